@@ -88,7 +88,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     m->tot.lost += !rejected;
     m->tot.discarded += !rejected && model_stopped(m);
     journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
-    buffer_free(&m->buf, rec);
+    buffer_free(&m->spu.buf, rec);
 }
 
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
@@ -96,8 +96,8 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
-    if (m->buf.doomed != 0) {
-        buffer_free(&m->buf, rec_of(&m->buf, m->buf.doomed));
+    if (m->spu.buf.doomed != 0) {
+        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
     }
     m->tot.lost++;
     m->tot.discarded++;
@@ -105,12 +105,12 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
     rec->fork = 0; /* it may be taken back */
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
-    buffer_unqueue(&m->buf, rec);
+    buffer_unqueue(&m->spu.buf, rec);
     rec->state = REC_DOOMED;
     rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
     rec->doom.cycle = m->clock.cycle;
-    m->buf.doomed = rec_number(&m->buf, rec);
-    m->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
+    m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
+    m->spu.buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
 void buffer_append(struct buffer *buf, struct rec *rec)
@@ -136,59 +136,59 @@ static bool goes_before(const struct rec *rec, const struct rec *other)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
-    rec->modes.since = 1u << m->enabled.mode;
-    rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    int at = m->buf.n;
-    buffer_append(&m->buf, rec);
+    rec->modes.since = 1u << m->spu.enabled.mode;
+    rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    int at = m->spu.buf.n;
+    buffer_append(&m->spu.buf, rec);
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
-    while (sorted && at > 0 && goes_before(rec, queue_at(&m->buf, at - 1))) {
-        m->buf.queue[at] = m->buf.queue[at - 1];
+    while (sorted && at > 0 && goes_before(rec, queue_at(&m->spu.buf, at - 1))) {
+        m->spu.buf.queue[at] = m->spu.buf.queue[at - 1];
         at--;
     }
-    m->buf.queue[at] = rec_number(&m->buf, rec);
+    m->spu.buf.queue[at] = rec_number(&m->spu.buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
-    if (m->enabled.check_pointer) {
+    if (m->spu.enabled.check_pointer) {
         buffer_check_pointer(m, false);
-    } else if (m->buf.moved || rec->limit != m->buf.checked) {
+    } else if (m->spu.buf.moved || rec->limit != m->spu.buf.checked) {
         buffer_check_pointer(m, true);
     }
 }
 
 void buffer_event_elsewhere(struct spe_model *m)
 {
-    for (int i = 0; i < m->buf.n; i++) {
-        if (queue_at(&m->buf, i)->state == REC_STARTED) {
-            queue_at(&m->buf, i)->optional = true;
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_at(&m->spu.buf, i)->state == REC_STARTED) {
+            queue_at(&m->spu.buf, i)->optional = true;
         }
     }
 }
 
 void buffer_reset(struct spe_model *m)
 {
-    while (m->buf.n > 0) {
-        buffer_lose(m, queue_at(&m->buf, 0));
+    while (m->spu.buf.n > 0) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
     }
-    if (m->buf.doomed != 0) {
-        buffer_free(&m->buf, rec_of(&m->buf, m->buf.doomed));
+    if (m->spu.buf.doomed != 0) {
+        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
     }
-    m->buf.n_bursts = m->buf.early.n = 0;
-    m->buf.asked.open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high =
-        m->buf.account.known = m->buf.moved = false;
-    m->buf.tlbi_cycle = m->buf.dsb_cycle = m->buf.ids.now = 0;
-    m->buf.asked.spare = 0;
-    memset(m->buf.xl, 0, sizeof(m->buf.xl));
-    regions_reset(&m->buf.regions);
-    bytemap_clear(&m->buf.map);
-    m->st.known = m->st.forked = m->st.mode_known = false;
+    m->spu.buf.n_bursts = m->spu.buf.early.n = 0;
+    m->spu.buf.asked.open = m->spu.buf.stale_used = m->spu.buf.blocked = m->spu.buf.blocked_high =
+        m->spu.buf.account.known = m->spu.buf.moved = false;
+    m->spu.buf.tlbi_cycle = m->spu.buf.dsb_cycle = m->spu.buf.ids.now = 0;
+    m->spu.buf.asked.spare = 0;
+    memset(m->spu.buf.xl, 0, sizeof(m->spu.buf.xl));
+    regions_reset(&m->spu.buf.regions);
+    bytemap_clear(&m->spu.buf.map);
+    m->spu.st.known = m->spu.st.forked = m->spu.st.mode_known = false;
     stream_begin(m);
-    m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
+    m->spu.st.no_cti = m->spu.acc.count[COUNT_CTI].total - m->spu.acc.count[COUNT_CTI].seen;
 }
 
 /* [record_order] = population: the records of earlier operations come first (P26). */
 static void check_order(struct spe_model *m, const struct rec *rec)
 {
     if (m->cfg.record_order != spe_cfg_record_order_population ||
-        inflight_older(&m->fl, &m->buf, rec->order - 1) == 0) {
+        inflight_older(&m->spu.fl, &m->spu.buf, rec->order - 1) == 0) {
         return;
     }
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
@@ -208,12 +208,12 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
-    m->buf.head_number = m->buf.number;
-    m->buf.head_limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    m->spu.buf.head_number = m->spu.buf.number;
+    m->spu.buf.head_limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m, rec);
-        rec->buffer = rec->placed ? rec->buffer : m->buf.head_number;
-        rec->limit = m->buf.head_limit;
+        rec->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
+        rec->limit = m->spu.buf.head_limit;
     }
     rec->state = REC_STARTED;
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");

@@ -17,8 +17,8 @@ static void place_as(const struct spe_model *m, const struct rec *rec, struct re
     other->va = rec->va;
     other->next = rec->next;
     if (!other->maybe) {
-        other->buffer = rec->placed ? rec->buffer : m->buf.head_number;
-        other->limit = m->buf.head_limit;
+        other->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
+        other->limit = m->spu.buf.head_limit;
     }
     other->placed |= rec->placed;
 }
@@ -32,8 +32,8 @@ static void not_begun(struct spe_model *m, struct rec *rec)
     memset(rec->got, 0, sizeof(rec->got));
     rec->next = rec->va;
     rec->optional = rec->placed = rec->modes.known = false;
-    if (m->buf.old.rec == rec->id) { /* it was not the head when the pointer was written */
-        m->buf.old.rec = 0;
+    if (m->spu.buf.old.rec == rec->id) { /* it was not the head when the pointer was written */
+        m->spu.buf.old.rec = 0;
     }
 }
 
@@ -52,9 +52,9 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
     not_begun(m, rec);
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec_number(&m->buf, rec)) {
-            m->buf.burst[i].rec = rec_number(&m->buf, other);
+    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
+        if (m->spu.buf.burst[i].rec == rec_number(&m->spu.buf, rec)) {
+            m->spu.buf.burst[i].rec = rec_number(&m->spu.buf, other);
         }
     }
 }
@@ -62,13 +62,14 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
-    while (m->buf.n > 0 && queue_at(&m->buf, 0) != other && queue_at(&m->buf, 0)->maybe) {
-        buffer_lose(m, queue_at(&m->buf, 0));
+    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0) != other &&
+           queue_at(&m->spu.buf, 0)->maybe) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
     }
     inflight_admit(m);
-    if (m->buf.n == 0 || queue_at(&m->buf, 0) != other) {
-        buffer_unqueue(&m->buf, other);
-        buffer_prepend(&m->buf, other);
+    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != other) {
+        buffer_unqueue(&m->spu.buf, other);
+        buffer_prepend(&m->spu.buf, other);
     }
 }
 
@@ -89,7 +90,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
 
 bool buffer_head_discarded(struct spe_model *m)
 {
-    struct rec *head = queue_at(&m->buf, 0);
+    struct rec *head = queue_at(&m->spu.buf, 0);
     bool begun = head->state == REC_STARTED;
 
     if (begun && head->next != head->va) {
@@ -98,12 +99,12 @@ bool buffer_head_discarded(struct spe_model *m)
     if (begun) {
         not_begun(m, head); /* data without an address: another record's */
     }
-    while (m->buf.n > 0 && queue_at(&m->buf, 0)->state == REC_MAYBE) {
-        buffer_lose(m, queue_at(&m->buf, 0));
+    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
     }
     inflight_admit(m);
-    if (begun && m->buf.n > 0) {
-        buffer_start(m, queue_at(&m->buf, 0));
+    if (begun && m->spu.buf.n > 0) {
+        buffer_start(m, queue_at(&m->spu.buf, 0));
     }
     return true;
 }
@@ -112,7 +113,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
 {
     struct rec *other;
 
-    if (m->buf.n == 0 || queue_at(&m->buf, 0) != rec) {
+    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != rec) {
         return NULL;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
@@ -132,7 +133,7 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     uint64_t va, found = buffer_first(m, rec);
     bool any = false;
 
-    for (int i = 0; m->buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+    for (int i = 0; m->spu.buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
         bool exact = ((va ^ t->addr) & 0xFFF) == 0;
         if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
             found = va;
@@ -145,13 +146,14 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
 /* The address names one of the permitted values of PMBPTR_EL1. */
 static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
-    if (rec->state != REC_QUEUED || rec->placed || m->outcomes.n == 0 || buffer_begins(m, rec, t)) {
+    if (rec->state != REC_QUEUED || rec->placed || m->spu.outcomes.n == 0 ||
+        buffer_begins(m, rec, t)) {
         return;
     }
-    for (int i = 0; i < m->outcomes.n; i++) {
-        if (buffer_begins_at(m, rec, m->outcomes.alt[i].is.ptr, t)) {
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (buffer_begins_at(m, rec, m->spu.outcomes.alt[i].is.ptr, t)) {
             model_swap(m, i);
-            m->outcomes.n = 0;
+            m->spu.outcomes.n = 0;
             model_alternatives_left(m, true);
             return;
         }
@@ -160,18 +162,18 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
 
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    struct rec *doomed = rec_of(&m->buf, m->buf.doomed),
-               *head = m->buf.n > 0 ? queue_at(&m->buf, 0) : NULL, *rec;
+    struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed),
+               *head = m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0) : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
     if (doomed != NULL && doomed->doom.late_aws > 0 &&
-        (!m->buf.offer_known || m->buf.offered <= doomed->doom.cycle + 1) &&
+        (!m->spu.buf.offer_known || m->spu.buf.offered <= doomed->doom.cycle + 1) &&
         (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
         doomed->doom.late_aws--;
         return doomed;
     }
-    if (head == NULL || m->buf.blocked || begun) {
-        return m->buf.blocked ? NULL : head;
+    if (head == NULL || m->spu.buf.blocked || begun) {
+        return m->spu.buf.blocked ? NULL : head;
     }
     settle_pointer(m, head, t);
     settle_place(m, head, t);
@@ -180,7 +182,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
             if (i > 0 && head->maybe) {
                 move_up(m, rec);
             }
-            return queue_at(&m->buf, 0);
+            return queue_at(&m->spu.buf, 0);
         }
     }
     return head;

@@ -49,7 +49,7 @@ static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
 static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
-    const struct rec *other = buffer_bytes_of(&m->buf, rec);
+    const struct rec *other = buffer_bytes_of(&m->spu.buf, rec);
     char name[64], swapped[64] = "";
     int n = 0;
 
@@ -137,8 +137,8 @@ static unsigned again(struct spe_model *m, const struct rec *rec, int offset, un
 {
     unsigned twice = 0;
 
-    if (rec->state != REC_DOOMED && rec->buffer == m->buf.number) {
-        return bytemap_mark_word(&m->buf.map, rec->va + (uint64_t)(int64_t)offset, strb);
+    if (rec->state != REC_DOOMED && rec->buffer == m->spu.buf.number) {
+        return bytemap_mark_word(&m->spu.buf.map, rec->va + (uint64_t)(int64_t)offset, strb);
     }
     for (int i = 0; i < 8; i++) {
         bool inside = offset + i >= 0 && offset + i < rec->len;

@@ -10,9 +10,9 @@
 
 static struct effect *pending(struct spe_model *m)
 {
-    for (int i = 0; i < m->events.n; i++) {
-        if (m->events.effect[i].rank == RANK_DENIED) {
-            return &m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].rank == RANK_DENIED) {
+            return &m->spu.events.effect[i];
         }
     }
     return NULL;
@@ -29,7 +29,7 @@ static void join(struct spe_model *m, struct effect *e, const struct effect *oth
     e->cycle = other->cycle;
     e->doubt = 0;
     model_window_shown(m, e);
-    schedule_at(&m->schedule, e->hi);
+    schedule_at(&m->spu.schedule, e->hi);
 }
 
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
@@ -56,14 +56,14 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         return;
     }
     model_event(m, e);
-    m->schedule.busy = true;
+    m->spu.schedule.busy = true;
 }
 
 /* The records that may have been written were not: they caused the event. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->buf, i);
+    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
         bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
         if (rec->state == REC_MAYBE && of_it) {
             (void)model_eval(m, SPE_CHECK_BUF_DENIED);
@@ -76,8 +76,8 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     if (buffer_may_write(m)) {
-        buffer_append(&m->buf, rec);
-        rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        buffer_append(&m->spu.buf, rec);
+        rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
     } else {
         buffer_lose(m, rec);

@@ -9,7 +9,8 @@
 /* @return whether it is by this event that the regime has others. */
 static bool judge(const struct spe_model *m, struct xl_ids *ids)
 {
-    const bool others = ids->told != 0 && m->buf.ids.now != 0 && ids->told != m->buf.ids.now;
+    const bool others =
+        ids->told != 0 && m->spu.buf.ids.now != 0 && ids->told != m->spu.buf.ids.now;
     const bool now = others && ids->left_cycle == 0;
 
     if (now) {
@@ -24,10 +25,10 @@ void buffer_cse(struct spe_model *m, uint64_t told)
 {
     bool cached = false;
 
-    m->buf.ids.now = told;
-    (void)judge(m, &m->buf.ids.asked);
+    m->spu.buf.ids.now = told;
+    (void)judge(m, &m->spu.buf.ids.asked);
     for (int i = 0; i < MAX_XL; i++) {
-        struct xl *x = &m->buf.xl[i];
+        struct xl *x = &m->spu.buf.xl[i];
         if (x->used) {
             cached |= judge(m, &x->ids) && x->stale_cycle == 0;
         }

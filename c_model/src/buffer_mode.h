@@ -30,7 +30,7 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx);
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t);
 /** A request that should have been made in `expected`: report what differs. */
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good);
-/** The owner or the mode has changed to m->enabled.mode. */
+/** The owner or the mode has changed to m->spu.enabled.mode. */
 void buffer_owner(struct spe_model *m);
 
 #endif

@@ -9,18 +9,18 @@ void buffer_owner(struct spe_model *m)
 {
     cover_owner(m);
     for (int i = 0; i < MAX_XL; i++) {
-        m->buf.xl[i].owned |= m->buf.xl[i].mode == m->enabled.mode;
+        m->spu.buf.xl[i].owned |= m->spu.buf.xl[i].mode == m->spu.enabled.mode;
     }
-    for (int i = 0; i < m->buf.n; i++) {
-        queue_at(&m->buf, i)->modes.since |= 1u << m->enabled.mode;
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        queue_at(&m->spu.buf, i)->modes.since |= 1u << m->spu.enabled.mode;
     }
 }
 
 void buffer_dsb(struct spe_model *m)
 {
-    m->buf.dsb_cycle = m->clock.cycle;
+    m->spu.buf.dsb_cycle = m->clock.cycle;
     for (int i = 0; i < MAX_XL; i++) {
-        m->buf.xl[i].used &= m->buf.xl[i].stale_cycle == 0;
+        m->spu.buf.xl[i].used &= m->spu.buf.xl[i].stale_cycle == 0;
     }
 }
 
@@ -33,8 +33,8 @@ static bool unwritten(const struct rec *rec)
 
 void buffer_translated(struct spe_model *m)
 {
-    for (int i = 0; i < m->buf.n && !m->buf.blocked; i++) {
-        const struct rec *rec = queue_at(&m->buf, i);
+    for (int i = 0; i < m->spu.buf.n && !m->spu.buf.blocked; i++) {
+        const struct rec *rec = queue_at(&m->spu.buf, i);
         if (!unwritten(rec) || rec->owed) {
             continue; /* an owed one is reported as missing */
         }
@@ -50,49 +50,49 @@ static void remove_fault(struct spe_model *m)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->events.n; i++) {
-        if (m->events.effect[i].cause != CAUSE_FAULT ||
-            m->events.effect[i].cycle != m->clock.cycle) {
-            m->events.effect[kept++] = m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].cause != CAUSE_FAULT ||
+            m->spu.events.effect[i].cycle != m->clock.cycle) {
+            m->spu.events.effect[kept++] = m->spu.events.effect[i];
         } else {
-            fork_unseen(m, m->events.effect[i].fork);
+            fork_unseen(m, m->spu.events.effect[i].fork);
         }
     }
-    m->events.n = kept;
+    m->spu.events.n = kept;
 }
 
 /* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
-    struct rec *rec = rec_of(&m->buf, m->buf.fault.rec);
+    struct rec *rec = rec_of(&m->spu.buf, m->spu.buf.fault.rec);
 
-    m->buf.fault.cycle = 0;
+    m->spu.buf.fault.cycle = 0;
     remove_fault(m);
-    if (rec == NULL || m->buf.doomed != m->buf.fault.rec) {
+    if (rec == NULL || m->spu.buf.doomed != m->spu.buf.fault.rec) {
         return;
     }
-    m->buf.doomed = 0;
+    m->spu.buf.doomed = 0;
     m->tot.lost--;
     m->tot.discarded--;
-    rec->state = m->buf.fault.state;
-    if (m->buf.fault.open) {
+    rec->state = m->spu.buf.fault.state;
+    if (m->spu.buf.fault.open) {
         filter_fork_reopen(m, rec);
     }
-    buffer_prepend(&m->buf, rec);
+    buffer_prepend(&m->spu.buf, rec);
 }
 
 void buffer_tlbi(struct spe_model *m)
 {
     cover_tlbi(m);
     for (int i = 0; i < MAX_XL; i++) {
-        struct xl *x = &m->buf.xl[i];
+        struct xl *x = &m->spu.buf.xl[i];
         if (x->used && x->stale_cycle == 0) {
             x->stale_cycle = m->clock.cycle;
         }
     }
-    m->buf.stale_used = false;
-    m->buf.tlbi_cycle = m->clock.cycle;
-    if (m->buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
+    m->spu.buf.stale_used = false;
+    m->spu.buf.tlbi_cycle = m->clock.cycle;
+    if (m->spu.buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
         take_fault_back(m);
     }
 }
@@ -135,17 +135,18 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
 static bool page_ahead(const struct spe_model *m, uint64_t va)
 {
-    return m->enabled.buffer && va >> 12 >= m->regs.v[SPE_PMBPTR] >> 12 &&
-           va < (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+    return m->spu.enabled.buffer && va >> 12 >= m->spu.regs.v[SPE_PMBPTR] >> 12 &&
+           va < (m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }
 
 /* A request for a discarded record may still be on its way. */
 static bool page_good(struct spe_model *m, uint64_t va)
 {
-    bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
+    bool page =
+        !m->records || m->spu.buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
-    for (int i = 0; i < m->outcomes.n; i++) {
-        page |= va >> 12 == m->outcomes.alt[i].is.ptr >> 12; /* another permitted pointer */
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        page |= va >> 12 == m->spu.outcomes.alt[i].is.ptr >> 12; /* another permitted pointer */
     }
     return page;
 }
@@ -158,7 +159,7 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
     uint64_t first = buffer_first(m, rec);
 
     for (int i = 0; i < MAX_XL; i++) {
-        const struct xl *x = &m->buf.xl[i];
+        const struct xl *x = &m->spu.buf.xl[i];
         if (x->used && x->owned && x->va_page == first >> 12 && x->mode == mode) {
             return va >> 12 != first >> 12;
         }
@@ -169,7 +170,7 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
 /* The mode that a request is expected in (W3). */
 static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
 {
-    return rec != NULL && rec->modes.known ? rec->modes.mode : m->enabled.mode;
+    return rec != NULL && rec->modes.known ? rec->modes.mode : m->spu.enabled.mode;
 }
 
 /* The expected mode; before the first AW also the one of the cycle before: a request may lag its
@@ -180,7 +181,7 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
         return true;
     }
     return (rec == NULL || !rec->modes.known) &&
-           ((mode == m->enabled.mode_before && m->enabled.mode_cycle == m->clock.cycle) ||
+           ((mode == m->spu.enabled.mode_before && m->spu.enabled.mode_cycle == m->clock.cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
@@ -188,8 +189,8 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
  * came before its answer. */
 static void still_asking(struct spe_model *m)
 {
-    for (int i = m->events.n - 1; i >= 0; i--) {
-        const struct effect *e = &m->events.effect[i];
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
         if (e->optional && e->cause == CAUSE_FAULT && e->hi < m->clock.cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }
@@ -202,26 +203,28 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->buf.asked.open) {
+    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu.buf.asked.open) {
         buffer_bad_bus(m, "xl_req_o",
                        "a translation is requested while request %u waits for its answer: one is"
                        " outstanding at a time",
-                       m->buf.asked.txn.id);
+                       m->spu.buf.asked.txn.id);
     }
-    m->buf.asked.spare += m->buf.asked.open;
+    m->spu.buf.asked.spare += m->spu.buf.asked.open;
     mode_check(m, t, expected, good);
     buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
         still_asking(m);
     }
-    m->buf.asked.open = true;
-    m->buf.asked.txn = *t;
-    m->buf.asked.mode = good ? mode : expected;
-    m->buf.asked.cycle = m->clock.cycle;
-    m->buf.asked.number = m->buf.number;
-    m->buf.ids.asked = (struct xl_ids){.told = m->buf.ids.now};
-    m->buf.asked.ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
-    m->buf.asked.rec = rec != NULL ? rec->id : m->buf.n > 0 ? queue_at(&m->buf, 0)->id : 0;
+    m->spu.buf.asked.open = true;
+    m->spu.buf.asked.txn = *t;
+    m->spu.buf.asked.mode = good ? mode : expected;
+    m->spu.buf.asked.cycle = m->clock.cycle;
+    m->spu.buf.asked.number = m->spu.buf.number;
+    m->spu.buf.ids.asked = (struct xl_ids){.told = m->spu.buf.ids.now};
+    m->spu.buf.asked.ahead = rec == NULL && m->spu.buf.n > 0 && page_ahead(m, t->va);
+    m->spu.buf.asked.rec = rec != NULL        ? rec->id
+                           : m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0)->id
+                                              : 0;
 }
 
 /* The record that the open request was made for, if it may still be written next. */
@@ -230,7 +233,7 @@ static struct rec *requester(struct spe_model *m)
     struct rec *rec;
     int i = 0;
 
-    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->buf.asked.rec) {
+    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->spu.buf.asked.rec) {
         i++;
     }
     return rec;
@@ -239,7 +242,7 @@ static struct rec *requester(struct spe_model *m)
 /* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    return m->buf.asked.mode == expected_mode(m, rec);
+    return m->spu.buf.asked.mode == expected_mode(m, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
@@ -255,7 +258,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_QUEUED) {
         uint64_t first = buffer_first(m, rec);
-        (void)in_page(m, rec, m->buf.asked.txn.va, &first);
+        (void)in_page(m, rec, m->spu.buf.asked.txn.va, &first);
         buffer_put(m, rec, first);
         rec->va = rec->next = first;
     }
@@ -265,7 +268,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
  * requested one may be offered and not accepted yet; those bytes do not fault. */
 static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
-    uint64_t va = m->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+    uint64_t va = m->spu.buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
 
     e->ptr = faulting_byte(m, rec, page);
     e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
@@ -286,15 +289,15 @@ static bool all_offered(const struct spe_model *m, const struct rec *rec, uint64
 static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
-    e.ptr = e.later_ptr = m->regs.v[SPE_PMBPTR];
-    m->buf.fault.cycle = m->clock.cycle;
-    m->buf.fault.rec = 0;
+    e.ptr = e.later_ptr = m->spu.regs.v[SPE_PMBPTR];
+    m->spu.buf.fault.cycle = m->clock.cycle;
+    m->spu.buf.fault.rec = 0;
     model_event(m, e);
 }
 
 static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 {
-    uint64_t page = m->buf.asked.txn.va & ~(uint64_t)0xFFF;
+    uint64_t page = m->spu.buf.asked.txn.va & ~(uint64_t)0xFFF;
 
     put_requested(m, rec);
     point(m, rec, &e);
@@ -310,10 +313,10 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;
-    m->buf.fault.cycle = m->clock.cycle;
-    m->buf.fault.rec = e.optional ? 0 : rec_number(&m->buf, rec);
-    m->buf.fault.state = rec->state;
-    m->buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
+    m->spu.buf.fault.cycle = m->clock.cycle;
+    m->spu.buf.fault.rec = e.optional ? 0 : rec_number(&m->spu.buf, rec);
+    m->spu.buf.fault.state = rec->state;
+    m->spu.buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
         buffer_doom(m, rec, late);
@@ -323,9 +326,9 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 
 void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 {
-    for (int i = 0; i < m->buf.n; i++) {
-        if (queue_at(&m->buf, i)->id == e->ends) {
-            buffer_doom(m, queue_at(&m->buf, i), e->late_aws);
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_at(&m->spu.buf, i)->id == e->ends) {
+            buffer_doom(m, queue_at(&m->spu.buf, i), e->late_aws);
             return;
         }
     }
@@ -333,10 +336,10 @@ void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 
 void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(&m->regs);
+    struct outcome is = model_outcome(&m->spu.regs);
 
-    for (int i = 0; i < m->buf.n; i++) {
-        struct rec *rec = queue_at(&m->buf, i);
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
         rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
     }
     model_effect_change(m, &is, e);
@@ -385,7 +388,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     syndrome(m, t, &e);
 
     if (!used && (rec == NULL || rec->modes.known ||
-                  !may_have_begun_in(m, rec, m->buf.asked.txn.va, m->buf.asked.mode))) {
+                  !may_have_begun_in(m, rec, m->spu.buf.asked.txn.va, m->spu.buf.asked.mode))) {
         return;
     }
     if (rec == NULL) {
@@ -395,46 +398,54 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
 }
 
+static void without_request(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "xl_rsp.id");
+    FMT(f.text, "translation response %u without a request; one is outstanding at a time", t->id);
+    model_emit(m, &f);
+}
+
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    if (!m->buf.asked.open || t->id != m->buf.asked.txn.id) {
-        if (m->buf.asked.spare > 0) {
-            m->buf.asked.spare--;
-            return;
+    struct buffer *buf = &m->spu.buf;
+    struct xl_asked *asked = &buf->asked;
+
+    if (!asked->open || t->id != asked->txn.id) {
+        if (asked->spare > 0) {
+            asked->spare--;
+        } else {
+            without_request(m, t);
         }
-        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-        FMT(f.where, "xl_rsp.id");
-        FMT(f.text, "translation response %u without a request; one is outstanding at a time",
-            t->id);
-        model_emit(m, &f);
         return;
     }
-    m->buf.asked.open = false;
-    journal_translated(m, m->buf.asked.txn.va, t);
+    asked->open = false;
+    journal_translated(m, asked->txn.va, t);
     /* Accepted in the cycle of a TLBI or before: the answer is not used (dpi/timing.md 8). */
-    bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.asked.cycle;
+    bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {
             stream_cut(m);
         }
         /* Without its record, one of a buffer that software has replaced is not used either. */
-        bool gone = m->buf.asked.number != m->buf.number && requester(m) == NULL;
-        if (m->records && !stale && !gone && !m->buf.asked.ahead) {
+        bool gone = asked->number != buf->number && requester(m) == NULL;
+        if (m->records && !stale && !gone && !asked->ahead) {
             fault(m, t);
         }
         return;
     }
-    m->buf.xl[m->buf.xl_next] = (struct xl){.used = true,
-                                            .va_page = m->buf.asked.txn.va >> 12,
-                                            .pa_page = t->pa >> 12,
-                                            .cycle = m->clock.cycle,
-                                            .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
-                                            .rec = m->buf.asked.rec,
-                                            .ids = m->buf.ids.asked,
-                                            .mode = m->buf.asked.mode,
-                                            .attr = t->attr,
-                                            .pas = t->pas,
-                                            .owned = m->buf.asked.mode == m->enabled.mode,
-                                            .at_once = m->buf.asked.cycle == m->clock.cycle};
-    m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
+    buf->xl[buf->xl_next] = (struct xl){.used = true,
+                                        .va_page = asked->txn.va >> 12,
+                                        .pa_page = t->pa >> 12,
+                                        .cycle = m->clock.cycle,
+                                        .stale_cycle = stale ? buf->tlbi_cycle : 0,
+                                        .rec = asked->rec,
+                                        .ids = buf->ids.asked,
+                                        .mode = asked->mode,
+                                        .attr = t->attr,
+                                        .pas = t->pas,
+                                        .owned = asked->mode == m->spu.enabled.mode,
+                                        .at_once = asked->cycle == m->clock.cycle};
+    buf->xl_next = (buf->xl_next + 1) % MAX_XL;
 }

@@ -12,7 +12,7 @@
 /* Of a bin that the configuration cannot meet the first cycle is what there is to look at. */
 static void count(struct spe_model *m, unsigned bin, uint64_t n)
 {
-    struct cover *cover = &m->cover;
+    struct cover *cover = &m->facts.cover;
 
     if (n != 0 && cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(&m->cfg, bin)) {
         cover->impossible = true;
@@ -25,21 +25,21 @@ static void count(struct spe_model *m, unsigned bin, uint64_t n)
 void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, unsigned c,
                unsigned d)
 {
-    count(m, cover_bin(&m->cover, g, a, b, c, d), 1);
+    count(m, cover_bin(&m->facts.cover, g, a, b, c, d), 1);
 }
 
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
 {
-    return bin < COVER_BINS ? model->cover.count[bin] : 0; /* behind the last one it is 0 */
+    return bin < COVER_BINS ? model->facts.cover.count[bin] : 0; /* behind the last one it is 0 */
 }
 
 size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle)
 {
-    if (!model->cover.impossible) {
+    if (!model->facts.cover.impossible) {
         return spe_cover_bins();
     }
-    *cycle = model->cover.impossible_cycle;
-    return model->cover.impossible_bin;
+    *cycle = model->facts.cover.impossible_cycle;
+    return model->facts.cover.impossible_bin;
 }
 
 /* Encodings in the order of the names on the first axis of COVER_ACCESS, typed from D24.7 and DDI
@@ -103,7 +103,7 @@ void cover_sequence(struct spe_model *m, enum cover_sequence sequence)
 
 void cover_output(struct spe_model *m, int which, uint64_t n)
 {
-    count(m, cover_bin(&m->cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
+    count(m, cover_bin(&m->facts.cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
 }
 
 /* Flags of the type filter in the order of the axis: B, LD, ST, FP, SIMD. */
@@ -119,7 +119,7 @@ static unsigned type_control(uint64_t pmsfcr, unsigned type)
 
 void cover_filter(struct spe_model *m, unsigned types, bool kept)
 {
-    uint64_t f = m->regs.v[SPE_PMSFCR];
+    uint64_t f = m->spu.regs.v[SPE_PMSFCR];
     static const uint64_t filters[] = {SPE_PMSFCR_FE, SPE_PMSFCR_FT, SPE_PMSFCR_FL, SPE_PMSFCR_FNE,
                                        SPE_PMSFCR_FDS};
     static const unsigned flags[] = {SPE_OPTYPE_BRANCH, SPE_OPTYPE_LOAD, SPE_OPTYPE_STORE,

@@ -67,25 +67,10 @@ struct cover_rec {
     uint16_t tops;     /* bit n: a burst of it had n in AWADDR[51:48], as translated */
 };
 
-/* A management event that no read of its PMBSR_ELx has shown yet, and how it was then. */
-struct cover_taken {
-    bool event, abort;   /* that set S; an External abort with S at 1 */
-    bool flight, queued; /* samples in flight, records queued */
-    bool pointer;        /* of a check of the pointer: nothing was written */
-    bool in_record;      /* it hit a record, at `place` of COVER_FAULT_AT */
-    uint8_t place;
-    uint8_t order; /* enum cover_order: what its responses were then */
-};
-
 struct cover {
     unsigned first[COVER_GROUPS];            /* number of the first bin */
     unsigned n[COVER_GROUPS][COVER_AXES];    /* values of an axis, 1 if it is not used */
     unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
-    struct cover_taken taken[3];             /* by PMBSR_EL1, _EL2, _EL3 */
-    unsigned levels[4];                      /* SPE_OUT_* counted at each level since they rose */
-    bool overtaken;                          /* a response came before that of an older burst, */
-                                             /* and one is still to come */
-    uint8_t pending[2], enabled[2];          /* of the open barriers, at their request */
     bool impossible;         /* a bin was met that the configuration cannot meet: the first one, */
     unsigned impossible_bin; /* and in which cycle */
     uint64_t impossible_cycle;

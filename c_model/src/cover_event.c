@@ -97,7 +97,7 @@ static enum cover_event event_of(const struct spe_model *m, unsigned ec, unsigne
 
 static unsigned position(const struct spe_model *m, const struct rec *rec)
 {
-    uint64_t ptr = m->regs.v[SPE_PMBPTR];
+    uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
 
     if (ptr == rec->va) {
         return 0;
@@ -107,8 +107,8 @@ static unsigned position(const struct spe_model *m, const struct rec *rec)
 
 void cover_event(struct spe_model *m, unsigned target, bool pointer)
 {
-    struct cover_taken *taken = &m->cover.taken[target - 1];
-    const struct rec *rec = rec_seen(&m->buf, m->buf.doomed);
+    struct cover_taken *taken = &m->spu.seen.taken[target - 1];
+    const struct rec *rec = rec_seen(&m->spu.buf, m->spu.buf.doomed);
 
     taken->event = true;
     taken->pointer = pointer;
@@ -118,14 +118,14 @@ void cover_event(struct spe_model *m, unsigned target, bool pointer)
 
 void cover_event_abort(struct spe_model *m, unsigned target)
 {
-    m->cover.taken[target - 1].abort = true;
+    m->spu.seen.taken[target - 1].abort = true;
 }
 
 static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
     unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
-    const struct cover_taken *taken = &m->cover.taken[bsr];
+    const struct cover_taken *taken = &m->spu.seen.taken[bsr];
     enum cover_event kind = event_of(m, ec, mss);
 
     if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
@@ -155,12 +155,12 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 
 void cover_levels(struct spe_model *m, unsigned now, unsigned el)
 {
-    unsigned levels = now & ~m->cover.levels[el];
+    unsigned levels = now & ~m->spu.seen.levels[el];
 
     for (unsigned i = 0; i < 4; i++) {
-        m->cover.levels[i] &= now;
+        m->spu.seen.levels[i] &= now;
     }
-    m->cover.levels[el] = now;
+    m->spu.seen.levels[el] = now;
     if ((levels & SPE_OUT_PMBIRQ) != 0) {
         cover_hit(m, COVER_EXCEPTION, 0, 0, el, 0);
     }
@@ -179,19 +179,19 @@ static bool in_flight(const struct spe_model *m)
     bool flight = false;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
-        flight |= m->fl.tag[i].state == TAG_FLIGHT;
+        flight |= m->spu.fl.tag[i].state == TAG_FLIGHT;
     }
     return flight;
 }
 
 static bool writing(const struct spe_model *m)
 {
-    return m->buf.n > 0 && queue_seen(&m->buf, 0)->state == REC_STARTED;
+    return m->spu.buf.n > 0 && queue_seen(&m->spu.buf, 0)->state == REC_STARTED;
 }
 
 static bool queued(const struct spe_model *m)
 {
-    return m->buf.n > 0 && queue_seen(&m->buf, m->buf.n - 1)->state == REC_QUEUED;
+    return m->spu.buf.n > 0 && queue_seen(&m->spu.buf, m->spu.buf.n - 1)->state == REC_QUEUED;
 }
 
 static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence sequence)
@@ -203,14 +203,14 @@ static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence seq
 
 void cover_event_situation(struct spe_model *m, unsigned target)
 {
-    m->cover.taken[target - 1].flight = in_flight(m);
-    m->cover.taken[target - 1].queued = queued(m);
-    m->cover.taken[target - 1].order = (uint8_t)cover_responses(m);
+    m->spu.seen.taken[target - 1].flight = in_flight(m);
+    m->spu.seen.taken[target - 1].queued = queued(m);
+    m->spu.seen.taken[target - 1].order = (uint8_t)cover_responses(m);
 }
 
 static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
-    struct cover_taken *taken = &m->cover.taken[bsr];
+    struct cover_taken *taken = &m->spu.seen.taken[bsr];
 
     if (taken->event) {
         event_kind(m, bsr, pmbsr);
@@ -234,7 +234,7 @@ void cover_read(struct spe_model *m, int reg, uint64_t data)
 
 void cover_event_over(struct spe_model *m, unsigned bsr)
 {
-    m->cover.taken[bsr] = (struct cover_taken){.event = false};
+    m->spu.seen.taken[bsr] = (struct cover_taken){.event = false};
 }
 
 void cover_disabled(struct spe_model *m)
@@ -255,13 +255,13 @@ void cover_reset(struct spe_model *m)
 
 void cover_owner(struct spe_model *m)
 {
-    sequence_if(m, m->buf.asked.open, SEQ_OWNER_WALK);
+    sequence_if(m, m->spu.buf.asked.open, SEQ_OWNER_WALK);
     sequence_if(m, writing(m), SEQ_OWNER_WRITING);
 }
 
 void cover_tlbi(struct spe_model *m)
 {
-    sequence_if(m, m->buf.asked.open, SEQ_TLBI_WALK);
+    sequence_if(m, m->spu.buf.asked.open, SEQ_TLBI_WALK);
 }
 
 void cover_ids(struct spe_model *m, bool cached)

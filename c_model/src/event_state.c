@@ -19,16 +19,16 @@ const char *model_cause(enum cause cause)
 bool model_stopped(const struct spe_model *m)
 {
     if (m->contexts.start < 0) {
-        return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+        return (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
-    return spe_stopped(&m->cfg, &m->regs, contexts_start(&m->contexts));
+    return spe_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->contexts));
 }
 
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
     return m->contexts.start < 0
                ? 1
-               : spe_event_target(&m->cfg, &m->regs, contexts_start(&m->contexts), ec, fsc);
+               : spe_event_target(&m->cfg, &m->spu.regs, contexts_start(&m->contexts), ec, fsc);
 }
 
 static uint64_t with_dl(uint64_t bsr, enum dl dl)
@@ -77,9 +77,9 @@ bool window_open(const struct spe_model *m, const struct effect *e)
 
 struct effect *model_window(struct spe_model *m)
 {
-    for (int i = 0; i < m->events.n; i++) {
-        if (window_open(m, &m->events.effect[i])) {
-            return &m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (window_open(m, &m->spu.events.effect[i])) {
+            return &m->spu.events.effect[i];
         }
     }
     return NULL;
@@ -91,8 +91,8 @@ struct effect *window_last(struct spe_model *m, uint64_t cycle)
 {
     struct effect *found = NULL;
 
-    for (int i = 0; i < m->events.n; i++) {
-        struct effect *e = &m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
         if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
             found = e;
         }
@@ -111,7 +111,7 @@ uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
 
 bool model_counter_open(const struct spe_model *m)
 {
-    return m->snaps.n != 0 && !window_blind(m) && !m->snaps.counter_stopped;
+    return m->spu.snaps.n != 0 && !window_blind(m) && !m->spu.snaps.counter_stopped;
 }
 
 bool model_window_retains(struct spe_model *m)
@@ -121,8 +121,8 @@ bool model_window_retains(struct spe_model *m)
 
 bool model_windows_count(const struct spe_model *m)
 {
-    for (int i = 0; i < m->events.n; i++) {
-        const struct effect *e = &m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        const struct effect *e = &m->spu.events.effect[i];
         if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
             return true;
         }

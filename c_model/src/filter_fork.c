@@ -19,7 +19,7 @@
 
 void filter_fork_begin(struct spe_model *m)
 {
-    struct filter_fork *f = &m->filter_fork;
+    struct filter_fork *f = &m->spu.filter_fork;
 
     f->kept = f->rejected = m->cfg;
     REPLACE(fe_zero);
@@ -31,7 +31,7 @@ void filter_fork_begin(struct spe_model *m)
 
 const struct spe_config *filter_fork_story(const struct spe_model *m)
 {
-    return m->filter_fork.any ? &m->filter_fork.kept : &m->cfg;
+    return m->spu.filter_fork.any ? &m->spu.filter_fork.kept : &m->cfg;
 }
 
 /* Each key that may be left open, and its choice. */
@@ -47,9 +47,9 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
 {
 #define TRY(key, kind)                                                                             \
     if (m->cfg.key == spe_cfg_##key##_any) {                                                       \
-        struct spe_config cfg = m->filter_fork.kept;                                               \
+        struct spe_config cfg = m->spu.filter_fork.kept;                                           \
         cfg.key = spe_cfg_##key##_nothing;                                                         \
-        if (!spe_filter_keep(&cfg, &m->regs, seen)) {                                              \
+        if (!spe_filter_keep(&cfg, &m->spu.regs, seen)) {                                          \
             return kind;                                                                           \
         }                                                                                          \
     }
@@ -61,14 +61,15 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
 enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,
                                 bool *kept)
 {
-    const struct filter_fork *f = &m->filter_fork;
+    const struct filter_fork *f = &m->spu.filter_fork;
 
     if (!f->any) {
-        *kept = spe_filter_keep(&m->cfg, &m->regs, seen);
+        *kept = spe_filter_keep(&m->cfg, &m->spu.regs, seen);
         return FORK_KINDS;
     }
-    *kept = spe_filter_keep(&f->kept, &m->regs, seen);
-    return *kept == spe_filter_keep(&f->rejected, &m->regs, seen) ? FORK_KINDS : choice_of(m, seen);
+    *kept = spe_filter_keep(&f->kept, &m->spu.regs, seen);
+    return *kept == spe_filter_keep(&f->rejected, &m->spu.regs, seen) ? FORK_KINDS
+                                                                      : choice_of(m, seen);
 }
 
 /* Branches of fork.h. */
@@ -76,7 +77,7 @@ enum { WRITTEN, NOT_WRITTEN, REJECTED };
 
 static void settled(struct spe_model *m, enum fork_kind kind, int branch)
 {
-    m->forks.settled[kind][branch]++;
+    m->facts.forks.settled[kind][branch]++;
 }
 
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind)
@@ -89,14 +90,14 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
 /* One more of which SAMPLE_FILTRATE tells. */
 static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 {
-    struct filter_fork *f = &m->filter_fork;
+    struct filter_fork *f = &m->spu.filter_fork;
 
     if ((m->opt.taps & SPE_TAP_OUT) != 0 && f->n_gone < MAX_GONE) {
         f->gone[f->n_gone++] = gone;
         return;
     }
-    m->acc.count[COUNT_FILTRATE].maybe--;
-    m->forks.unseen[gone.kind] += !gone.sure;
+    m->spu.acc.count[COUNT_FILTRATE].maybe--;
+    m->facts.forks.unseen[gone.kind] += !gone.sure;
     if ((m->opt.taps & SPE_TAP_OUT) != 0) {
         model_overflow(m, "samples that SAMPLE_FILTRATE need not have counted", MAX_GONE);
     }
@@ -124,14 +125,14 @@ void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
 void filter_fork_reopen(struct spe_model *m, struct rec *rec)
 {
     rec->filter.open = true;
-    m->forks.settled[rec->filter.kind][NOT_WRITTEN]--;
+    m->facts.forks.settled[rec->filter.kind][NOT_WRITTEN]--;
 }
 
 /* It was no record. */
 static void rejected(struct spe_model *m)
 {
-    m->acc.count[COUNT_FILTRATE].maybe--;
-    m->acc.count[COUNT_FILTRATE].total--;
+    m->spu.acc.count[COUNT_FILTRATE].maybe--;
+    m->spu.acc.count[COUNT_FILTRATE].total--;
     m->tot.predicted--;
     m->tot.filtered++;
 }
@@ -159,7 +160,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     if (out) {
         settled(m, rec->filter.kind, REJECTED);
     } else {
-        m->forks.unseen[rec->filter.kind]++;
+        m->facts.forks.unseen[rec->filter.kind]++;
     }
     return true;
 }
@@ -172,12 +173,12 @@ bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
 /* Those that were kept must have been counted by now. */
 void filter_fork_drop_sure(struct spe_model *m)
 {
-    struct filter_fork *f = &m->filter_fork;
+    struct filter_fork *f = &m->spu.filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
         if (f->gone[i].sure && filter_fork_told(m, f->gone[i].cycle)) {
-            m->acc.count[COUNT_FILTRATE].maybe--;
+            m->spu.acc.count[COUNT_FILTRATE].maybe--;
         } else {
             f->gone[left++] = f->gone[i];
         }
@@ -189,14 +190,14 @@ void filter_fork_drop_sure(struct spe_model *m)
  * Which ones does not matter. */
 void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
 {
-    struct filter_fork *f = &m->filter_fork;
+    struct filter_fork *f = &m->spu.filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
         const struct filter_gone gone = f->gone[i];
         if (filter_fork_told(m, gone.cycle) && n_kept > 0) {
             n_kept--;
-            m->acc.count[COUNT_FILTRATE].maybe--;
+            m->spu.acc.count[COUNT_FILTRATE].maybe--;
             settled(m, gone.kind, NOT_WRITTEN);
         } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
@@ -213,8 +214,8 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
 
 void filter_fork_reset(struct spe_model *m)
 {
-    for (int i = 0; i < m->filter_fork.n_gone; i++) {
-        m->forks.unseen[m->filter_fork.gone[i].kind] += !m->filter_fork.gone[i].sure;
+    for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
+        m->facts.forks.unseen[m->spu.filter_fork.gone[i].kind] += !m->spu.filter_fork.gone[i].sure;
     }
-    m->filter_fork.n_gone = 0;
+    m->spu.filter_fork.n_gone = 0;
 }

@@ -6,11 +6,11 @@
 int fork_open(struct spe_model *m, enum fork_kind kind)
 {
     for (int i = 0; i < MAX_FORKS; i++) {
-        struct fork_live *f = &m->forks.live[i];
+        struct fork_live *f = &m->spu.forks.live[i];
         if (!f->used) {
             *f = (struct fork_live){
                 .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->clock.cycle};
-            m->forks.n_used++;
+            m->spu.forks.n_used++;
             journal_fork(m, i + 1, fork_kind_name(kind), true, -1);
             return i + 1;
         }
@@ -29,21 +29,21 @@ void fork_of_outcomes(struct forks *f, int fork, int branch)
 
 void fork_settle(struct spe_model *m, int fork, int branch)
 {
-    if (fork != 0 && m->forks.live[fork - 1].used) {
-        m->forks.live[fork - 1].used = false;
-        m->forks.n_used--;
-        m->forks.settled[m->forks.live[fork - 1].kind][branch]++;
-        journal_fork(m, fork, fork_choice(&m->forks, fork), false, branch);
+    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
+        m->spu.forks.live[fork - 1].used = false;
+        m->spu.forks.n_used--;
+        m->facts.forks.settled[m->spu.forks.live[fork - 1].kind][branch]++;
+        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, branch);
     }
 }
 
 void fork_unseen(struct spe_model *m, int fork)
 {
-    if (fork != 0 && m->forks.live[fork - 1].used) {
-        m->forks.live[fork - 1].used = false;
-        m->forks.n_used--;
-        m->forks.unseen[m->forks.live[fork - 1].kind]++;
-        journal_fork(m, fork, fork_choice(&m->forks, fork), false, -1);
+    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
+        m->spu.forks.live[fork - 1].used = false;
+        m->spu.forks.n_used--;
+        m->facts.forks.unseen[m->spu.forks.live[fork - 1].kind]++;
+        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, -1);
     }
 }
 

@@ -55,6 +55,10 @@ struct fork_live {
 struct forks {
     struct fork_live live[MAX_FORKS];
     int n_used;
+};
+
+/* How often each branch was taken, or none that can be told. */
+struct fork_counts {
     uint64_t settled[FORK_KINDS][FORK_BRANCHES];
     uint64_t unseen[FORK_KINDS];
 };

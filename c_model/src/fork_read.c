@@ -67,10 +67,10 @@ bool fork_configured(const struct spe_config *cfg)
 
 static uint64_t open_forks(const struct spe_model *m, enum fork_kind kind)
 {
-    uint64_t n = filter_fork_count(&m->filter_fork, &m->buf, kind);
+    uint64_t n = filter_fork_count(&m->spu.filter_fork, &m->spu.buf, kind);
 
     for (int i = 0; i < MAX_FORKS; i++) {
-        n += m->forks.live[i].used && m->forks.live[i].kind == kind;
+        n += m->spu.forks.live[i].used && m->spu.forks.live[i].kind == kind;
     }
     return n;
 }
@@ -85,13 +85,13 @@ bool spe_model_fork(const struct spe_model *model, int i, struct spe_fork *fork)
     fork->choice = kinds[kind].choice;
     if (branch == FORK_BRANCHES) {
         fork->branch = "unseen";
-        fork->n = model->forks.unseen[kind];
+        fork->n = model->facts.forks.unseen[kind];
     } else if (branch > FORK_BRANCHES) {
         fork->branch = "open";
         fork->n = open_forks(model, (enum fork_kind)kind);
     } else {
         fork->branch = kinds[kind].branch[branch];
-        fork->n = model->forks.settled[kind][branch];
+        fork->n = model->facts.forks.settled[kind][branch];
     }
     return true;
 }

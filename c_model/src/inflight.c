@@ -21,36 +21,36 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->cntvoff = ctx->cntvoff;
     s->cntpoff = ctx->cntpoff;
     s->cntpct_select = m->contexts.cntpct;
-    s->pmscr_el1 = m->regs.v[SPE_PMSCR_EL1];
-    s->pmscr_el2 = m->regs.v[SPE_PMSCR_EL2];
+    s->pmscr_el1 = m->spu.regs.v[SPE_PMSCR_EL1];
+    s->pmscr_el2 = m->spu.regs.v[SPE_PMSCR_EL2];
     spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
 }
 
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
 {
-    struct tag *tag = &m->fl.tag[sel->tag];
+    struct tag *tag = &m->spu.fl.tag[sel->tag];
     struct spe_ctx ctx = *contexts_of(&m->contexts, sel->ctx);
 
     if (tag->state != TAG_FREE) {
         /* Only after a finding: the SPU has given a tag that is in use. */
-        m->acc.lost_samples++;
+        m->spu.acc.lost_samples++;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, rec_of(&m->buf, tag->rec));
-            m->acc.lost_samples--;
-            inflight_unwait(&m->fl, sel->tag);
+            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
+            m->spu.acc.lost_samples--;
+            inflight_unwait(&m->spu.fl, sel->tag);
         }
     }
     *tag = (struct tag){.state = TAG_FLIGHT,
-                        .order = ++m->fl.orders,
+                        .order = ++m->spu.fl.orders,
                         .pos = m->ops,
-                        .regime = m->buf.modes.of[m->enabled.mode].regime,
+                        .regime = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
                         .sel_cycle = m->clock.cycle};
     ctx.cntpct = m->contexts.cntpct;
-    if ((m->unknown.bits[SPE_PMSCR_EL1] | m->unknown.bits[SPE_PMSCR_EL2]) != 0) {
+    if ((m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
     spe_life_begin(&tag->life, clock_active(&m->clock));
-    spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel);
+    spe_sample_select(&tag->sample, &m->cfg, &m->spu.regs, &ctx, sel);
     story_select(m, tag, sel);
     journal_sample(m, tag, sel->tag);
 }
@@ -79,7 +79,7 @@ static const char *life_wrong(const struct spe_life *life)
 /* A PE that samples at retire tells counts instead. */
 static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 {
-    const char *wrong = life_wrong(&m->fl.tag[t->tag].life);
+    const char *wrong = life_wrong(&m->spu.fl.tag[t->tag].life);
 
     if (t->kind != SPE_LIFE_RETIRE || m->cfg.sample_point == spe_cfg_sample_point_retire ||
         wrong == NULL) {
@@ -96,14 +96,14 @@ static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 
 void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
-    struct tag *tag = &m->fl.tag[t->tag];
+    struct tag *tag = &m->spu.fl.tag[t->tag];
 
     if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->clock.cycle) {
         no_such_life(m, t);
         return;
     }
-    for (int i = 0; i < m->fl.n_ended; i++) {
-        if (m->fl.ended[i] == t->tag) {
+    for (int i = 0; i < m->spu.fl.n_ended; i++) {
+        if (m->spu.fl.ended[i] == t->tag) {
             no_such_life(m, t);
             return;
         }
@@ -115,16 +115,16 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
         tag->story.cntpct_end = m->contexts.cntpct;
-        assert(m->fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
-        m->fl.ended[m->fl.n_ended++] = t->tag;
-        m->schedule.busy = true;
+        assert(m->spu.fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
+        m->spu.fl.ended[m->spu.fl.n_ended++] = t->tag;
+        m->spu.schedule.busy = true;
     }
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
-    struct rec *rec = buffer_new(&m->buf);
+    struct rec *rec = buffer_new(&m->spu.buf);
     int ts_at;
 
     m->tot.predicted++;
@@ -142,7 +142,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
-    rec->modes.since = 1u << m->enabled.mode;
+    rec->modes.since = 1u << m->spu.enabled.mode;
     rec->story = tag->story;
     cover_note(rec, tag);
     if (rec->len <= 0) {
@@ -162,22 +162,22 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
 static void story_filters(struct spe_model *m, struct spe_story *story)
 {
     story->has_filters = true;
-    story->pmsfcr = m->regs.v[SPE_PMSFCR];
-    story->pmsevfr = m->regs.v[SPE_PMSEVFR];
-    story->pmsnevfr = m->regs.v[SPE_PMSNEVFR];
-    story->pmslatfr = m->regs.v[SPE_PMSLATFR];
-    story->pmsdsfr = m->regs.v[SPE_PMSDSFR];
+    story->pmsfcr = m->spu.regs.v[SPE_PMSFCR];
+    story->pmsevfr = m->spu.regs.v[SPE_PMSEVFR];
+    story->pmsnevfr = m->spu.regs.v[SPE_PMSNEVFR];
+    story->pmslatfr = m->spu.regs.v[SPE_PMSLATFR];
+    story->pmsdsfr = m->spu.regs.v[SPE_PMSDSFR];
 }
 
 /* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
 static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
     const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
-    const unsigned feed = spe_filter_feed(&m->cfg, &m->regs, &seen);
+    const unsigned feed = spe_filter_feed(&m->cfg, &m->spu.regs, &seen);
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if ((feed >> i & 1) != 0) {
-            count_add(&m->acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
+            count_add(&m->spu.acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
         }
     }
     const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
@@ -189,11 +189,11 @@ static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kep
 /* A sample that the filters need not have kept: the tag is free, or its record is there. */
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
-    struct tag *tag = &m->fl.tag[number];
-    bool discard = spe_discard_mode(&m->cfg, &m->regs);
+    struct tag *tag = &m->spu.fl.tag[number];
+    bool discard = spe_discard_mode(&m->cfg, &m->spu.regs);
 
     filter_fork_sweep(m);
-    count_maybe(&m->acc.count[COUNT_FILTRATE]);
+    count_maybe(&m->spu.acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
     if (rec == NULL) {
@@ -204,7 +204,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
     filter_fork_begun(m, rec, kind);
     if (buffer_takes(m)) {
-        inflight_stage(&m->fl, rec_number(&m->buf, rec));
+        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
     } else {
         buffer_lose(m, rec);
     }
@@ -213,7 +213,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 /* The record of a sample that passes goes to the queue, waits for room, or is lost. */
 static void hand_over(struct spe_model *m, int number)
 {
-    struct tag *tag = &m->fl.tag[number];
+    struct tag *tag = &m->spu.fl.tag[number];
     struct rec *rec = make_record(m, tag);
 
     if (rec == NULL || !buffer_takes(m)) {
@@ -221,32 +221,32 @@ static void hand_over(struct spe_model *m, int number)
             buffer_disabled_record(m, rec);
         }
         inflight_release(m, tag);
-    } else if (buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue) {
-        inflight_stage(&m->fl, rec_number(&m->buf, rec));
+    } else if (buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged < m->cfg.record_queue) {
+        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
         tag->end_cycle = m->clock.cycle;
-        tag->rec = rec_number(&m->buf, rec);
-        assert(m->fl.n_wait < MAX_TAGS);
-        m->fl.wait[m->fl.n_wait++] = number;
+        tag->rec = rec_number(&m->spu.buf, rec);
+        assert(m->spu.fl.n_wait < MAX_TAGS);
+        m->spu.fl.wait[m->spu.fl.n_wait++] = number;
     }
 }
 
 /* A sample that the filters keep. */
 static void pass(struct spe_model *m, int number)
 {
-    count_add(&m->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
-    if (spe_discard_mode(&m->cfg, &m->regs)) {
+    count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
+    if (spe_discard_mode(&m->cfg, &m->spu.regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
         m->tot.predicted++;
         m->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
-        inflight_release(m, &m->fl.tag[number]);
+        inflight_release(m, &m->spu.fl.tag[number]);
         return;
     }
-    if (m->enabled.buffer) {
+    if (m->spu.enabled.buffer) {
         (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
     }
     hand_over(m, number);
@@ -254,13 +254,13 @@ static void pass(struct spe_model *m, int number)
 
 static void end_one(struct spe_model *m, int number)
 {
-    struct tag *tag = &m->fl.tag[number];
+    struct tag *tag = &m->spu.fl.tag[number];
     struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
                                    ? spe_life_delivered(&m->cfg, &tag->story.end)
                                    : spe_life_latencies(&m->cfg, &tag->life);
 
     if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
-        count_add(&m->acc.count[COUNT_FEED], 1, m->clock.cycle);
+        count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
     story_filters(m, &tag->story);
@@ -289,47 +289,48 @@ static void end_one(struct spe_model *m, int number)
 void inflight_flush(struct spe_model *m)
 {
     /* Endings of one cycle: the oldest selection goes first (P26). */
-    while (m->fl.n_ended > 0) {
+    while (m->spu.fl.n_ended > 0) {
         int best = 0;
-        for (int i = 1; i < m->fl.n_ended; i++) {
-            if (m->fl.tag[m->fl.ended[i]].order < m->fl.tag[m->fl.ended[best]].order) {
+        for (int i = 1; i < m->spu.fl.n_ended; i++) {
+            if (m->spu.fl.tag[m->spu.fl.ended[i]].order <
+                m->spu.fl.tag[m->spu.fl.ended[best]].order) {
                 best = i;
             }
         }
-        int tag = m->fl.ended[best];
-        m->fl.ended[best] = m->fl.ended[--m->fl.n_ended];
+        int tag = m->spu.fl.ended[best];
+        m->spu.fl.ended[best] = m->spu.fl.ended[--m->spu.fl.n_ended];
         end_one(m, tag);
     }
-    m->schedule.busy = true;
+    m->spu.schedule.busy = true;
 }
 
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
-    for (int i = 0; i < m->fl.n_staged; i++) {
-        struct rec *rec = rec_of(&m->buf, m->fl.staged[i]);
-        if ((was_on && m->enabled.buffer) || (!m->enabled.buffer && buffer_takes(m))) {
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu.buf, m->spu.fl.staged[i]);
+        if ((was_on && m->spu.enabled.buffer) || (!m->spu.enabled.buffer && buffer_takes(m))) {
             buffer_enqueue(m, rec);
             filter_fork_enqueued(m, rec);
         } else {
             buffer_disabled_record(m, rec);
         }
     }
-    m->fl.n_staged = 0;
+    m->spu.fl.n_staged = 0;
     inflight_admit(m);
 }
 
 void inflight_reset(struct spe_model *m)
 {
     for (int i = 0; i < m->cfg.inflight; i++) {
-        struct tag *tag = &m->fl.tag[i];
-        m->acc.lost_samples += tag->state == TAG_FLIGHT;
+        struct tag *tag = &m->spu.fl.tag[i];
+        m->spu.acc.lost_samples += tag->state == TAG_FLIGHT;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, rec_of(&m->buf, tag->rec));
+            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
         }
         *tag = (struct tag){0};
     }
-    for (int i = 0; i < m->fl.n_staged; i++) {
-        buffer_lose(m, rec_of(&m->buf, m->fl.staged[i]));
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        buffer_lose(m, rec_of(&m->spu.buf, m->spu.fl.staged[i]));
     }
-    m->fl.n_ended = m->fl.n_wait = m->fl.n_staged = 0;
+    m->spu.fl.n_ended = m->spu.fl.n_wait = m->spu.fl.n_staged = 0;
 }

@@ -10,10 +10,10 @@
  * discarded, so that the first waiting one has had room since its ending. */
 static bool finds_free(const struct spe_model *m, int tag, bool gone)
 {
-    const bool up = gone && m->fl.n_wait > 0 && m->fl.wait[0] == tag;
+    const bool up = gone && m->spu.fl.n_wait > 0 && m->spu.fl.wait[0] == tag;
 
     return inflight_is_free(m, tag) ||
-           (up && m->clock.cycle >= inflight_free_from(m, &m->fl.tag[tag]));
+           (up && m->clock.cycle >= inflight_free_from(m, &m->spu.fl.tag[tag]));
 }
 
 /* With a record that may have been discarded gone: it no longer blocks. */
@@ -21,8 +21,8 @@ static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
 
-    if (strict &&
-        (inflight_free(m) < m->cfg.inflight || buffer_occupied(&m->buf) + m->fl.n_staged > 1)) {
+    if (strict && (inflight_free(m) < m->cfg.inflight ||
+                   buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged > 1)) {
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
@@ -54,7 +54,7 @@ static bool late_release(const struct spe_model *m, unsigned predicted, unsigned
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {
-        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->fl.tag[i])) {
+        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->spu.fl.tag[i])) {
             return false;
         }
     }
@@ -71,23 +71,24 @@ static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag,
  * being written in its place may be of another record. */
 static bool head_in_doubt(const struct spe_model *m)
 {
-    const struct rec *rec = m->buf.n > 0 ? queue_seen(&m->buf, 0) : NULL;
+    const struct rec *rec = m->spu.buf.n > 0 ? queue_seen(&m->spu.buf, 0) : NULL;
 
     return rec != NULL && rec->maybe && !rec->one_of &&
-           (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(&m->buf, rec)));
+           (rec->state == REC_MAYBE ||
+            (rec->state == REC_STARTED && buffer_writing(&m->spu.buf, rec)));
 }
 
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
 static int records_before(const struct spe_model *m, const struct tag *tag)
 {
-    for (int i = 0; i < m->buf.n; i++) {
-        if (queue_seen(&m->buf, i)->order == tag->order) {
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_seen(&m->spu.buf, i)->order == tag->order) {
             return i;
         }
     }
-    for (int i = 0; i < m->fl.n_staged; i++) {
-        if (rec_seen(&m->buf, m->fl.staged[i])->order == tag->order) {
-            return m->buf.n + i;
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        if (rec_seen(&m->spu.buf, m->spu.fl.staged[i])->order == tag->order) {
+            return m->spu.buf.n + i;
         }
     }
     return -1;
@@ -96,16 +97,16 @@ static int records_before(const struct spe_model *m, const struct tag *tag)
 /* A record done in this cycle makes room in the next one. */
 static bool may_be_taken(const struct spe_model *m, int i)
 {
-    const struct tag *tag = &m->fl.tag[i];
+    const struct tag *tag = &m->spu.fl.tag[i];
 
     return !inflight_is_free(m, i) || is_fresh(m, tag) ||
-           records_before(m, tag) + (m->pointer.due ? 1 : 0) >= m->cfg.record_queue;
+           records_before(m, tag) + (m->spu.pointer.due ? 1 : 0) >= m->cfg.record_queue;
 }
 
 static bool certain_records(const struct spe_model *m)
 {
     for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *rec = &m->buf.pool[i];
+        const struct rec *rec = &m->spu.buf.pool[i];
         bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
         if (there && !rec->filter.doubt) {
             return true;
@@ -122,7 +123,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
     bool any = m->cfg.tag_order == spe_cfg_tag_order_any;
 
     if (tag == SPE_TAG_COLLIDED && strict) {
-        return m->buf.n + m->fl.n_staged != 0;
+        return m->spu.buf.n + m->spu.fl.n_staged != 0;
     }
     if (strict) {
         return !certain_records(m) && tag == 0 && inflight_free(m) == m->cfg.inflight;
@@ -142,10 +143,11 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
  * disabled buffer whose records may be written. Of others at most one was offered. */
 static bool any_number(const struct spe_model *m)
 {
-    bool found = filter_fork_open(&m->filter_fork, &m->buf);
+    bool found = filter_fork_open(&m->spu.filter_fork, &m->spu.buf);
 
-    for (int i = 0; i < m->buf.n && !found; i++) {
-        found = queue_seen(&m->buf, i)->state == REC_MAYBE && queue_seen(&m->buf, i)->may_write;
+    for (int i = 0; i < m->spu.buf.n && !found; i++) {
+        found =
+            queue_seen(&m->spu.buf, i)->state == REC_MAYBE && queue_seen(&m->spu.buf, i)->may_write;
     }
     return found;
 }

@@ -51,7 +51,7 @@ void journal_counter(struct spe_model *m, const char *field, uint64_t before, co
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_INTERVAL,
                                                    .field = field,
                                                    .old = before,
-                                                   .now = m->regs.v[SPE_PMSICR],
+                                                   .now = m->spu.regs.v[SPE_PMSICR],
                                                    .mask = ALL,
                                                    .rule = rule});
     }
@@ -64,7 +64,8 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
         return;
     }
     if ((before & SPE_PMSICR_COUNT) < members) {
-        tell(m, SPE_UNIT_INTERVAL, 0, "reload", m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL, "P9");
+        tell(m, SPE_UNIT_INTERVAL, 0, "reload", m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL,
+             "P9");
     }
     if (res.selected) {
         tell(m, SPE_UNIT_INTERVAL, 0, "selection", m->ops, "S2.2.1");
@@ -137,7 +138,7 @@ void journal_ended(struct spe_model *m, const struct tag *tag)
 /* Whether the sample passes this term of the filters alone. */
 static bool term_holds(const struct spe_model *m, uint64_t term, const struct spe_filtered *seen)
 {
-    struct spe_regs alone = m->regs;
+    struct spe_regs alone = m->spu.regs;
 
     alone.v[SPE_PMSFCR] &=
         ~(SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS);
@@ -148,7 +149,7 @@ static bool term_holds(const struct spe_model *m, uint64_t term, const struct sp
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
                     bool kept)
 {
-    const uint64_t *v = m->regs.v;
+    const uint64_t *v = m->spu.regs.v;
     const uint64_t types = SPE_FIELD(v[SPE_PMSFCR], 20, 16) | SPE_FIELD(v[SPE_PMSFCR], 52, 48)
                                                                   << 8; /* and the masks */
     const struct {

@@ -69,13 +69,13 @@ static void switch_checks(struct spe_model *m)
 {
     for (int i = 0; i < SPE_CHECKS; i++) {
         unsigned need = model_check_taps(i);
-        m->checks.off[i] = (m->opt.taps & need) != need && applies(m, i);
+        m->facts.checks.off[i] = (m->opt.taps & need) != need && applies(m, i);
     }
     if (m->cfg.rnd_source == spe_cfg_rnd_source_inferred) {
-        m->checks.off[SPE_CHECK_SEL_DRAW] = true;
+        m->facts.checks.off[SPE_CHECK_SEL_DRAW] = true;
     }
     /* Draws are told, or inferred from selections. */
-    m->checks.off[SPE_CHECK_SEL_UNIFORM] |= (m->opt.taps & (SPE_TAP_RND | SPE_TAP_LIFE)) == 0;
+    m->facts.checks.off[SPE_CHECK_SEL_UNIFORM] |= (m->opt.taps & (SPE_TAP_RND | SPE_TAP_LIFE)) == 0;
 }
 
 static void init(struct spe_model *m)
@@ -83,23 +83,23 @@ static void init(struct spe_model *m)
     struct spe_config_error err;
 
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
-    spe_regs_reset(&m->cfg, &m->regs);
+    spe_regs_reset(&m->cfg, &m->spu.regs);
     contexts_reset(&m->contexts);
-    m->events.el = 1;
-    m->pointer.alt = FORK_KINDS;
+    m->spu.events.el = 1;
+    m->spu.pointer.alt = FORK_KINDS;
     clock_begin(&m->clock);
     contract_begin(&m->contract);
-    m->schedule.due = UINT64_MAX;
-    m->events.irq_checked = true;
+    m->spu.schedule.due = UINT64_MAX;
+    m->spu.events.irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     for (uint16_t op = 0; op <= 0x2FF; op++) {
         m->op_known[op / 64] |= (uint64_t)spe_op_permitted(&m->cfg, op) << op % 64;
     }
     switch_checks(m);
-    cover_init(&m->cover);
+    cover_init(&m->facts.cover);
     levels_begin(m);
-    counts_begin(m->acc.count, &m->cfg);
+    counts_begin(m->spu.acc.count, &m->cfg);
     filter_fork_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);
@@ -125,7 +125,7 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     if (m->opt.max_findings == 0) {
         m->opt.max_findings = 100;
     }
-    m->buf.map.most = BYTEMAP_LEAVES;
+    m->spu.buf.map.most = BYTEMAP_LEAVES;
     init(m);
     stream_begin(m);
     if (!journal_begin(m)) {
@@ -142,7 +142,7 @@ void spe_model_destroy(struct spe_model *model)
         return;
     }
     journal_end(model);
-    bytemap_free(&model->buf.map);
+    bytemap_free(&model->spu.buf.map);
     clock_free(&model->clock);
     free(model);
 }
@@ -176,7 +176,7 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
 /* A step of an audit, unless PMBPTR_EL1 is about to move. */
 static void looked_at(struct spe_model *m, unsigned step)
 {
-    audit_step(&m->audit, &m->tot, m->pointer.due ? 0 : step, m->clock.cycle);
+    audit_step(&m->spu.audit, &m->tot, m->spu.pointer.due ? 0 : step, m->clock.cycle);
 }
 
 /* A read has told the value of `reg`, SPE_REGS: none has. */
@@ -185,7 +185,9 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_REGS) {
         return;
     }
-    looked_at(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == spe_pmbsr(m->events.el) ? AUDIT_BSR : 0);
+    looked_at(m, reg == SPE_PMBPTR                    ? AUDIT_PTR
+                 : reg == spe_pmbsr(m->spu.events.el) ? AUDIT_BSR
+                                                      : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
     } else if (!m->records && pmbsr_index(reg) >= 0) {
@@ -248,10 +250,10 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
         return model_budget(m);
     }
     model_advance(m, clock_transaction(&m->clock, t->cycle));
-    if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
+    if (m->spu.fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
-    if (m->selection.awaited.open && t->kind != SPE_TXN_SEL) {
+    if (m->spu.selection.awaited.open && t->kind != SPE_TXN_SEL) {
         model_await_expired(m);
     }
     if (m->journal != NULL) {
@@ -264,7 +266,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     } else {
         dispatch_rest(m, t);
     }
-    m->selection.member.last = t->kind == SPE_TXN_POP;
+    m->spu.selection.member.last = t->kind == SPE_TXN_POP;
     sync_watch(m);
     if (m->journal != NULL) {
         journal_txn(m);

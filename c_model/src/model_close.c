@@ -5,19 +5,19 @@
 
 static uint64_t pending(const struct spe_model *m)
 {
-    uint64_t n = (uint64_t)(m->buf.n + m->fl.n_staged) + inflight_in(&m->fl, TAG_WAIT);
+    uint64_t n = (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) + inflight_in(&m->spu.fl, TAG_WAIT);
 
-    for (int i = 0; i < m->events.n; i++) {
-        n += !m->events.effect[i].optional;
+    for (int i = 0; i < m->spu.events.n; i++) {
+        n += !m->spu.events.effect[i].optional;
     }
-    n += (uint64_t)buffer_unfinished(&m->buf);
-    return n + (m->outcomes.n != 0);
+    n += (uint64_t)buffer_unfinished(&m->spu.buf);
+    return n + (m->spu.outcomes.n != 0);
 }
 
 static bool audited(const struct spe_model *m)
 {
     const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
-    bool whole = audit_steps(&m->audit, &m->tot) == AUDIT_WHOLE;
+    bool whole = audit_steps(&m->spu.audit, &m->tot) == AUDIT_WHOLE;
 
     return (m->opt.taps & taps) != taps || audit_events(&m->tot) == 0 || whole;
 }

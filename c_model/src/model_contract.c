@@ -92,8 +92,9 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 bool model_member(const struct spe_model *m, unsigned slot)
 {
-    return m->selection.member.last && m->selection.member.cycle == m->txn->cycle &&
-           (m->selection.member.slot == SPE_SLOT_UNKNOWN || m->selection.member.slot == slot);
+    return m->spu.selection.member.last && m->spu.selection.member.cycle == m->txn->cycle &&
+           (m->spu.selection.member.slot == SPE_SLOT_UNKNOWN ||
+            m->spu.selection.member.slot == slot);
 }
 
 /* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
@@ -205,7 +206,8 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
         !sync_data_good(m, t)) {
         return false;
     }
-    if ((psb && m->barriers.psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->barriers.dsb_open)) {
+    if ((psb && m->spu.barriers.psb_open) ||
+        (t->kind == SPE_SYNC_DSB_REQ && m->spu.barriers.dsb_open)) {
         return contract_misuse(m, "sync.kind", "a second %s is requested before the first is done",
                                psb ? "PSB CSYNC" : "DSB");
     }
@@ -358,7 +360,7 @@ static unsigned tap_of(int kind)
 
 bool model_contract(struct spe_model *m, const struct spe_txn *t)
 {
-    m->checks.evals[SPE_CHECK_CONTRACT]++;
+    m->facts.checks.evals[SPE_CHECK_CONTRACT]++;
     if (t->kind >= SPE_TXN_KINDS) {
         return contract_misuse(m, "kind", "transaction of kind %u", t->kind);
     }

@@ -11,44 +11,44 @@ uint8_t model_next_draw(void *model)
     struct spe_model *m = model;
 
     if (m->infer) {
-        m->nl.missed = m->counter.draw.open && !m->records;
+        m->spu.nl.missed = m->spu.counter.draw.open && !m->records;
         counter_draw_dropped(m);
-        m->counter.draw.before = m->counter.draw.open;
-        m->counter.draw.spent = false;
-        m->counter.draw.open = true;
-        m->counter.undrawn++;
+        m->spu.counter.draw.before = m->spu.counter.draw.open;
+        m->spu.counter.draw.spent = false;
+        m->spu.counter.draw.open = true;
+        m->spu.counter.undrawn++;
         return 255; /* the greatest counter; spe_interval_infer() finds the real one */
     }
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
-    if (m->counter.n_taken == 0) {
+    if (m->spu.counter.n_taken == 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
         FMT(f.where, "PMSICR_EL1");
         FMT(f.expected, "a random draw");
         FMT(f.actual, "none");
         FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
             m->ops);
-        m->nl.missed = !m->records;
+        m->spu.nl.missed = !m->records;
         nolife_explained(m, &f);
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
-    struct draw taken = m->counter.taken[0];
+    struct draw taken = m->spu.counter.taken[0];
     journal_draw(m, taken.value);
-    m->counter.n_taken--;
-    memmove(&m->counter.taken[0], &m->counter.taken[1],
-            (size_t)m->counter.n_taken * sizeof(m->counter.taken[0]));
+    m->spu.counter.n_taken--;
+    memmove(&m->spu.counter.taken[0], &m->spu.counter.taken[1],
+            (size_t)m->spu.counter.n_taken * sizeof(m->spu.counter.taken[0]));
     if (taken.injected) {
-        draws_gap(&m->draws);
+        draws_gap(&m->facts.draws);
     } else {
-        draws_add(&m->draws, taken.value);
+        draws_add(&m->facts.draws, taken.value);
     }
     return taken.value;
 }
 
 void model_load(struct spe_model *m)
 {
-    const uint64_t before = m->regs.v[SPE_PMSICR];
+    const uint64_t before = m->spu.regs.v[SPE_PMSICR];
 
-    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    (void)spe_interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
     journal_counter(m, "load", before, "S3.1.1");
     if (!m->records) {
         (void)nolife_counted(m, true, 0);
@@ -58,9 +58,9 @@ void model_load(struct spe_model *m)
 /* The unknown counter was loaded on enabling, so it was 0. */
 void model_load_unknown(struct spe_model *m)
 {
-    m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
-    m->unknown.bits[SPE_PMSICR] = 0;
-    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    m->spu.regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
+    m->spu.unknown.bits[SPE_PMSICR] = 0;
+    (void)spe_interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
 }
 
 void model_transition_on(struct spe_model *m)
@@ -71,13 +71,13 @@ void model_transition_on(struct spe_model *m)
     if (!m->records && counts) {
         nolife_transition(m);
     }
-    if (!counts || !spe_interval_load_due(&m->regs)) {
+    if (!counts || !spe_interval_load_due(&m->spu.regs)) {
         return;
     }
     if (counter_unknown(m)) {
-        m->counter.open_cycle = m->clock.cycle;
-        m->counter.enabled = true;
-        if (m->counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
+        m->spu.counter.open_cycle = m->clock.cycle;
+        m->spu.counter.enabled = true;
+        if (m->spu.counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->spu.regs)) {
             model_load_unknown(m);
         }
         return;
@@ -86,12 +86,13 @@ void model_transition_on(struct spe_model *m)
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
-    if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->counter.n_taken == 0) {
-        m->counter.load_due = true;
-        m->counter.load_cycle = m->clock.cycle;
-        m->schedule.busy = true;
+    if (spe_interval_load_draws(&m->cfg, &m->spu.regs) && !m->infer &&
+        m->spu.counter.n_taken == 0) {
+        m->spu.counter.load_due = true;
+        m->spu.counter.load_cycle = m->clock.cycle;
+        m->spu.schedule.busy = true;
         return;
     }
-    m->counter.changed = m->clock.cycle;
+    m->spu.counter.changed = m->clock.cycle;
     model_load(m);
 }

@@ -10,8 +10,8 @@
 /* An event inside its window is decided in the cycle before it takes effect. */
 void model_effects_decide(struct spe_model *m)
 {
-    for (int i = 0; m->cfg.exc && i < m->events.n; i++) {
-        struct effect *e = &m->events.effect[i];
+    for (int i = 0; m->cfg.exc && i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
         if (e->late) {
             e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
         }
@@ -20,20 +20,20 @@ void model_effects_decide(struct spe_model *m)
 
 void model_effects_schedule(struct spe_model *m)
 {
-    for (int i = 0; i < m->events.n && model_windows_count(m); i++) {
-        const struct effect *e = &m->events.effect[i];
-        schedule_at(&m->schedule, e->lo > m->clock.cycle   ? e->lo
-                                  : e->hi > m->clock.cycle ? e->hi
-                                                           : m->clock.cycle + 1);
+    for (int i = 0; i < m->spu.events.n && model_windows_count(m); i++) {
+        const struct effect *e = &m->spu.events.effect[i];
+        schedule_at(&m->spu.schedule, e->lo > m->clock.cycle   ? e->lo
+                                      : e->hi > m->clock.cycle ? e->hi
+                                                               : m->clock.cycle + 1);
     }
 }
 
 void model_set_s(struct spe_model *m, bool level)
 {
-    m->events.s_level = level;
-    m->events.s_cycle = m->clock.cycle;
-    m->events.irq_checked = false;
-    schedule_at(&m->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    m->spu.events.s_level = level;
+    m->spu.events.s_cycle = m->clock.cycle;
+    m->spu.events.irq_checked = false;
+    schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
         buffer_event_elsewhere(m);
     }
@@ -49,16 +49,16 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
     if (!first) {
         set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
     } else if (e->has_ptr) {
-        m->unknown.bits[SPE_PMBPTR] = 0;
+        m->spu.unknown.bits[SPE_PMBPTR] = 0;
     }
-    m->unknown.bits[spe_pmbsr(e->target)] &= ~set;
+    m->spu.unknown.bits[spe_pmbsr(e->target)] &= ~set;
 }
 
 /* What else the event may have left; `before` it. */
 static void add_alternatives(struct spe_model *m, const struct effect *e,
                              const struct outcome *before)
 {
-    struct outcome is = model_outcome(&m->regs);
+    struct outcome is = model_outcome(&m->spu.regs);
 
     if (e->has_ptr && e->later_ptr != e->ptr) {
         struct outcome later = is;
@@ -84,7 +84,7 @@ static void add_alternatives(struct spe_model *m, const struct effect *e,
 /* What 3.5.4 says of EA and DL does not depend on S. */
 static void second(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(&m->regs);
+    struct outcome is = model_outcome(&m->spu.regs);
 
     if (e->asynchronous) {
         cover_event_abort(m, e->target);
@@ -100,7 +100,8 @@ static void count_event(struct spe_model *m, const struct effect *e)
     m->tot.aborts += e->ea;
     if (!e->ea && e->full) {
         m->tot.fulls++;
-        count_add(&m->acc.count[COUNT_FULL], 1, m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+        count_add(&m->spu.acc.count[COUNT_FULL], 1,
+                  m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
     }
     m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
                      e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
@@ -110,15 +111,15 @@ static void count_event(struct spe_model *m, const struct effect *e)
 
 static void take(struct spe_model *m, const struct effect *e)
 {
-    const struct outcome before = model_outcome(&m->regs);
+    const struct outcome before = model_outcome(&m->spu.regs);
     struct outcome is = before;
     bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
 
     model_effect_change(m, &is, e);
-    model_become(&m->regs, &is);
+    model_become(&m->spu.regs, &is);
     told(m, e, first);
-    for (int i = 0; i < m->outcomes.n; i++) {
-        model_effect_change(m, &m->outcomes.alt[i].is, e);
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        model_effect_change(m, &m->spu.outcomes.alt[i].is, e);
     }
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
@@ -130,17 +131,17 @@ static void take(struct spe_model *m, const struct effect *e)
     }
     count_event(m, e);
     cover_event_situation(m, e->target);
-    bytemap_clear_from(&m->buf.map, is.ptr);
-    m->buf.account.known = false;
+    bytemap_clear_from(&m->spu.buf.map, is.ptr);
+    m->spu.buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);
     }
-    m->events.s_cause = e->cause;
-    m->events.el = e->target;
-    m->events.forked =
+    m->spu.events.s_cause = e->cause;
+    m->spu.events.el = e->target;
+    m->spu.events.forked =
         e->wrong || e->dl == DL_ANY ||
         (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
-    m->events.set |= 1u << e->target;
+    m->spu.events.set |= 1u << e->target;
     add_alternatives(m, e, &before);
     cover_event(m, e->target, e->late);
     model_changed(m, journal_event_rule(e));
@@ -150,7 +151,7 @@ static void take(struct spe_model *m, const struct effect *e)
 static struct outcome other_order(struct spe_model *m, const struct effect *a,
                                   const struct effect *b)
 {
-    struct outcome other = model_outcome(&m->regs);
+    struct outcome other = model_outcome(&m->spu.regs);
 
     model_effect_change(m, &other, b);
     model_effect_change(m, &other, a);
@@ -173,10 +174,10 @@ static int next_due(const struct events *events, uint64_t cycle)
 /* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
 static bool end_late(struct spe_model *m, struct effect *late)
 {
-    for (int i = 0; i < m->events.n; i++) {
-        if (m->events.effect[i].late && m->clock.cycle >= m->events.effect[i].lo &&
-            m->clock.cycle <= m->events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
-            *late = m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].late && m->clock.cycle >= m->spu.events.effect[i].lo &&
+            m->clock.cycle <= m->spu.events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
+            *late = m->spu.events.effect[i];
             model_effect_remove(m, i);
             return true;
         }
@@ -186,7 +187,7 @@ static bool end_late(struct spe_model *m, struct effect *late)
 
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
 {
-    const struct outcome before = model_outcome(&m->regs);
+    const struct outcome before = model_outcome(&m->spu.regs);
     struct outcome other = before;
     struct effect late;
     uint64_t lo = e->lo;
@@ -215,24 +216,24 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
 void model_effects_due(struct spe_model *m)
 {
     model_windows_expire(m);
-    int i = next_due(&m->events, m->clock.cycle);
+    int i = next_due(&m->spu.events, m->clock.cycle);
     if (i < 0) {
         return;
     }
-    struct effect first = m->events.effect[i];
+    struct effect first = m->spu.events.effect[i];
     struct outcome other = {0};
     bool stopped = model_stopped(m);
     model_effect_remove(m, i);
-    i = next_due(&m->events, m->clock.cycle);
+    i = next_due(&m->spu.events, m->clock.cycle);
     bool fork =
-        i >= 0 && m->events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
+        i >= 0 && m->spu.events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
     if (fork) {
-        other = other_order(m, &first, &m->events.effect[i]);
+        other = other_order(m, &first, &m->spu.events.effect[i]);
     }
     model_window_late(m, &first);
     uint64_t lo = model_effect_take(m, &first);
-    while ((i = next_due(&m->events, m->clock.cycle)) >= 0) {
-        struct effect e = m->events.effect[i];
+    while ((i = next_due(&m->spu.events, m->clock.cycle)) >= 0) {
+        struct effect e = m->spu.events.effect[i];
         model_effect_remove(m, i);
         if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
             (void)model_effect_take(m, &e);

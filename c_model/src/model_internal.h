@@ -5,19 +5,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "accounts.h"
-#include "audit.h"
 #include "buffer.h"
 #include "bytemap.h"
 #include "clock.h"
 #include "contexts.h"
 #include "contract.h"
-#include "counter.h"
-#include "cover.h"
-#include "draws.h"
-#include "filter_fork.h"
-#include "fork.h"
-#include "inflight.h"
+#include "facts.h"
 #include "layout.h"
 #include "model_correct.h"
 #include "model_event.h"
@@ -25,12 +18,9 @@
 #include "model_known.h"
 #include "model_outcome.h"
 #include "model_report.h"
-#include "model_types.h"
 #include "model_window.h"
-#include "nolife.h"
 #include "nosync.h"
 #include "outputs.h"
-#include "outputs_levels.h"
 #include "spe/bits.h"
 #include "spe/enable.h"
 #include "spe/interval.h"
@@ -38,8 +28,7 @@
 #include "spe/record.h"
 #include "spe/regs.h"
 #include "spe/route.h"
-#include "stream.h"
-#include "sync.h"
+#include "spu.h"
 
 /*
  * State of one model. Time: between two transactions of different cycles model_advance() steps
@@ -56,47 +45,14 @@ struct spe_model {
 
     struct contract contract;
     struct clock clock;
-    struct schedule schedule;
     struct contexts contexts;
-
-    /* registers */
-    struct spe_regs regs;
-    struct unknown unknown;
-    struct writes writes;
-    struct stale_values stale;
-    unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
-    struct enabled enabled;
-    struct pointer pointer;
-    struct events events;
-    struct outcomes outcomes;
-    struct forks forks;
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
-    struct filter_fork filter_fork;
+    uint64_t ops;          /* members counted by the monitor */
+    bool infer;            /* draws are inferred from selections */
 
-    /* population and selection */
-    uint64_t ops; /* members counted by the monitor */
-    bool infer;   /* draws are inferred from selections */
-    struct counter counter;
-    struct selection selection;
-    struct snapshots snaps;
-    struct draws draws;
-
-    struct inflight fl;
-    struct buffer buf;
-    struct stream st;
-    struct nolife nl;
-    struct accounts acc;
-
-    /* outputs */
-    struct level_history lv;
-    struct barriers barriers;
-
-    struct audit audit;
-
+    struct spu spu;
     struct spe_totals tot;
-    struct hashes hashes;
-    struct checks checks;
-    struct cover cover;
+    struct facts facts;
     const struct spe_txn *txn; /* being applied, for findings */
     struct journal *journal;   /* NULL: nobody reads it */
 };
@@ -104,10 +60,10 @@ struct spe_model {
 /** Count one evaluation. @return whether the check is on. */
 static inline bool model_eval(struct spe_model *m, enum spe_check check)
 {
-    if (m->checks.off[check]) {
+    if (m->facts.checks.off[check]) {
         return false;
     }
-    m->checks.evals[check]++;
+    m->facts.checks.evals[check]++;
     return true;
 }
 

@@ -31,33 +31,33 @@ static bool is_full(uint64_t bsr)
 /* SAMPLE_BUFFER_FULL counts in one of the outcomes only. */
 static void doubt_full(struct spe_model *m, const struct outcome *other)
 {
-    const struct outcome now = model_outcome(&m->regs);
+    const struct outcome now = model_outcome(&m->spu.regs);
 
     for (size_t i = 0; i < sizeof(now.bsr) / sizeof(now.bsr[0]); i++) {
         if (is_full(now.bsr[i]) != is_full(other->bsr[i])) {
-            count_doubt(&m->acc.count[COUNT_FULL], is_full(now.bsr[i]), m->clock.cycle);
+            count_doubt(&m->spu.acc.count[COUNT_FULL], is_full(now.bsr[i]), m->clock.cycle);
         }
     }
 }
 
 void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(&m->regs);
+    const struct outcome now = model_outcome(&m->spu.regs);
 
     if (model_same_outcome(is, &now)) {
         return;
     }
-    if (m->outcomes.n == MAX_ALTS) {
+    if (m->spu.outcomes.n == MAX_ALTS) {
         model_overflow(m, "permitted outcomes", MAX_ALTS);
         return;
     }
-    m->outcomes.alt[m->outcomes.n++] = (struct alternative){fork, branch, *is};
+    m->spu.outcomes.alt[m->spu.outcomes.n++] = (struct alternative){fork, branch, *is};
     doubt_full(m, is);
 }
 
 void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(&m->regs);
+    const struct outcome now = model_outcome(&m->spu.regs);
 
     if (!model_same_outcome(is, &now)) {
         model_alternative(m, fork_open(m, kind), 1, is);
@@ -66,25 +66,25 @@ void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome
 
 void model_swap(struct spe_model *m, int i)
 {
-    const struct outcome now = model_outcome(&m->regs);
-    struct alternative *a = &m->outcomes.alt[i];
+    const struct outcome now = model_outcome(&m->spu.regs);
+    struct alternative *a = &m->spu.outcomes.alt[i];
 
-    model_become(&m->regs, &a->is);
+    model_become(&m->spu.regs, &a->is);
     if (a->is.ptr < now.ptr) { /* the bytes above it are to be written again */
-        bytemap_clear_from(&m->buf.map, a->is.ptr);
+        bytemap_clear_from(&m->spu.buf.map, a->is.ptr);
     }
     a->is = now;
     if (a->fork != 0) {
-        int branch = m->forks.live[a->fork - 1].branch;
-        m->forks.live[a->fork - 1].branch = a->branch;
+        int branch = m->spu.forks.live[a->fork - 1].branch;
+        m->spu.forks.live[a->fork - 1].branch = a->branch;
         a->branch = branch;
     }
 }
 
 static bool has_alternatives(const struct spe_model *m, int fork)
 {
-    for (int i = 0; i < m->outcomes.n; i++) {
-        if (m->outcomes.alt[i].fork == fork) {
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (m->spu.outcomes.alt[i].fork == fork) {
             return true;
         }
     }
@@ -94,20 +94,20 @@ static bool has_alternatives(const struct spe_model *m, int fork)
 /* Those that say the same as the registers are none. */
 void model_alternatives_left(struct spe_model *m, bool observed)
 {
-    if (m->outcomes.n == 0 && m->forks.n_used == 0) {
+    if (m->spu.outcomes.n == 0 && m->spu.forks.n_used == 0) {
         return;
     }
-    const struct outcome now = model_outcome(&m->regs);
+    const struct outcome now = model_outcome(&m->spu.regs);
     int kept = 0;
 
-    for (int i = 0; i < m->outcomes.n; i++) {
-        if (!model_same_outcome(&m->outcomes.alt[i].is, &now)) {
-            m->outcomes.alt[kept++] = m->outcomes.alt[i];
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (!model_same_outcome(&m->spu.outcomes.alt[i].is, &now)) {
+            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
         }
     }
-    m->outcomes.n = kept;
+    m->spu.outcomes.n = kept;
     for (int i = 1; i <= MAX_FORKS; i++) {
-        const struct fork_live *f = &m->forks.live[i - 1];
+        const struct fork_live *f = &m->spu.forks.live[i - 1];
         if (!f->used || !f->outcomes || has_alternatives(m, i)) {
             continue;
         }

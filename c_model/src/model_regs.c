@@ -11,7 +11,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
-        m->events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
+        m->spu.events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
         cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
 }
@@ -20,12 +20,12 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
 {
     if (reg == SPE_PMBPTR) {
-        buffer_new_pointer(m, pointer, m->regs.v[reg]);
-        regions_pointer(&m->buf.regions, m->regs.v[reg]);
+        buffer_new_pointer(m, pointer, m->spu.regs.v[reg]);
+        regions_pointer(&m->spu.buf.regions, m->spu.regs.v[reg]);
     }
     if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
-        regions_change(&m->buf.regions, &m->cfg, m->regs.v[SPE_PMBLIMITR],
-                       m->unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
+        regions_change(&m->spu.buf.regions, &m->cfg, m->spu.regs.v[SPE_PMBLIMITR],
+                       m->spu.unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
     }
 }
 
@@ -34,8 +34,8 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     const enum spe_reg reg = w->reg;
     bool s = model_stopped(m);
     int bsr = pmbsr_index(reg);
-    bool s_unknown = bsr >= 0 && (m->unknown.bits[reg] & SPE_PMBSR_S) != 0;
-    uint64_t pointer = m->regs.v[SPE_PMBPTR];
+    bool s_unknown = bsr >= 0 && (m->spu.unknown.bits[reg] & SPE_PMBSR_S) != 0;
+    uint64_t pointer = m->spu.regs.v[SPE_PMBPTR];
 
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
@@ -43,27 +43,28 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     if (!m->records) {
         nolife_written(m, reg);
     }
-    spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
-    m->unknown.bits[reg] &= w->hidden;
-    model_stale_written(&m->stale, reg);
+    spe_reg_write(&m->cfg, &m->spu.regs, reg,
+                  (w->value & ~w->hidden) | (m->spu.regs.v[reg] & w->hidden));
+    m->spu.unknown.bits[reg] &= w->hidden;
+    model_stale_written(&m->spu.stale, reg);
     if (reg == SPE_PMSICR) {
-        m->counter.changed = 0;
-        m->counter.load_due = false;
-        m->counter.draw.open = false;
-        model_snapshots_written(&m->snaps, m->regs.v[SPE_PMSICR]);
+        m->spu.counter.changed = 0;
+        m->spu.counter.load_due = false;
+        m->spu.counter.draw.open = false;
+        model_snapshots_written(&m->spu.snaps, m->spu.regs.v[SPE_PMSICR]);
     }
-    for (int i = 0; i < m->outcomes.n; i++) {
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
         if (reg == SPE_PMBPTR) {
-            m->outcomes.alt[i].is.ptr = m->regs.v[reg];
+            m->spu.outcomes.alt[i].is.ptr = m->spu.regs.v[reg];
         } else if (bsr >= 0) {
-            m->outcomes.alt[i].is.bsr[bsr] = m->regs.v[reg];
+            m->spu.outcomes.alt[i].is.bsr[bsr] = m->spu.regs.v[reg];
         }
     }
     model_alternatives_left(m, false);
     place_written(m, reg, pointer);
     if (bsr >= 0) {
-        m->events.forked &= reg != spe_pmbsr(m->events.el);
-        m->events.set &= ~(2u << bsr);
+        m->spu.events.forked &= reg != spe_pmbsr(m->spu.events.el);
+        m->spu.events.set &= ~(2u << bsr);
         cover_event_over(m, (unsigned)bsr);
         s_written(m, s, s_unknown);
     }
@@ -71,11 +72,11 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 
 void model_apply_writes(struct spe_model *m)
 {
-    for (int i = 0; i < m->writes.n; i++) {
-        write_one(m, &m->writes.at[i]);
-        journal_written(m, m->writes.at[i].seq);
+    for (int i = 0; i < m->spu.writes.n; i++) {
+        write_one(m, &m->spu.writes.at[i]);
+        journal_written(m, m->spu.writes.at[i].seq);
     }
-    m->writes.n = 0;
+    m->spu.writes.n = 0;
 }
 
 /* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
@@ -96,21 +97,21 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
 {
     int kept = 0;
 
-    if (m->outcomes.n == 0 || !is_event_reg(reg)) {
+    if (m->spu.outcomes.n == 0 || !is_event_reg(reg)) {
         return expected;
     }
-    for (int i = 0; data != expected && i < m->outcomes.n; i++) {
-        if (value_in(&m->outcomes.alt[i].is, reg) == data) {
+    for (int i = 0; data != expected && i < m->spu.outcomes.n; i++) {
+        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
             model_swap(m, i);
             expected = data;
         }
     }
-    for (int i = 0; i < m->outcomes.n; i++) {
-        if (value_in(&m->outcomes.alt[i].is, reg) == data) {
-            m->outcomes.alt[kept++] = m->outcomes.alt[i];
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
+            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
         }
     }
-    m->outcomes.n = kept;
+    m->spu.outcomes.n = kept;
     model_alternatives_left(m, data == expected);
     return expected;
 }
@@ -122,8 +123,8 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
     if (model_stale(m, reg, (expected & ~open) | (data & open), data)) {
         return true;
     }
-    for (int i = 0; is_event_reg(reg) && i < m->outcomes.n; i++) {
-        uint64_t value = value_in(&m->outcomes.alt[i].is, reg);
+    for (int i = 0; is_event_reg(reg) && i < m->spu.outcomes.n; i++) {
+        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
         if (model_stale(m, reg, (value & ~open) | (data & open), data)) {
             return true;
         }
@@ -135,7 +136,7 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask =
-        m->unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+        m->spu.unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -143,7 +144,7 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         if ((m->opt.taps & SPE_TAP_POP) == 0) {
             mask = ~(uint64_t)0;
-        } else if (m->counter.load_due || model_counter_open(m)) {
+        } else if (m->spu.counter.load_due || model_counter_open(m)) {
             mask |= model_counter_open(m) ? ~(uint64_t)0 : 0xFF;
         }
     }
@@ -156,11 +157,11 @@ static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char 
     size_t used = 0;
 
     dst[0] = '\0';
-    for (int i = 0; i < m->outcomes.n && used < bytes; i++) {
-        uint64_t value = value_in(&m->outcomes.alt[i].is, reg);
-        if (is_event_reg(reg) && value != m->regs.v[reg]) {
+    for (int i = 0; i < m->spu.outcomes.n && used < bytes; i++) {
+        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
+        if (is_event_reg(reg) && value != m->spu.regs.v[reg]) {
             used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
-                                     fork_choice(&m->forks, m->outcomes.alt[i].fork));
+                                     fork_choice(&m->spu.forks, m->spu.outcomes.alt[i].fork));
         }
     }
 }
@@ -174,7 +175,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
         SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->events.set == 0) {
+    if (bsr < 0 || m->spu.events.set == 0) {
         return SPE_CHECK_REG_READ;
     }
     if (open) {
@@ -186,7 +187,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
     if ((diff & SPE_PMBSR_S) != 0) {
         return SPE_CHECK_REG_READ; /* there was no event */
     }
-    return m->cfg.pmsver >= 2 && (m->events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
+    return m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
                ? SPE_CHECK_EVENT_SYNDROME
                : SPE_CHECK_REG_READ;
 }
@@ -196,13 +197,13 @@ static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 {
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->events.set == 0) {
+    if (bsr < 0 || m->spu.events.set == 0) {
         return;
     }
     if (m->cfg.exc) {
         (void)model_eval(m, SPE_CHECK_EVENT_ROUTE);
     }
-    if (m->cfg.pmsver >= 2 && (m->events.set & 2u << bsr) != 0) {
+    if (m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0) {
         (void)model_eval(m, SPE_CHECK_EVENT_SYNDROME);
     }
     if (open) {
@@ -243,14 +244,14 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     bool s = model_stopped(m);
 
-    if (reg == SPE_PMSICR && (m->counter.load_due || model_counter_open(m))) {
+    if (reg == SPE_PMSICR && (m->spu.counter.load_due || model_counter_open(m))) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
-    m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
+    m->spu.unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+    m->spu.regs.v[reg] = (m->spu.regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
-        m->schedule.busy = true;
+        m->spu.schedule.busy = true;
         if (m->records) {
             model_set_s(m, !s);
         }
@@ -259,13 +260,14 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 
 static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
 {
-    bool spent = m->counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+    bool spent = m->spu.counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
 
-    if (!m->counter.draw.open || (!spent && spe_interval_reveal(&m->cfg, &m->regs, data) < 0)) {
+    if (!m->spu.counter.draw.open ||
+        (!spent && spe_interval_reveal(&m->cfg, &m->spu.regs, data) < 0)) {
         return expected;
     }
-    m->regs.v[SPE_PMSICR] = data;
-    m->counter.draw.open = false;
+    m->spu.regs.v[SPE_PMSICR] = data;
+    m->spu.counter.draw.open = false;
     return data;
 }
 
@@ -273,7 +275,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    uint64_t expected = spe_reg_read(&m->cfg, &m->regs, contexts_now(&m->contexts), reg);
+    uint64_t expected = spe_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), reg);
     uint64_t open = unpredicted(m, reg);
     char others[72];
 
@@ -284,7 +286,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (lagged(m, reg, expected, data, open)) {
         return false;
     }
-    bool forked = m->events.forked && reg == spe_pmbsr(m->events.el);
+    bool forked = m->spu.events.forked && reg == spe_pmbsr(m->spu.events.el);
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
@@ -316,10 +318,11 @@ static const char *outcome_name(unsigned outcome)
 enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
-    enum spe_access want = spe_reg_access(&m->cfg, &m->regs, contexts_now(&m->contexts), t, &reg);
+    enum spe_access want =
+        spe_reg_access(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), t, &reg);
 
-    model_hash(&m->hashes.regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
-    model_hash(&m->hashes.regs, t->data);
+    model_hash(&m->facts.hashes.regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
+    model_hash(&m->facts.hashes.regs, t->data);
     if (model_eval(m, SPE_CHECK_REG_OUTCOME) && want != t->outcome) {
         struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
         FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
@@ -333,7 +336,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
         return SPE_REGS;
     }
-    if (!m->checks.off[SPE_CHECK_REG_OUTCOME]) {
+    if (!m->facts.checks.off[SPE_CHECK_REG_OUTCOME]) {
         cover_access(m, t);
     }
     if (want != SPE_ACCESS_OK) {
@@ -342,10 +345,10 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     if (!t->write) {
         return check_read(m, reg, t->data) ? reg : SPE_REGS;
     }
-    if (m->writes.n < MAX_WRITES) {
-        m->writes.at[m->writes.n++] = (struct pending_write){
+    if (m->spu.writes.n < MAX_WRITES) {
+        m->spu.writes.at[m->spu.writes.n++] = (struct pending_write){
             reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg), m->txn->seq};
-        m->schedule.busy = true;
+        m->spu.schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
     }

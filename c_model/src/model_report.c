@@ -47,7 +47,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
     model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));
-    fork_names(&m->forks, &m->filter_fork, &m->buf, f.choices, sizeof(f.choices));
+    fork_names(&m->spu.forks, &m->spu.filter_fork, &m->spu.buf, f.choices, sizeof(f.choices));
     return f;
 }
 
@@ -73,10 +73,10 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
 
 void model_emit(struct spe_model *m, struct spe_finding *f)
 {
-    if (m->checks.off[f->check]) {
+    if (m->facts.checks.off[f->check]) {
         return;
     }
-    m->checks.fired[f->check]++;
+    m->facts.checks.fired[f->check]++;
     m->tot.pass = false; /* also after the close, which has judged */
     if (f->kind == SPE_FINDING_MISUSE) {
         m->tot.misuses++;
@@ -134,8 +134,8 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
     if (check < 0 || check >= SPE_CHECKS) {
         return SPE_EINVAL;
     }
-    *evaluated = model->checks.evals[check];
-    *fired = model->checks.fired[check];
+    *evaluated = model->facts.checks.evals[check];
+    *fired = model->facts.checks.fired[check];
     return SPE_OK;
 }
 
@@ -146,5 +146,5 @@ bool spe_model_check_part(const struct spe_model *model, int check)
 
 bool spe_model_check_off(const struct spe_model *model, int check)
 {
-    return check < 0 || check >= SPE_CHECKS || model->checks.off[check];
+    return check < 0 || check >= SPE_CHECKS || model->facts.checks.off[check];
 }

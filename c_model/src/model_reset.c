@@ -18,24 +18,27 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     inflight_reset(m);
     buffer_reset(m);
     accounts_reset(m);
-    spe_regs_reset(&m->cfg, &m->regs);
+    spe_regs_reset(&m->cfg, &m->spu.regs);
     model_unknown_reset(m);
-    m->stale.n = 0;
-    m->counter.changed = 0;
-    m->writes.n = m->events.n = m->outcomes.n = m->counter.n_taken = m->snaps.n = 0;
-    m->snaps.counter_stopped = false;
+    m->spu.stale.n = 0;
+    m->spu.counter.changed = 0;
+    m->spu.writes.n = m->spu.events.n = m->spu.outcomes.n = m->spu.counter.n_taken =
+        m->spu.snaps.n = 0;
+    m->spu.snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
     nolife_reset(m);
-    m->events.set = 0;
-    m->events.forked = false;
-    m->coll_due = 0;
-    m->pointer.due = m->counter.load_due = m->counter.draw.open = m->selection.awaited.open = false;
-    barriers_reset(&m->barriers);
-    m->enabled.profiling = m->enabled.buffer = m->schedule.busy = m->enabled.from.known = false;
-    m->lv.irq = m->events.s_level = false;
-    m->events.irq_checked = true;
-    m->events.el = 1;
-    m->schedule.due = UINT64_MAX;
+    m->spu.events.set = 0;
+    m->spu.events.forked = false;
+    m->spu.coll_due = 0;
+    m->spu.pointer.due = m->spu.counter.load_due = m->spu.counter.draw.open =
+        m->spu.selection.awaited.open = false;
+    barriers_reset(&m->spu.barriers);
+    m->spu.enabled.profiling = m->spu.enabled.buffer = m->spu.schedule.busy =
+        m->spu.enabled.from.known = false;
+    m->spu.lv.irq = m->spu.events.s_level = false;
+    m->spu.events.irq_checked = true;
+    m->spu.events.el = 1;
+    m->spu.schedule.due = UINT64_MAX;
     contexts_reset(&m->contexts); /* the context is sent again */
 }

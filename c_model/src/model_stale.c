@@ -15,17 +15,18 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (m->cfg.read_lag_max == 0) {
         return;
     }
-    while (old < m->stale.n &&
-           m->stale.at[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
+    while (old < m->spu.stale.n &&
+           m->spu.stale.at[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
         old++;
     }
-    m->stale.n -= old;
-    memmove(&m->stale.at[0], &m->stale.at[old], (size_t)m->stale.n * sizeof(m->stale.at[0]));
-    if (m->stale.n == MAX_STALE) {
+    m->spu.stale.n -= old;
+    memmove(&m->spu.stale.at[0], &m->spu.stale.at[old],
+            (size_t)m->spu.stale.n * sizeof(m->spu.stale.at[0]));
+    if (m->spu.stale.n == MAX_STALE) {
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
     }
-    m->stale.at[m->stale.n++] = (struct stale){reg, m->clock.cycle, value};
+    m->spu.stale.at[m->spu.stale.n++] = (struct stale){reg, m->clock.cycle, value};
 }
 
 void model_stale_written(struct stale_values *stale, enum spe_reg reg)
@@ -55,7 +56,7 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
         return false;
     }
-    if (m->counter.changed != 0 && fresh(m, m->counter.changed)) {
+    if (m->spu.counter.changed != 0 && fresh(m, m->spu.counter.changed)) {
         return true;
     }
     return count <= most && ecount <= most;
@@ -69,8 +70,8 @@ bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, ui
     if (reg == SPE_PMSICR) {
         return stale_counter(m, value, data);
     }
-    for (int i = 0; i < m->stale.n; i++) {
-        const struct stale *s = &m->stale.at[i];
+    for (int i = 0; i < m->spu.stale.n; i++) {
+        const struct stale *s = &m->spu.stale.at[i];
         uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
         if (s->reg == reg && fresh(m, s->cycle) && data == old) {
             return true;

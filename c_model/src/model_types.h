@@ -48,7 +48,7 @@ struct enabling {
 struct enabled {
     bool profiling, buffer;
     bool check_pointer;         /* the next record is the first after enabling (3.4.1) */
-    unsigned mode, mode_before; /* of translation, numbers of m->buf.modes */
+    unsigned mode, mode_before; /* of translation, numbers of m->spu.buf.modes */
     uint64_t mode_cycle;        /* since when `mode` holds */
     struct enabling from;
 };
@@ -64,17 +64,6 @@ static inline void schedule_at(struct schedule *s, uint64_t cycle)
 {
     s->due = cycle < s->due ? cycle : s->due;
 }
-
-/* Running hashes of what was compared. */
-struct hashes {
-    uint64_t bytes, regs, select;
-};
-
-/* How often each check was made, and fired. */
-struct checks {
-    uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
-    bool off[SPE_CHECKS];
-};
 
 /* What a management event does to PMBSR_ELx.DL. DL_ANY: keep it, clear it or set it (B10). */
 enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };

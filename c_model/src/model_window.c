@@ -21,39 +21,40 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         return true;
     }
-    if (m->events.s_level && m->snaps.n != 0 && cycle >= m->snaps.lo && cycle < m->events.s_cycle) {
+    if (m->spu.events.s_level && m->spu.snaps.n != 0 && cycle >= m->spu.snaps.lo &&
+        cycle < m->spu.events.s_cycle) {
         window_restore(m, cycle);
-        m->events.s_cycle = cycle;
+        m->spu.events.s_cycle = cycle;
         levels_event(m, cycle);
         return true;
     }
     return false;
 }
 
-/* Levels tell that the event came in a cycle from `lo` to m->events.s_cycle, and nothing tells
+/* Levels tell that the event came in a cycle from `lo` to m->spu.events.s_cycle, and nothing tells
  * more: the counter stands where one of these cycles found it. */
 void window_settled_since(struct spe_model *m, uint64_t lo)
 {
-    if (!m->snaps.counter_stopped) {
-        window_forget_before(&m->snaps, lo);
-        m->snaps.counter_stopped = m->snaps.n != 0;
+    if (!m->spu.snaps.counter_stopped) {
+        window_forget_before(&m->spu.snaps, lo);
+        m->spu.snaps.counter_stopped = m->spu.snaps.n != 0;
     }
-    m->snaps.lo = lo;
-    m->snaps.hi = m->events.s_cycle;
+    m->spu.snaps.lo = lo;
+    m->spu.snaps.hi = m->spu.events.s_cycle;
     levels_event(m, lo);
 }
 
 /* S, which is 1 now, became 1 in a cycle from `lo` to `hi`. */
 static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 {
-    lo = lo > m->snaps.lo ? lo : m->snaps.lo;
-    if (m->events.s_cycle != m->snaps.hi || hi < lo || lo >= m->events.s_cycle) {
+    lo = lo > m->spu.snaps.lo ? lo : m->spu.snaps.lo;
+    if (m->spu.events.s_cycle != m->spu.snaps.hi || hi < lo || lo >= m->spu.events.s_cycle) {
         model_window_told(m);
         return;
     }
-    if (hi < m->events.s_cycle) {
+    if (hi < m->spu.events.s_cycle) {
         window_restore(m, hi);
-        m->events.s_cycle = hi;
+        m->spu.events.s_cycle = hi;
     }
     window_settled_since(m, lo);
 }
@@ -63,10 +64,10 @@ static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 static bool tells_window(const struct spe_model *m, const struct effect *e, uint64_t hi,
                          unsigned levels)
 {
-    const bool by_event = m->events.s_cycle == m->snaps.hi;
+    const bool by_event = m->spu.events.s_cycle == m->spu.snaps.hi;
 
-    return !m->events.s_level ||
-           (!by_event && (hi < m->events.s_cycle || levels_tell(m, e, levels)));
+    return !m->spu.events.s_level ||
+           (!by_event && (hi < m->spu.events.s_cycle || levels_tell(m, e, levels)));
 }
 
 void model_window_level(struct spe_model *m, unsigned levels)
@@ -78,9 +79,9 @@ void model_window_level(struct spe_model *m, unsigned levels)
 
     if (e != NULL && hi >= e->lo && tells_window(m, e, hi, levels)) {
         model_settle(m, e, hi < e->hi ? hi : e->hi);
-        const uint64_t since = lo > m->snaps.lo ? lo : m->snaps.lo;
-        window_settled_since(m, since < m->events.s_cycle ? since : m->events.s_cycle);
-    } else if (m->events.s_level) {
+        const uint64_t since = lo > m->spu.snaps.lo ? lo : m->spu.snaps.lo;
+        window_settled_since(m, since < m->spu.events.s_cycle ? since : m->spu.events.s_cycle);
+    } else if (m->spu.events.s_level) {
         settle_back(m, lo, hi);
     }
 }
@@ -93,15 +94,15 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     fork_settle(m, e->fork, 0);
     e->optional = false;
     window_restore(m, cycle);
-    m->selection.awaited.open = m->counter.load_due = false;
-    model_effect_remove(m, (int)(e - m->events.effect));
+    m->spu.selection.awaited.open = m->spu.counter.load_due = false;
+    model_effect_remove(m, (int)(e - m->spu.events.effect));
     uint64_t lo = model_effect_take(m, &taken);
-    m->events.s_cycle = cycle;
+    m->spu.events.s_cycle = cycle;
     levels_event(m, cycle);
     model_window_closed(m, lo, stopped);
     model_reenable(m, true);
-    if (!m->enabled.buffer) {
+    if (!m->spu.enabled.buffer) {
         buffer_discard(m);
     }
-    m->schedule.busy = true;
+    m->spu.schedule.busy = true;
 }

@@ -13,9 +13,9 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 {
     struct effect *found = NULL, *first = NULL;
 
-    for (int i = 0; i < m->events.n; i++) {
-        struct effect *e = &m->events.effect[i];
-        struct outcome is = model_outcome(&m->regs);
+    for (int i = 0; i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
+        struct outcome is = model_outcome(&m->spu.regs);
         if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
             continue;
         }
@@ -35,7 +35,7 @@ static void seen(struct spe_model *m, struct effect *e)
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
     if (window_blind(m)) {
-        audit_keep(&m->audit, &m->tot, lo);
+        audit_keep(&m->spu.audit, &m->tot, lo);
     }
 }
 
@@ -56,10 +56,10 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
 /* A fault that may have happened moves the pointer. */
 static void read_pointer(struct spe_model *m, uint64_t data)
 {
-    const uint64_t ptr = m->regs.v[SPE_PMBPTR];
+    const uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
 
-    for (int i = m->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
-        struct effect *e = &m->events.effect[i];
+    for (int i = m->spu.events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
+        struct effect *e = &m->spu.events.effect[i];
         bool told = window_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
         if (told && (data == e->ptr || data == e->later_ptr)) {
             seen(m, e);
@@ -74,7 +74,7 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 /* The counter is `now`, or a draw that has gone into it is open. */
 static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
 {
-    struct spe_regs regs = m->regs;
+    struct spe_regs regs = m->spu.regs;
 
     regs.v[SPE_PMSICR] = now->sicr;
     return now->sicr == data ||
@@ -86,18 +86,18 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 static void read_counter(struct spe_model *m, uint64_t data)
 {
     struct effect *e = window_blind(m) ? model_window(m) : NULL;
-    const struct snapshot as_is = {.sicr = m->regs.v[SPE_PMSICR], .draw = m->counter.draw};
+    const struct snapshot as_is = {.sicr = m->spu.regs.v[SPE_PMSICR], .draw = m->spu.counter.draw};
     bool now = may_read(m, &as_is, data);
-    int i = m->snaps.n - 1;
+    int i = m->spu.snaps.n - 1;
 
-    while (i >= 0 && !may_read(m, &m->snaps.at[i], data)) {
+    while (i >= 0 && !may_read(m, &m->spu.snaps.at[i], data)) {
         i--;
     }
-    if (m->counter.load_due || (i >= 0 && now && e != NULL)) {
+    if (m->spu.counter.load_due || (i >= 0 && now && e != NULL)) {
         return; /* it says nothing */
     }
     if (i >= 0 && !now) {
-        uint64_t cycle = m->snaps.at[i].cycle;
+        uint64_t cycle = m->spu.snaps.at[i].cycle;
         if (e != NULL) {
             model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         }
@@ -106,10 +106,10 @@ static void read_counter(struct spe_model *m, uint64_t data)
         window_none_yet(m, 0);
     }
     if (now == (i >= 0)) { /* it says nothing of the members */
-        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
+        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
     }
-    m->snaps.n = 0;
-    m->snaps.counter_stopped = false;
+    m->spu.snaps.n = 0;
+    m->spu.snaps.counter_stopped = false;
 }
 
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
@@ -118,8 +118,8 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && m->snaps.n != 0 &&
-               (window_blind(m) || m->snaps.counter_stopped)) {
+    } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0 &&
+               (window_blind(m) || m->spu.snaps.counter_stopped)) {
         read_counter(m, data);
     }
 }

@@ -18,7 +18,7 @@ static uint64_t untold_since(const struct spe_model *m, const struct effect *e)
 /* It came, and what it left is overwritten, or it comes yet; or it never does. */
 static void overwritten(struct spe_model *m, int i)
 {
-    struct effect *e = &m->events.effect[i];
+    struct effect *e = &m->spu.events.effect[i];
 
     if (e->hi >= m->clock.cycle) {
         e->lo = m->clock.cycle; /* or not yet */
@@ -37,12 +37,12 @@ static void overwritten(struct spe_model *m, int i)
 static void counter_in_doubt(struct spe_model *m, uint64_t first)
 {
     if (!window_blind(m)) {
-        window_forget_before(&m->snaps, first);
+        window_forget_before(&m->spu.snaps, first);
     }
-    if (m->snaps.n != 0) {
-        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
+    if (m->spu.snaps.n != 0) {
+        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
     }
-    if (m->snaps.n != 0 || (m->enabled.profiling && spe_interval_load_due(&m->regs))) {
+    if (m->spu.snaps.n != 0 || (m->spu.enabled.profiling && spe_interval_load_due(&m->spu.regs))) {
         counter_forget(m);
     }
 }
@@ -51,12 +51,12 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 {
     uint64_t first = m->clock.cycle;
 
-    for (int i = m->events.n - 1; i >= 0; i--) {
-        const struct effect *e = &m->events.effect[i];
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
         const uint64_t since = untold_since(m, e);
         if (spe_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
             first = since < first ? since : first;
-            m->buf.moved |= e->late; /* the pointer may be checked again */
+            m->spu.buf.moved |= e->late; /* the pointer may be checked again */
             overwritten(m, i);
         }
     }
@@ -69,17 +69,18 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 
 void model_window_kept(struct spe_model *m)
 {
-    const uint64_t cleared = m->events.s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
+    const uint64_t cleared = m->spu.events.s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
 
-    if (m->events.irq_checked || m->events.s_level || window_blind(m) || m->clock.cycle <= told) {
+    if (m->spu.events.irq_checked || m->spu.events.s_level || window_blind(m) ||
+        m->clock.cycle <= told) {
         return;
     }
     const uint64_t last = m->clock.cycle - 1 - (uint64_t)m->cfg.irq_min;
     struct effect *e = window_last(m, last);
-    if (e == NULL || e->hi < cleared || !levels_tell(m, e, m->lv.now)) {
+    if (e == NULL || e->hi < cleared || !levels_tell(m, e, m->spu.lv.now)) {
         return;
     }
     const uint64_t lo = e->lo > cleared ? e->lo : cleared;
     model_settle(m, e, last < e->hi ? last : e->hi);
-    window_settled_since(m, lo < m->events.s_cycle ? lo : m->events.s_cycle);
+    window_settled_since(m, lo < m->spu.events.s_cycle ? lo : m->spu.events.s_cycle);
 }

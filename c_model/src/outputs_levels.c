@@ -18,22 +18,23 @@ void levels_begin(struct spe_model *m)
 {
     bool on = m->records && (m->opt.taps & SPE_TAP_OUT) != 0;
 
-    m->lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
-                           (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
-    m->lv.zero = (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
+    m->spu.lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
+                               (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
+    m->spu.lv.zero =
+        (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
     levels_reset(m);
 }
 
 void levels_reset(struct spe_model *m)
 {
-    lag_begin(&m->lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
-    m->lv.now = m->lv.forgive = 0;
-    m->lv.fresh = false;
+    lag_begin(&m->spu.lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
+    m->spu.lv.now = m->spu.lv.forgive = 0;
+    m->spu.lv.fresh = false;
 }
 
 static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
 {
-    struct spe_regs regs = m->regs;
+    struct spe_regs regs = m->spu.regs;
     struct spe_levels l;
 
     regs.v[SPE_PMBSR] = is->bsr[0];
@@ -47,15 +48,15 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
 /* Levels that depend on a field that holds anything since reset. */
 static unsigned open_since_reset(const struct spe_model *m)
 {
-    const uint64_t s = m->unknown.bits[SPE_PMBSR] | m->unknown.bits[SPE_PMBSR_EL2] |
-                       m->unknown.bits[SPE_PMBSR_EL3];
-    const uint64_t pmscr = m->unknown.bits[SPE_PMSCR_EL1] | m->unknown.bits[SPE_PMSCR_EL2];
+    const uint64_t s = m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
+                       m->spu.unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t pmscr = m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2];
     const bool stops =
         (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
 
-    return stops                                                        ? EITHER
-           : (m->unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
-                                                                        : 0;
+    return stops                                                            ? EITHER
+           : (m->spu.unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                            : 0;
 }
 
 static void add(struct level *l, const struct spe_model *m, const struct outcome *is)
@@ -87,21 +88,21 @@ static void add_event(struct level *l, const struct spe_model *m, const struct o
 /* What the levels are if the event of an open window has come by now. */
 static void add_windows(struct level *with, const struct spe_model *m, const struct outcome *now)
 {
-    for (int i = 0; i < m->events.n; i++) {
-        const struct effect *e = &m->events.effect[i];
+    for (int i = 0; i < m->spu.events.n; i++) {
+        const struct effect *e = &m->spu.events.effect[i];
         if (!window_open(m, e)) {
             continue;
         }
         add_event(with, m, now, e);
-        for (int k = 0; k < m->outcomes.n; k++) {
-            add_event(with, m, &m->outcomes.alt[k].is, e);
+        for (int k = 0; k < m->spu.outcomes.n; k++) {
+            add_event(with, m, &m->spu.outcomes.alt[k].is, e);
         }
     }
 }
 
 static struct level expected(const struct spe_model *m)
 {
-    const struct outcome now = model_outcome(&m->regs);
+    const struct outcome now = model_outcome(&m->spu.regs);
     const unsigned open = open_since_reset(m);
     struct level l = {.cycle = m->clock.cycle}, with = {0};
 
@@ -109,8 +110,8 @@ static struct level expected(const struct spe_model *m)
         l.zeros = EITHER;
     } else {
         add(&l, m, &now);
-        for (int i = 0; i < m->outcomes.n; i++) {
-            add(&l, m, &m->outcomes.alt[i].is);
+        for (int i = 0; i < m->spu.outcomes.n; i++) {
+            add(&l, m, &m->spu.outcomes.alt[i].is);
         }
         add_windows(&with, m, &now);
     }
@@ -126,33 +127,33 @@ static void note_el(struct spe_model *m)
 {
     const uint8_t el = (uint8_t)(m->contexts.start < 0 ? 0 : contexts_start(&m->contexts)->el);
 
-    m->lv.el_since = el == m->lv.el ? m->lv.el_since : m->clock.cycle;
-    m->lv.el = el;
+    m->spu.lv.el_since = el == m->spu.lv.el ? m->spu.lv.el_since : m->clock.cycle;
+    m->spu.lv.el = el;
 }
 
 void levels_note(struct spe_model *m)
 {
-    if (m->lv.mask != 0 && !m->contract.in_reset) {
+    if (m->spu.lv.mask != 0 && !m->contract.in_reset) {
         note_el(m);
-        (void)lag_state(&m->lv.lag, expected(m));
+        (void)lag_state(&m->spu.lv.lag, expected(m));
     }
 }
 
 void levels_event(struct spe_model *m, uint64_t lo)
 {
-    if (m->lv.mask == 0) {
+    if (m->spu.lv.mask == 0) {
         return;
     }
-    lag_event(&m->lv.lag, lo, m->events.s_cycle);
+    lag_event(&m->spu.lv.lag, lo, m->spu.events.s_cycle);
     levels_note(m);
-    m->schedule.busy = true; /* what these cycles have shown is judged anew */
+    m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
 }
 
 void levels_doubt(struct spe_model *m, uint64_t lo)
 {
-    if (m->lv.mask != 0) {
-        lag_doubt(&m->lv.lag, lo, m->clock.cycle);
-        m->schedule.busy = true; /* what these cycles have shown is judged anew */
+    if (m->spu.lv.mask != 0) {
+        lag_doubt(&m->spu.lv.lag, lo, m->clock.cycle);
+        m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
     }
 }
 
@@ -187,7 +188,7 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
 {
     const bool high = (v->shown.bits & SPE_OUT_PMBIRQ) != 0;
     const bool edge = v->shown.cycle == v->may.cycle;
-    const char *what = m->events.s_level ? model_cause(m->events.s_cause) : NULL;
+    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
 
     FMT(f->text,
         "PMBIRQ %s in cycle %" PRIu64
@@ -195,8 +196,8 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
         high   ? edge ? "rises without an event" : "stays high"
         : edge ? "falls"
                : "stays low",
-        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->events.s_level,
-        clock_real(&m->clock, m->events.s_cycle), what != NULL ? ", " : "",
+        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->spu.events.s_level,
+        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
         what != NULL ? what : "");
 }
 
@@ -206,9 +207,9 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
     FMT(f->text,
         "%s is %s, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
         " %d in cycle %" PRIu64,
-        f->where, f->actual, cycles, f->expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
+        f->where, f->actual, cycles, f->expected, (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        (m->spu.regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
+        (m->spu.regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
 }
 
 /* What they had to be, unless the finding is that they have not changed: no transaction says that.
@@ -216,14 +217,14 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
 static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
                            uint64_t finding)
 {
-    const bool last = m->lv.cycle == v->may.cycle;
-    const bool said = (m->lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
-    const struct spe_edit edit = {last ? m->lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS, v->may.ones,
-                                  bits};
+    const bool last = m->spu.lv.cycle == v->may.cycle;
+    const bool said = (m->spu.lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
+    const struct spe_edit edit = {last ? m->spu.lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS,
+                                  v->may.ones, bits};
 
     for (int i = 0; i < 8; i++) {
         if ((bits >> i & 1) != 0) {
-            m->lv.fix[i] = said ? finding : 0;
+            m->spu.lv.fix[i] = said ? finding : 0;
         }
     }
     if (said) {
@@ -234,9 +235,9 @@ static void correct_levels(struct spe_model *m, const struct lag_verdict *v, uns
 /* Levels that were reported and stay as they are. */
 static void correct_on(struct spe_model *m, unsigned levels)
 {
-    for (int i = 0; m->lv.forgive >> i != 0; i++) {
-        if ((m->lv.forgive >> i & 1) != 0) {
-            model_correct(m, m->lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
+    for (int i = 0; m->spu.lv.forgive >> i != 0; i++) {
+        if ((m->spu.lv.forgive >> i & 1) != 0) {
+            model_correct(m, m->spu.lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
         }
     }
 }
@@ -265,7 +266,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
     }
     FMT(f.actual, "0x%x", (v->shown.bits & bits) >> shift);
     name_cycles(m, v->may.cycle, cycles, sizeof(cycles));
-    if ((m->lv.zero & bits) != 0) {
+    if ((m->spu.lv.zero & bits) != 0) {
         say_absent(m, &f);
     } else if (check == SPE_CHECK_OUT_IRQ && !m->cfg.exc) {
         say_irq(m, &f, v, cycles);
@@ -278,10 +279,11 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
 
 static void report(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
 {
-    m->lv.forgive |= (uint8_t)bad;
+    m->spu.lv.forgive |= (uint8_t)bad;
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
         wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
-        m->lv.irq = m->cfg.exc ? m->lv.irq : m->events.s_level; /* what differs later is an edge */
+        m->spu.lv.irq =
+            m->cfg.exc ? m->spu.lv.irq : m->spu.events.s_level; /* what differs later is an edge */
     }
     if ((bad & 0x0Eu) != 0) {
         wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
@@ -298,7 +300,7 @@ static void report(struct spe_model *m, const struct lag_verdict *v, unsigned ba
 static void judge_absent(struct spe_model *m, unsigned absent)
 {
     const struct lag_verdict v = {.may = {.cycle = m->clock.cycle, .zeros = EITHER},
-                                  .shown = {m->clock.cycle, m->lv.seq, m->lv.now}};
+                                  .shown = {m->clock.cycle, m->spu.lv.seq, m->spu.lv.now}};
 
     if ((absent & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
@@ -306,18 +308,18 @@ static void judge_absent(struct spe_model *m, unsigned absent)
     if ((absent & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
-    report(m, &v, absent & ~(unsigned)m->lv.forgive);
+    report(m, &v, absent & ~(unsigned)m->spu.lv.forgive);
 }
 
 static void count_evaluations(struct spe_model *m)
 {
-    if ((m->lv.mask & SPE_OUT_PMBIRQ) != 0) {
+    if ((m->spu.lv.mask & SPE_OUT_PMBIRQ) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_IRQ);
     }
-    if ((m->lv.mask & PROF_BITS) != 0) {
+    if ((m->spu.lv.mask & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
     }
-    if ((m->lv.mask & SPE_OUT_FREEZE) != 0) {
+    if ((m->spu.lv.mask & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
 }
@@ -325,15 +327,16 @@ static void count_evaluations(struct spe_model *m)
 /* Levels that lag may be those of another Exception level: they cover nothing. */
 static void cover_fresh(struct spe_model *m)
 {
-    if (m->lv.fresh) {
-        cover_levels(m, m->lv.now & m->lv.mask & ~(unsigned)m->lv.forgive, m->lv.el);
-        m->lv.fresh = false;
+    if (m->spu.lv.fresh) {
+        cover_levels(m, m->spu.lv.now & m->spu.lv.mask & ~(unsigned)m->spu.lv.forgive,
+                     m->spu.lv.el);
+        m->spu.lv.fresh = false;
     }
 }
 
 void levels_apply(struct spe_model *m, unsigned levels)
 {
-    struct level_history *h = &m->lv;
+    struct level_history *h = &m->spu.lv;
     const bool changed = h->now != (uint8_t)levels;
     uint64_t due;
 
@@ -352,7 +355,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
     h->fresh = m->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
         lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
-        m->schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
+        m->spu.schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
     } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);
         cover_fresh(m);
@@ -362,31 +365,31 @@ void levels_apply(struct spe_model *m, unsigned levels)
 /* The levels are steady: outcomes that would show others are out. */
 static void settle(struct spe_model *m)
 {
-    const struct outcome now = model_outcome(&m->regs);
-    unsigned mask = m->lv.mask, seen = m->lv.now & mask;
+    const struct outcome now = model_outcome(&m->spu.regs);
+    unsigned mask = m->spu.lv.mask, seen = m->spu.lv.now & mask;
     int kept = 0;
 
-    if (m->outcomes.n == 0) {
+    if (m->spu.outcomes.n == 0) {
         return;
     }
-    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->outcomes.n; i++) {
-        if ((levels_of(m, &m->outcomes.alt[i].is) & mask) == seen) {
+    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->spu.outcomes.n; i++) {
+        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
             model_swap(m, i);
             break;
         }
     }
-    for (int i = 0; i < m->outcomes.n; i++) {
-        if ((levels_of(m, &m->outcomes.alt[i].is) & mask) == seen) {
-            m->outcomes.alt[kept++] = m->outcomes.alt[i];
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
+            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
         }
     }
-    m->outcomes.n = kept;
+    m->spu.outcomes.n = kept;
     model_alternatives_left(m, true);
 }
 
 void levels_judge(struct spe_model *m, uint64_t cycle)
 {
-    struct level_history *h = &m->lv;
+    struct level_history *h = &m->spu.lv;
     struct lag_verdict v;
 
     while (h->mask != 0 && lag_judge(&h->lag, cycle, &v)) {
@@ -408,8 +411,8 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
 
 bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels)
 {
-    const unsigned mask = m->lv.mask & IRQ_PENDING, shown = levels & mask;
-    const struct outcome now = model_outcome(&m->regs);
+    const unsigned mask = m->spu.lv.mask & IRQ_PENDING, shown = levels & mask;
+    const struct outcome now = model_outcome(&m->spu.regs);
     struct outcome is = now;
 
     model_effect_change(m, &is, e);
@@ -418,7 +421,7 @@ bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned lev
 
 bool levels_due(const struct spe_model *m, uint64_t *due)
 {
-    if (m->lv.mask == 0 || !lag_due(&m->lv.lag, due)) {
+    if (m->spu.lv.mask == 0 || !lag_due(&m->spu.lv.lag, due)) {
         return false;
     }
     ++*due;
@@ -428,13 +431,13 @@ bool levels_due(const struct spe_model *m, uint64_t *due)
 void levels_irq_wrong(struct spe_model *m, bool level, const char *text)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
-    const char *what = m->events.s_level ? model_cause(m->events.s_cause) : NULL;
+    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
 
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->events.s_level,
-        clock_real(&m->clock, m->events.s_cycle), what != NULL ? ", " : "",
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->spu.events.s_level,
+        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
         what != NULL ? what : "");
     model_emit(m, &f);
 }

@@ -32,7 +32,8 @@ void levels_begin(struct spe_model *m);
 void levels_apply(struct spe_model *m, unsigned levels);
 /** Registers or context of the current cycle have changed. */
 void levels_note(struct spe_model *m);
-/** The event that set S in m->events.s_cycle was settled: it may have come as early as in `lo`. */
+/** The event that set S in m->spu.events.s_cycle was settled: it may have come as early as in `lo`.
+ */
 void levels_event(struct spe_model *m, uint64_t lo);
 /** An event that is in doubt may have come in `lo` or later; what it left is overwritten now. */
 void levels_doubt(struct spe_model *m, uint64_t lo);

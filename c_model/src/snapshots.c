@@ -11,13 +11,13 @@
  */
 static bool snapshots_done(const struct spe_model *m)
 {
-    uint64_t last = m->snaps.n == 0 ? 0 : m->snaps.at[m->snaps.n - 1].cycle;
+    uint64_t last = m->spu.snaps.n == 0 ? 0 : m->spu.snaps.at[m->spu.snaps.n - 1].cycle;
 
-    if (m->snaps.n == 0) {
+    if (m->spu.snaps.n == 0) {
         return false;
     }
-    for (int i = 0; i < m->events.n; i++) {
-        if (window_open(m, &m->events.effect[i]) && m->events.effect[i].hi > last) {
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (window_open(m, &m->spu.events.effect[i]) && m->spu.events.effect[i].hi > last) {
             return false;
         }
     }
@@ -27,17 +27,17 @@ static bool snapshots_done(const struct spe_model *m)
 void model_snapshot(struct spe_model *m)
 {
     if (snapshots_done(m) ||
-        (m->snaps.n > 0 && m->snaps.at[m->snaps.n - 1].cycle == m->clock.cycle)) {
+        (m->spu.snaps.n > 0 && m->spu.snaps.at[m->spu.snaps.n - 1].cycle == m->clock.cycle)) {
         return;
     }
-    if (m->snaps.n == MAX_SNAPS) {
+    if (m->spu.snaps.n == MAX_SNAPS) {
         model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
         return;
     }
-    m->snaps.at[m->snaps.n++] = (struct snapshot){.cycle = m->clock.cycle,
-                                                  .sicr = m->regs.v[SPE_PMSICR],
-                                                  .pop = m->acc.count[COUNT_POP].total,
-                                                  .draw = m->counter.draw};
+    m->spu.snaps.at[m->spu.snaps.n++] = (struct snapshot){.cycle = m->clock.cycle,
+                                                          .sicr = m->spu.regs.v[SPE_PMSICR],
+                                                          .pop = m->spu.acc.count[COUNT_POP].total,
+                                                          .draw = m->spu.counter.draw};
 }
 
 void model_snapshots_written(struct snapshots *snaps, uint64_t sicr)
@@ -52,14 +52,14 @@ void window_restore(struct spe_model *m, uint64_t cycle)
 {
     int i = 0;
 
-    while (i < m->snaps.n && m->snaps.at[i].cycle < cycle) {
+    while (i < m->spu.snaps.n && m->spu.snaps.at[i].cycle < cycle) {
         i++;
     }
-    if (i < m->snaps.n) {
-        m->regs.v[SPE_PMSICR] = m->snaps.at[i].sicr;
-        m->counter.draw = m->snaps.at[i].draw;
-        count_take_back(&m->acc.count[COUNT_POP], m->snaps.at[i].pop);
-        m->snaps.n = i;
+    if (i < m->spu.snaps.n) {
+        m->spu.regs.v[SPE_PMSICR] = m->spu.snaps.at[i].sicr;
+        m->spu.counter.draw = m->spu.snaps.at[i].draw;
+        count_take_back(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[i].pop);
+        m->spu.snaps.n = i;
     }
 }
 
@@ -77,11 +77,11 @@ void window_forget_before(struct snapshots *snaps, uint64_t cycle)
 
 void model_counter_resumes(struct spe_model *m)
 {
-    if (m->snaps.counter_stopped && m->snaps.n != 0) {
-        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
+    if (m->spu.snaps.counter_stopped && m->spu.snaps.n != 0) {
+        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
         counter_forget(m);
     }
-    m->snaps.counter_stopped = false;
+    m->spu.snaps.counter_stopped = false;
 }
 
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
@@ -89,13 +89,13 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
     if (stopped_before && window_blind(m)) {
         return; /* the counter stood still already */
     }
-    m->snaps.lo = lo;
-    m->snaps.hi = m->events.s_cycle;
+    m->spu.snaps.lo = lo;
+    m->spu.snaps.hi = m->spu.events.s_cycle;
     if (window_blind(m)) {
-        m->snaps.counter_stopped = true;
-        window_forget_before(&m->snaps, lo);
+        m->spu.snaps.counter_stopped = true;
+        window_forget_before(&m->spu.snaps, lo);
     } else if (m->cfg.irq_max == 0) {
-        m->snaps.n = 0;
+        m->spu.snaps.n = 0;
     }
 }
 
@@ -108,8 +108,8 @@ void model_window_late(struct spe_model *m, const struct effect *e)
 
 void model_window_told(struct spe_model *m)
 {
-    if (m->events.s_level && !window_blind(m) && !m->snaps.counter_stopped) {
-        m->snaps.n = 0;
+    if (m->spu.events.s_level && !window_blind(m) && !m->spu.snaps.counter_stopped) {
+        m->spu.snaps.n = 0;
     }
 }
 
@@ -119,6 +119,6 @@ void model_window_shown(struct spe_model *m, struct effect *e)
 
     if (lo != e->lo) {
         e->lo = lo;
-        window_forget_before(&m->snaps, lo);
+        window_forget_before(&m->spu.snaps, lo);
     }
 }

@@ -11,7 +11,7 @@ struct spe_model;
 
 /* What the files of windows of doubt share. */
 
-/** Levels tell that the event came in a cycle from `lo` to m->events.s_cycle, and nothing tells
+/** Levels tell that the event came in a cycle from `lo` to m->spu.events.s_cycle, and nothing tells
  * more. */
 void window_settled_since(struct spe_model *m, uint64_t lo);
 

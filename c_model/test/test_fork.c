@@ -44,7 +44,7 @@ static void branches_are_counted(void **state)
 
     (void)state;
     int b10 = fork_open(m, FORK_B10), s2 = fork_open(m, FORK_S2);
-    fork_names(&m->forks, &m->filter_fork, &m->buf, names, sizeof(names));
+    fork_names(&m->spu.forks, &m->spu.filter_fork, &m->spu.buf, names, sizeof(names));
     assert_string_equal(names, "[P18 inflight=1] [B10 open] [S2 open]");
     CHECK("open", count(m, "B10", "open"), 1);
     fork_settle(m, b10, 1);
@@ -93,8 +93,8 @@ static void a_lagged_read_settles_nothing(void **state)
     m->cfg.read_lag_max = 8;
     m->contexts.now = 0;
     m->contexts.of[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
-    m->regs.v[SPE_PMBSR] = event | SPE_PMBSR_COLL;
-    struct outcome other = model_outcome(&m->regs);
+    m->spu.regs.v[SPE_PMBSR] = event | SPE_PMBSR_COLL;
+    struct outcome other = model_outcome(&m->spu.regs);
     other.bsr[0] = both | SPE_PMBSR_COLL;
     model_either(m, FORK_B10, &other);
     model_stale_note(m, SPE_PMBSR, 0);
