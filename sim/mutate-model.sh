@@ -5,8 +5,8 @@
 # without a mutant tells them, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be built.
 # The results stay in BUILD/mutants: table.tsv, summary.txt.
 #
-# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (those that `make mutate` has left in BUILD/fault); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least
-# share that must be noticed, in thousandths (950).
+# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make mutate` leaves them);
+# WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in thousandths (950).
 #
 # Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
 set -uo pipefail
@@ -33,24 +33,26 @@ linked() {
         tr '\n' '\0' <"$dir/link" | xargs -0 -P "$JOBS" -n 1 bash -c >"$dir/log" 2>&1 || die 4 "cannot link $dir: $(tail -n 1 "$dir/log")"
 }
 
-# list NAME PATTERN...: the names of the logs in $logs, as a list that spe-both reads, and what the model without a mutant says of them.
+# list STAGE LOG...: the logs of a stage, the short ones first, in $logs/STAGE.list; in $logs/old what the model without a mutant
+# says of each.
 list() {
-    local name=$1
+    local stage=$1
     shift
-    { (cd "$logs" && printf '%s\n' "$@" | sed -n 's/\.txnlog$//p') && echo '# end'; } >"$logs/$name.list"
-    "$both" tell "$logs/$name.list" >"$logs/$name.old" || die 4 "$name: the model cannot tell the logs"
+    (cd "$logs" && stat --format "%s %n" "$@" | sort -n | sed -nE 's/^[0-9]+ (.*)\.txnlog$/\1/p' && echo '# end') >"$logs/$stage.list"
+    "$both" tell "$logs/$stage.list" | (cd "$logs/old" && awk '/^log / { close(file); file = $2 } file != "" && !/^# end$/ { print >file }') ||
+        die 4 "$stage: the model cannot tell the logs"
 }
 
 # kept: the logs, once.
 kept() {
     local name log seed others
     shopt -s nullglob
-    if [ -n "${LOGS:-}" ]; then others=("$LOGS"/*.txnlog); else others=("$build"/fault/*/txnlog); fi
+    others=("${LOGS:-$build/fault}"/{*.txnlog,*/txnlog})
     shopt -u nullglob
     key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${others[@]+"${others[@]}"} | sha256sum)
     [ "$(cat "$logs/key" 2>/dev/null)" != "$key" ] || return 0
     echo 'mutate-model: logs' >&2
-    rm -rf "$logs" && mkdir -p "$logs" || die 4 "cannot write to $dir"
+    rm -rf "$logs" && mkdir -p "$logs/old" || die 4 "cannot write to $dir"
     text_logs
     for log in "$logs"/text.*.txnlog; do open_log "$(basename "$log" .txnlog)"; done
     (cd "$logs" && printf '%s\n' text.*.txnlog) >"$logs/texts"
@@ -88,6 +90,20 @@ ordered() {
     done | sort -n >"$dir/units"
 }
 
+# met: in $dir/met/of.N what reaches mutant N (model_met.sh), and in of.0 all there is: rows "mutant stage place name".
+met() {
+    local stage
+    echo 'mutate-model: which mutants a log or a test reaches' >&2
+    rm -rf "$dir/met" && mkdir -p "$dir/met" || die 4 "cannot write to $dir"
+    for stage in text variants more; do
+        [ ! -f "$logs/$stage.list" ] || awk -v stage=$stage '!/^#/ { print stage, NR, $0 }' "$logs/$stage.list"
+    done >"$dir/met/all"
+    awk '{ print "unit", NR, $2 }' "$dir/units" >>"$dir/met/all"
+    xargs -P "$JOBS" -n 3 sim/qualify/model_met.sh "$build" <"$dir/met/all" || die 4 'it is not known what reaches a mutant'
+    tr ' ' '\t' <"$dir/met/all" | sed 's/^/0\t/' | sort -s -k1,1n -k3,3n - "$dir/met"/*.rows |
+        (cd "$dir/met" && awk 'file != "of." $1 { close(file); file = "of." $1 } { print >file }')
+}
+
 # judged: how each mutant fared: number, outcome, how, tab-separated.
 judged() {
     cut -f 1 "$dir/mutants.tsv" | grep -v '^#' |
@@ -98,6 +114,7 @@ sim/qualify/model_build.sh "$build" "$RUNS" "$SEED" || exit
 linked
 kept
 ordered
+met
 # Without a mutant nothing differs.
 said=$(sim/qualify/model_mutant.sh "$build" 0) || die 4 'the model without a mutant was not judged'
 [ "$said" = $'0\tsurvived\t-' ] || die 4 "the model without a mutant is told from itself: $said"

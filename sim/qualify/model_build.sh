@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/model_build.sh BUILD RUNS SEED: make BUILD/mutants/libspe.a, the model with RUNS of its mutants, drawn by the text SEED, and
-# BUILD/mutants/mutants.tsv. The variable SPE_MUTANT of the environment, read once at the start, selects one; without, or with 0, it
-# is the model as it is. What the compiler refuses is left out by its key (BUILD/mutants/unbuilt). Nothing else of BUILD is touched.
+# BUILD/mutants/mutants.tsv. The variable SPE_MUTANT of the environment selects one, and SPE_MET names a file for which were reached
+# (select/select.h); without, or with 0, it is the model as it is. What the compiler refuses is left out by its key
+# (BUILD/mutants/unbuilt). Nothing else of BUILD is touched.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -12,7 +13,7 @@ dir=$build/mutants
 TRIES=5
 mapfile -t sources < <(find c_model/src -name '*.[ch]' | sort)
 # A library has no warnings to give where a mutant compares a number with itself; what runs is to be built fast.
-flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include)
+flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Isim/qualify/select -include select.h)
 
 # mutated: the sources with the mutants.
 mutated() {
@@ -20,15 +21,7 @@ mutated() {
     rm -rf "$dir/src" && for file in "${sources[@]}"; do mkdir -p "$dir/src/$(dirname "$file")" || die 4 "cannot write to $dir"; done
     "$build/qualify/mutate_c" --out "$dir" --unbuilt "$dir/unbuilt" --draw "$runs" --seed "$seed" --include c_model/include \
         --include c_model/src "${sources[@]}" || exit
-    cat >"$dir/src/select.c" <<'END' || die 4 "cannot write to $dir"
-#include <stdlib.h>
-int spe_mutant;
-__attribute__((constructor)) static void read_selection(void)
-{
-    const char *number = getenv("SPE_MUTANT");
-    spe_mutant = number != NULL ? atoi(number) : 0;
-}
-END
+    cp sim/qualify/select/select.c "$dir/src/" || die 4 "cannot write to $dir"
 }
 
 # compiled: all objects; what the compiler says goes to compile.log.
@@ -44,7 +37,7 @@ compiled() {
 refused() {
     local file line number
     sed -nE 's/^([^:]+\.[ch]):([0-9]+):[0-9]+: error: .*/\1 \2/p' "$dir/compile.log" | sort -u | while read -r file line; do
-        sed -n "${line}p" "$file" | grep -oE 'spe_mutant == [0-9]+' | while read -r _ _ number; do
+        sed -n "${line}p" "$file" | grep -oE 'spe_is\([0-9]+' | while IFS="(" read -r _ number; do
             awk -F'\t' -v n="$number" '$1 == n { print $2 }' "$dir/mutants.tsv"
         done
     done | sort -u

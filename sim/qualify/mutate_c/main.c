@@ -71,8 +71,8 @@ static const struct language language = {
     .usage =
         "usage: mutate_c --out DIR [--unbuilt FILE] [--only FILE] [--include DIR]...\n"
         "                [--draw N --seed TEXT] SOURCE...\n"
-        "Writes DIR/src/SOURCE, in which the variable spe_mutant selects one of the mutants of "
-        "all sources;\n"
+        "Writes DIR/src/SOURCE, in which spe_is(N) (select.h) selects mutant N of those of all "
+        "sources;\n"
         "DIR/mutants.tsv: number, key, function, file, line, operator, original, mutated, "
         "whether it is\n"
         "built; DIR/left-out.tsv: how much is not mutated, by the reason. FILE: keys, one a "
@@ -80,10 +80,7 @@ static const struct language language = {
         "mutants that are in the table alone, or of those that alone are in the sources. A "
         "source is named\n"
         "as it is below DIR/src, whose folders are there.\n",
-    .selection = {.format = "spe_mutant == %d",
-                  .begin = "{ ",
-                  .end = "; }",
-                  .declaration = "extern int spe_mutant; "},
+    .selection = {.format = "spe_is(%d)", .begin = "{ ", .end = "; }"},
     .left_out = left_out,
     .permits = permits,
     .read = read_all,

@@ -11,19 +11,20 @@ said=$(sim/qualify/tools.sh "$build" c 2>&1) || {
     exit 77
 }
 mutate=$(realpath "$build/qualify/mutate_c")
+select=(-include sim/qualify/select/select.h)
 sources=("$here"/one.[ch])
 source sim/qualify/test/mutator.sh
 
 # compiles DIR: the sources of DIR with their mutants, as C that an executable is made of.
 compiles() {
-    "$CC" -std=c11 -w -c -o "$work/$1/one.o" "$work/$1/src/one.c"
+    "$CC" -std=c11 -w "${select[@]}" -c -o "$work/$1/one.o" "$work/$1/src/one.c"
 }
 
 # runs DIR: the program of DIR says the same as that of the sources without mutants, while none is selected.
 runs() {
     local main="$here/main.c"
     "$CC" -std=c11 -w -I"$here" "$here/one.c" "$main" -o "$work/plain.run" &&
-        "$CC" -std=c11 -w -I"$work/$1/src" "$work/$1/src/one.c" "$main" -DMUTANTS -o "$work/$1.run" &&
+        "$CC" -std=c11 -w "${select[@]}" -I"$work/$1/src" "$work/$1/src/one.c" "$main" sim/qualify/select/select.c -DMUTANTS -o "$work/$1.run" &&
         "$work/plain.run" 0 >"$work/expected" && "$work/$1.run" 0 | diff "$work/expected" -
 }
 
@@ -51,7 +52,7 @@ is 'keys outlive a move' diff <(cut -f 2 "$work/plain/mutants.tsv") <(cut -f 2 "
 options=(--draw 5 --seed text)
 mutants drawn one.c one.h
 is 'so many are drawn' test "$(grep -vc '^#' "$work/drawn/mutants.tsv")" = 5
-is 'and stand in the sources' test "$(grep -ohE 'spe_mutant == [0-9]+' "$work/drawn/src"/* | sort -u | wc -l)" = 5
+is 'and stand in the sources' test "$(grep -ohE 'spe_is.[0-9]+' "$work/drawn/src"/* | sort -u | wc -l)" = 5
 is 'the keys of all are told' diff "$work/drawn/keys" <(cut -f 2 "$work/plain/mutants.tsv" | grep -v '^#')
 mutants again one.c one.h
 is 'by the text alone' diff "$work/drawn/mutants.tsv" "$work/again/mutants.tsv"

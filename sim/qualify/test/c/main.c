@@ -6,9 +6,7 @@
 
 /* Plays one.c and says what became of it; with the number of a mutant as argument, of that one. */
 
-#ifdef MUTANTS
-int spe_mutant;
-#else
+#ifndef MUTANTS
 static int spe_mutant;
 #endif
 
