@@ -22,6 +22,7 @@ trap 'rm -rf "$work"' EXIT
     awk -F'\t' '!/^#/ { print "fault " $1 " " $3 }' sim/faults/list.tsv
     awk -F'\t' '!/^#/ { print "test " $1 }' sim/tests.tsv
     find c_model/test -name 'test_*.c' | sed 's#.*/#test #; s#\.c$##'
+    find c_model/test/cases -name '*.cases' | sed 's#.*/#test cases/#; s#\.cases$##'
     find rtl -name '*.sv' -exec grep -HowE '[A-Za-z_][A-Za-z0-9_]*' {} + | sed -E 's#.*/([a-z0-9_]+)\.sv:#name \1 #'
 } | sort -u >"$work/there"
 
@@ -49,7 +50,7 @@ awk -v OFS='\t' '
 
     # Citations: `dpi/timing.md, W3`, `timing.md#W3`, and within a document `(#W3)`.
     {
-        grep -roE --include='*.'{[ch],cpp,hpp,sv,md,tsv,txnlog} '(timing|rules|registers)\.md(#|,? )[A-Z]{1,2}[0-9]+\b' "${where[@]}"
+        grep -roE --include='*.'{[ch],cpp,hpp,sv,md,tsv,txnlog,cases} '(timing|rules|registers)\.md(#|,? )[A-Z]{1,2}[0-9]+\b' "${where[@]}"
         grep -HoE '\(#[A-Z]{1,2}[0-9]+' "${rules[@]}"
     } | awk -F'\t' 'FNR == NR { if ($3 == "anchor") { n = split($1, p, "/"); rule[p[n] " " $2] = 1 } next }
         {

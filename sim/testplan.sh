@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # testplan.sh [open]: check sim/testplan.csv against the tests, in SQL, both ways, and sim/rules.tsv against what its columns
-# name. Tests are the rows of sim/tests.tsv, the unit tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh) and cli
-# (c_model/test/cli). With `open` list the rules that no fault breaks and no test refuses: id, bins, reason.
+# name. Tests are the rows of sim/tests.tsv, the unit tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh), cli
+# (c_model/test/cli) and cases (c_model/test/cases). With `open` list the rules that no fault breaks and no test refuses: id,
+# bins, reason.
 # RULES, FAULTS: another file than sim/rules.tsv, sim/faults/list.tsv, to see it refused.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -24,6 +25,7 @@ trap 'rm -rf "$work"' EXIT
     find c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' -o -path 'tb/test/*.sh' 2>/dev/null |
         sed 's#.*/##; s#\.[a-z]*$##'
     [ -f tb/toy/test.sh ] && echo toy
+    find c_model/test/cases -name '*.cases' | sed 's#.*/#cases/#; s#\.cases$##'
     find c_model/test/cli -name '*.sh' ! -name run.sh ! -name '*lib.sh' 2>/dev/null | sed 's#.*/#cli/#; s#\.sh$##'
 } | sort -u >"$work/tests"
 # What the columns of sim/rules.tsv may name: checks, bins, tests; faults with their check and test.

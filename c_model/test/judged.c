@@ -51,19 +51,28 @@ static int next(void *user, struct spe_txn *txn)
     return 1;
 }
 
-struct judged_txns *judged_load(const char *name, const struct txnlog_edit *edits)
+struct judged_txns *judged_load_text(const char *text)
 {
     struct judged_txns *txns = calloc(1, sizeof(*txns));
     struct spe_log_error err;
     struct spe_log_run ignored;
-    char *text = txnlog_text(name, edits);
-    FILE *in = fmemopen(text, strlen(text), "r");
+    char *copy = strdup(text);
+    FILE *in = fmemopen(copy, strlen(copy), "r");
 
     assert_non_null(txns);
     assert_non_null(in);
     assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, txns, &ignored, &err),
                      SPE_OK);
     (void)fclose(in);
+    free(copy);
+    return txns;
+}
+
+struct judged_txns *judged_load(const char *name, const struct txnlog_edit *edits)
+{
+    char *text = txnlog_text(name, edits);
+    struct judged_txns *txns = judged_load_text(text);
+
     free(text);
     return txns;
 }
@@ -116,4 +125,23 @@ void judged_text(const struct followup *followup, char *dst, size_t bytes)
             used += (size_t)snprintf(dst + used, bytes - used, "%s", reason[f->reason]);
         }
     }
+}
+
+bool judged_corrects(const char *text, bool fails, char *why, size_t bytes)
+{
+    static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
+    struct judged_txns *txns = judged_load_text(text);
+    struct followup followup;
+
+    assert_int_equal(judged_try(&followup, txns, &limits), SPE_OK);
+    judged_unload(txns);
+    bool good = (followup.n != 0) == fails;
+    for (size_t i = 0; i < followup.n; i++) {
+        const struct followup_finding *f = &followup.v[i];
+        good &= f->listed != (f->follows != 0) && f->reason != FOLLOWUP_STAYS;
+        good &= f->gone || f->reason == FOLLOWUP_NONE || f->reason == FOLLOWUP_RAISES;
+    }
+    judged_text(&followup, why, bytes);
+    followup_free(&followup);
+    return good;
 }

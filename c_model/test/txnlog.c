@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "judged.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -184,78 +183,4 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes)
                                      spe_check_name(i));
         }
     }
-}
-
-/* The correction of a finding removes it, and no finding is lost: it is listed or follows one. With
- * all corrections nothing is left but what none corrects, which says so. */
-static bool corrected(const struct txnlog_row *row, size_t number)
-{
-    static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
-    struct followup followup;
-    char text[1024];
-    bool good = true;
-
-    judged_log(&followup, row->log, row->edit, &limits);
-    judged_text(&followup, text, sizeof(text));
-    for (size_t i = 0; i < followup.n; i++) {
-        const struct followup_finding *f = &followup.v[i];
-        good &= f->listed != (f->follows != 0) && f->reason != FOLLOWUP_STAYS;
-        good &= f->gone || f->reason == FOLLOWUP_NONE || f->reason == FOLLOWUP_RAISES;
-    }
-    good &= (followup.n != 0) == (row->checks[0] != '\0');
-    if (!good) {
-        print_error("%s (row %zu): corrections do not hold: %s\n", row->log, number, text);
-    }
-    followup_free(&followup);
-    return good;
-}
-
-static bool good(const struct txnlog_row *row, size_t number)
-{
-    struct txnlog_result result;
-    char fired[512];
-
-    txnlog_run(row->log, row->edit, &result);
-    txnlog_fired(&result, fired, sizeof(fired));
-    bool pass = result.totals.closed && result.totals.pass == (row->checks[0] == '\0');
-    if (result.status == 0 && pass && strcmp(fired, row->checks) == 0) {
-        return corrected(row, number);
-    }
-    print_error("%s (row %zu): fired '%s', expected '%s', closed %d, pass %d; %s%s\n", row->log,
-                number, fired, row->checks, result.totals.closed, result.totals.pass, result.error,
-                result.first);
-    return false;
-}
-
-size_t txnlog_rows(const struct txnlog_row *rows, size_t n)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        count += good(&rows[i], i);
-    }
-    return count;
-}
-
-struct table {
-    const struct txnlog_row *rows;
-    size_t n;
-};
-
-static void every_row_does_as_it_says(void **state)
-{
-    const struct table *table = *state;
-
-    assert_int_equal(txnlog_rows(table->rows, table->n), table->n);
-}
-
-int txnlog_main(const struct txnlog_row *passing, size_t n_passing, const struct txnlog_row *bad,
-                size_t n_bad)
-{
-    struct table logs[] = {{passing, n_passing}, {bad, n_bad}};
-    const struct CMUnitTest tests[] = {
-        {"passing_logs_pass", every_row_does_as_it_says, NULL, NULL, &logs[0]},
-        {"bad_logs_fail_with_their_check", every_row_does_as_it_says, NULL, NULL, &logs[1]},
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

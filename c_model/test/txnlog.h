@@ -46,13 +46,6 @@ char *txnlog_text(const char *name, const struct txnlog_edit *edits);
 /** Names of the checks that fired, comma separated. */
 void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes);
 
-/* A log with its edits, and what must come of it. */
-struct txnlog_row {
-    const char *log;
-    const char *checks; /* that must fire, comma separated; "" for a pass */
-    struct txnlog_edit edit[32];
-};
-
 /* clang-format off */
 #define E(from, to) {from, to}
 /* clang-format on */
@@ -65,13 +58,5 @@ struct txnlog_row {
           "7 sysreg enc=PMSCR_EL2 write=write data=0x800\n"                                        \
           "7 sysreg enc=PMBMAR_EL1 write=write data=0x244"),                                       \
         E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 " request)
-
-/** Run n rows, printing those that do something else. @return the number of good ones. */
-size_t txnlog_rows(const struct txnlog_row *rows, size_t n);
-
-/** A unit test of two tables: logs that pass, and logs that fail with their check. @return as
- * main(). */
-int txnlog_main(const struct txnlog_row *passing, size_t n_passing, const struct txnlog_row *bad,
-                size_t n_bad);
 
 #endif

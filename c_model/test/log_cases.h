@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_TEST_LOG_CASES_H
+#define SPE_TEST_LOG_CASES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Files of cases: a log, what is exchanged in it, what must come of it. c_model/README.md, "Tests
+ * over logs", says what stands in them. */
+
+/** What must come of a log, beside the checks that fire. */
+enum log_expect {
+    LOG_FIRST,   /* the first finding, as struct txnlog_result has it */
+    LOG_SECTION, /* and the section that it names */
+    LOG_CYCLES,  /* of all findings */
+    LOG_CHOICES, /* branches that were taken */
+    LOG_LACKS,   /* what a run lacks, beside findings */
+    LOG_TOTALS,  /* "records 1, lost 2" */
+    LOG_EXPECTS
+};
+
+struct log_case {
+    char *place; /* "FILE:LINE" */
+    char *name;
+    char *text;  /* of the log, edited */
+    char *fires; /* the checks, comma separated; "": it passes */
+    char *expect[LOG_EXPECTS];
+};
+
+struct log_cases {
+    struct log_case *v;
+    size_t n, room;
+    char error[512]; /* FILE:LINE: what is wrong */
+};
+
+/** Add the cases of a file; `path` names it. @return false: see `error`. */
+bool log_cases_read(struct log_cases *cases, FILE *in, const char *path);
+void log_cases_free(struct log_cases *cases);
+
+/** Judge the log of a case. @return whether all came as the case says; else a line says what did
+ * not. */
+bool log_case_holds(const struct log_case *c, char *error, size_t bytes);
+
+#endif
