@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Names of all bins of functional coverage, one a line. sim/testplan.sh compiles it with
- * c_model/src/cover_table.c, which is all that names need.
+ * c_model/src/cover/table.c, which is all that names need.
  */
 #include <stdio.h>
 

@@ -42,7 +42,7 @@ circles() {
 # structures: "MEMBERS NAME" of each structure that a header of the library declares, nested members counted, the largest first.
 structures() {
     local header
-    for header in c_model/src/*.h c_model/include/spe/*.h; do "$CC" -std=c11 -w -fpreprocessed -E -P "$header"; done | awk '
+    for header in c_model/src/*/*.h c_model/include/spe/*.h; do "$CC" -std=c11 -w -fpreprocessed -E -P "$header"; done | awk '
         /^struct [a-z_0-9]+ \{/ { name = $2; n = 0; open = 1; next }
         open && /^\}/ { print n, name; open = 0; next }
         open { line = $0; gsub(/\{[^}]*\}|\([^()]*\)/, "", line); n += gsub(/[;,]/, "", line) }' | sort -k1,1nr -k2
@@ -50,14 +50,14 @@ structures() {
 
 # bytes NAME: size of a structure of the model.
 bytes() {
-    printf '#include "model_internal.h"\nchar size[sizeof(struct %s)];\n' "$1" >"$work/size.c"
+    printf '#include "state/model.h"\nchar size[sizeof(struct %s)];\n' "$1" >"$work/size.c"
     "$CC" -std=c11 -Ic_model/include -Ic_model/src -c "$work/size.c" -o "$work/size.o"
     nm -S "$work/size.o" | awk '{ print $2 }' | { read -r hex && echo $((16#$hex)); }
 }
 
 # takers: how many functions of c_model/src take the whole model.
 takers() {
-    cat c_model/src/*.c c_model/src/*.h | awk '
+    cat c_model/src/*/*.[ch] | awk '
         /^[a-z].*[^;]$/ && !/^(struct|enum|union) [a-z_0-9]* *\{/ { text = "" ; open = 1 }
         /^\{/ { if (open && text ~ /struct spe_model \*/) n++; open = 0 }
         open { text = text $0 }
@@ -83,7 +83,7 @@ circles >"$work/circles"
 structures >"$work/structures"
 read -r circle names <"$work/circles"
 read -r members largest <"$work/structures"
-sed -E 's/ /\n/g; s/\.o//g' <<<"$names" | sed 's#.*#c_model/src/&.c#' >"$work/files"
+sed -E 's/ /\n/g; s/\.o//g' <<<"$names" | while read -r name; do echo c_model/src/*/"$name.c"; done >"$work/files"
 {
     echo "circle $circle"
     echo "members $members"

@@ -67,5 +67,5 @@ done < <(cd "$share" && find . -name '*.md' | sed 's,^\./,,' | sort)
 while IFS=: read -r file name; do
     there "$share/$name" "$(dirname "$file")/$name" || lost "$file" "$name"
 done < <(grep -roE --exclude='*.md' '[A-Za-z0-9_/]+\.md' "$prefix/include" "$share"
-    grep -ohE '"[^"]*\.md[^"]*"' c_model/{src,host,cli}/*.c dpi/*.c | grep -oE '[A-Za-z0-9_/]+\.md' | sed 's/^/a text of the model:/')
+    grep -ohE '"[^"]*\.md[^"]*"' c_model/src/*/*.c c_model/{host,cli}/*.c dpi/*.c | grep -oE '[A-Za-z0-9_/]+\.md' | sed 's/^/a text of the model:/')
 exit $found

@@ -38,7 +38,8 @@ tb_generated="$B/obj/tb/weights.inc $B/obj/tb/bench_sources.inc"
 tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 includes() { # sets `inc`
     case $1 in
-    c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
+    c_model/src/*) inc='-Ic_model/include -Ic_model/src' ;;
+    c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
     c_model/wave/* | tb/tools/fst_*.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
     c_model/edge/* | c_model/both/*) inc="-Ic_model/include -Ic_model/host" ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
@@ -187,7 +188,7 @@ program() {
 
 program "$B/bin/launch" 'tb/tools/launch.c tb/util/proctree.c' ''
 for kind in obj asan gcov; do
-    archive $kind libspe c_model/src/*.c
+    archive $kind libspe c_model/src/*/*.c
     archive $kind libspe_host c_model/host/*.c
     archive $kind libspe_dpi dpi/*.c
 done

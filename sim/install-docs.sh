@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 share=$1/share/spe
-for file in README.md {c_model,dpi,rtl,tb,sim}/*.{md,svg,png} {sim,tb}/*/*.{md,svg,png} c_model/*.schema.json; do
+for file in README.md {c_model,dpi,rtl,tb,sim}/*.{md,svg,png} {c_model,sim,tb}/*/*.{md,svg,png} c_model/*.schema.json; do
     [ ! -f "$file" ] || install -D -m 644 "$file" "$share/$file"
 done
 install -d "$share/c_model"

@@ -45,7 +45,6 @@ for header in c_model/include/spe/*.h dpi/spe_dpi.h; do
     fi
 done
 vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
-alone c_model/src -Ic_model/include
 alone c_model/host -Ic_model/include
 alone c_model/cli -Ic_model/include
 # Its faults are made by the table of fields that drives the logs.
@@ -69,6 +68,9 @@ forbid c_model/src '# *include +<(unistd|time|fcntl|zstd|sqlite3|pthread|sys/[a-
 forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'
 forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
+
+# The folders of libspe, one by one.
+sim/rooms.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/rooms.sh has failed'
 
 # What explains a run reads the journal, and asks the model nothing.
 sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "bytemap.h"
 #include "check.h"
+#include "parts/bytemap.h"
 
 static void a_byte_is_marked_once(void **state)
 {

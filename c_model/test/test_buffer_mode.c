@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "bus/mode.h"
 #include "check.h"
 #include "config_lines.h"
-#include "model_internal.h"
+#include "queue/buffer.h"
 #include "spe/status.h"
+#include "state/model.h"
 
 /* Modes of translation (W3): what was asked for has a number, what an SPU only says has none. */
 

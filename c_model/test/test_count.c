@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "audit.h"
 #include "check.h"
-#include "count.h"
+#include "parts/audit.h"
+#include "parts/count.h"
 
 /* Counted events, cycle by cycle: what has happened, what need not be reported yet, what is taken
  * back; and the steps of an audit. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "cover_table.h"
+#include "cover/table.h"
 #include "covered.h"
 #include "spe/cover.h"
 #include "spe/log.h"

@@ -7,8 +7,9 @@
 
 #include "check.h"
 #include "config_lines.h"
-#include "cover_table.h"
+#include "cover/table.h"
 #include "covered.h"
+#include "spe/cover.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

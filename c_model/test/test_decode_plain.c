@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "decode_plain.h"
+#include "decode/plain.h"
 #include "spe/decode.h"
 
 static bool same(const struct spe_packet *a, const struct spe_packet *b)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
-#include "draws.h"
+#include "parts/draws.h"
 
 /*
  * Statistics of random draws: generators that are none must be found, with few draws and with many;
- * good ones must never be. The bounds that draws.h states are far below what trials can show: what
- * they show is that none of 10^5 runs of good generators, of which 10^3 long ones, fails.
+ * good ones must never be. The bounds that parts/draws.h states are far below what trials can show:
+ * what they show is that none of 10^5 runs of good generators, of which 10^3 long ones, fails.
  */
 
 /* A generator: the next draw from its state. */

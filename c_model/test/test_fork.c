@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
-#include "model_internal.h"
+#include "doubt/fork.h"
+#include "doubt/outcome.h"
+#include "doubt/stale.h"
+#include "ports/sysreg.h"
+#include "state/model.h"
 
 /* The forks of tolerated outcomes: counted by branch, at most MAX_FORKS at a time. */
 

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 
 #include "check.h"
-#include "lag.h"
+#include "parts/lag.h"
 #include "txnlog.h"
 
 struct row {

@@ -3,7 +3,7 @@
  * The key `layout`: grammar, and where packets stand.
  */
 #include "check.h"
-#include "layout.h"
+#include "config/layout.h"
 #include "spe/status.h"
 
 #define P(kind) LAYOUT_BIT(SPE_LAYOUT_##kind)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
-#include "clock.h"
+#include "parts/clock.h"
 #include "txnlog.h"
 
 /* Cycles of the monitor, which the waves show, and of the SPU's clock, which stops. */

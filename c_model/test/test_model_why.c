@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
-#include "model_internal.h"
+#include "judge/choices.h"
+#include "state/model.h"
 #include "txnlog.h"
 
 /*

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
-#include "story_internal.h"
+#include "spe/config.h"
+#include "spe/story.h"
+#include "story/parts.h"
 
 #define EL(n)   ((uint32_t)(n))
 #define NS      (1u << 2)

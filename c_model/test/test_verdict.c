@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cover_cross.h"
-#include "cover_table.h"
-#include "model_internal.h"
+#include "cover/cross.h"
+#include "cover/table.h"
+#include "covered/cover.h"
 #include "session_internal.h"
 #include "spe/session.h"
 #include "spe/status.h"
+#include "state/model.h"
 
 static struct spe_session *make(const char *name, bool closed)
 {

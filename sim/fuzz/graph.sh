@@ -37,10 +37,10 @@ archive() {
     echo "build $out/lib$1.a: ar ${objects[*]}"
 }
 
-archive src -Ic_model/include c_model/src/*.c
+archive src '-Ic_model/include -Ic_model/src' c_model/src/*/*.c
 # What the decoder compares with are single bytes and bits, which edges lead to: without the trace of comparisons it meets the
 # same edges, three times as many inputs in a second.
-archive decode '-Ic_model/include -fno-sanitize-coverage=trace-cmp' c_model/src/{decode*,optype,packet_names}.c
+archive decode '-Ic_model/include -Ic_model/src -fno-sanitize-coverage=trace-cmp' c_model/src/decode/*.c c_model/src/arch/optype.c
 archive host -Ic_model/include c_model/host/*.c
 archive trace '-Ic_model/include -Itb' tb/trace/*.c
 object test sim/fuzz/limit.c -fno-sanitize=fuzzer-no-link

@@ -191,7 +191,7 @@ ids_again v1p4_events 0x20374DF 0x123 DFR0=0x500000000
 ids_again v1p5_max 0x11F0370F7 0x220 DFR0=0x600000000 DFR2=0x110000
 
 # c_model/README.md names each fork; choices.md, which sim/choices.sh compares, each key with its id.
-forks=$(grep -oE '^    X[(][A-Z0-9]+, "[A-Z0-9.]+"' c_model/src/fork.h | cut -d'"' -f2)
+forks=$(grep -oE '^    X[(][A-Z0-9]+, "[A-Z0-9.]+"' c_model/src/state/forks.h | cut -d'"' -f2)
 check config_forks [ "$(wc -w <<<"$forks")" -gt 10 ]
 fork_named() {
     awk -F ' *[|] *' '/^[|] fork [|]/ { on = 1; next } !/^[|]/ { on = 0 } on { print $2 }' "$1" | tr -d ' ' | tr ',' '\n' | grep -Fxq "$2"

@@ -275,7 +275,7 @@ explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 o
 explains one_record 's/^\([2-4][0-9]\) /10\1 /; s/^1041 sync/1041 out pmbirq=1\n&/' '^suspect 1: levels .*: S reads' '^suspect 2: access .*: what software has just'
 # An event is known by its name: an Alignment fault of the pointer is none of the translation, and no name is left out.
 explains pointer_misaligned 's/^\([0-9]* out .*\)pmbirq=1/\1/' '^suspect [12]: write .*Alignment fault of PMBPTR_EL1'
-sed -n '/^#define EVENT_LIST(X)/,/[^\\]$/p' c_model/src/model_types.h | grep -o '"[^"]*"' | sort >"$dir/events"
+sed -n '/^#define EVENT_LIST(X)/,/[^\\]$/p' c_model/src/state/events.h | grep -o '"[^"]*"' | sort >"$dir/events"
 check explain_events test "$(wc -l <"$dir/events")" = 9
 sed -n 's/^ *{\("[^"]*"\), CONCERN_[A-Z]*},$/\1/p' c_model/cli/suspect_event.c | sort >"$dir/makers"
 same explain_makers "$dir/events" "$dir/makers"

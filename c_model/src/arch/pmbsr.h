@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_ARCH_PMBSR_H
+#define SPE_ARCH_PMBSR_H
+
+#include "spe/regs.h"
+
+/** x - 1 of PMBSR_ELx, or -1 for another register: the way back from spe_pmbsr(). */
+static inline int pmbsr_index(enum spe_reg reg)
+{
+    return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;
+}
+
+#endif

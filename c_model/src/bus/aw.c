@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "bus/aw.h"
+#include "bus/bursts.h"
+#include "bytes/shape.h"
+#include "bytes/stream.h"
+#include "covered/cover_cross.h"
+#include "doubt/window_close.h"
+#include "judge/barriers.h"
+#include "judge/journal.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "queue/buffer.h"
+#include "queue/choice.h"
+#include "queue/discard.h"
+#include "queue/find.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* The AXI write address channel: bursts and their place in the buffer. */
+
+static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
+{
+    rec->modes.known = true;
+    rec->modes.mode = x->mode;
+    b->va = va;
+    b->mapped = true;
+    cover_burst(rec, b->addr);
+    /* The SPU may ask again instead, as after a context synchronization event. */
+    if (x->dsb_cycle != 0 && x->rec == rec->id && b->offered > x->dsb_cycle) {
+        x->dsb_cycle = 0;
+        sync_dsb_translated(m, rec);
+    }
+    buffer_attributes(m, &m->txn->u.aw, x);
+}
+
+/* Ascending and without a gap (B4): each burst continues where the one before ended. */
+static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    struct xl *x = buffer_translation_at(m, rec, rec->next, &m->txn->u.aw);
+
+    if (x == NULL || rec->next >= rec->va + (uint64_t)rec->len) {
+        return false;
+    }
+    map_to(m, b, rec, rec->next - ((rec->next - b->addr) & 0xFFF), x);
+    return true;
+}
+
+/* The bytes of a record may come in any order: the burst may begin anywhere in it. */
+static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    uint64_t va = rec->va;
+
+    for (int i = 0; i < 2; i++) {
+        uint64_t page = (i == 0 ? va : va + (uint64_t)rec->len - 1) & ~(uint64_t)0xFFF;
+        struct xl *x = buffer_translate(m, rec, page);
+        if (x == NULL || x->pa_page != b->addr >> 12) {
+            continue;
+        }
+        uint64_t first = page | (b->addr & 0xFFF);
+        uint64_t bytes = (uint64_t)1 << b->size;
+        uint64_t end = (first & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1);
+        if (end > va && first < va + (uint64_t)rec->len) {
+            map_to(m, b, rec, first, x);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which rule a burst breaks that belongs to no record. */
+static enum spe_check stray_check(const struct spe_model *m)
+{
+    if (m->spu.buf.blocked_high) {
+        return SPE_CHECK_BUF_LIMIT;
+    }
+    bool disabled = !m->spu.enabled.buffer || m->spu.buf.blocked;
+    return disabled && !m->facts.checks.off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
+                                                                    : SPE_CHECK_BUF_DATA;
+}
+
+static void stray(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    enum spe_check check = stray_check(m);
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
+
+    FMT(f.where, "0x%" PRIx64, t->addr);
+    FMT(f.expected, "no write");
+    FMT(f.actual, "a burst");
+    FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
+        m->spu.buf.blocked                ? "PMBPTR_EL1 breaks the rules of 3.4.1 [B1, W11]"
+        : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
+                                            " offered before [S2, W2]"
+                                          : "no record is predicted");
+    (void)model_eval(m, check);
+    model_emit(m, &f);
+}
+
+static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    if (m->spu.buf.n_bursts == MAX_BURSTS) {
+        model_overflow(m, "bursts without a response", MAX_BURSTS);
+        return NULL;
+    }
+    struct burst *b = &m->spu.buf.burst[m->spu.buf.n_bursts++];
+    *b = (struct burst){
+        .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
+    if (t->offered != SPE_OFFERED_UNKNOWN) {
+        b->offered = t->offered;
+    }
+    return b;
+}
+
+/* A burst behind the last one of its record: there is no next byte. */
+static void burst_too_many(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
+
+    FMT(f.where, "AWADDR");
+    FMT(f.expected, "no more bursts of record %" PRIu64, rec->id);
+    FMT(f.actual, "0x%" PRIx64, t->addr);
+    FMT(f.text,
+        "a burst to 0x%" PRIx64 " begins while record %" PRIu64 " of %d byte%s at 0x%" PRIx64
+        " is being written, all of which have their burst",
+        t->addr, rec->id, rec->len, PLURAL(rec->len), rec->va);
+    model_emit(m, &f);
+}
+
+static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec,
+                          uint64_t va)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
+    struct xl *x = buffer_translate(m, rec, va);
+
+    FMT(f.where, "AWADDR");
+    FMT(f.actual, "0x%" PRIx64, t->addr);
+    if (x == NULL) {
+        FMT(f.expected, "a translation of 0x%" PRIx64 " first", va);
+        FMT(f.text,
+            "a burst to 0x%" PRIx64 " begins, but the page of 0x%" PRIx64
+            ", the next byte of record %" PRIu64 ", %s",
+            t->addr, va, rec->id, buffer_untranslated(m, va));
+        model_emit(m, &f);
+        return;
+    }
+    const uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
+    FMT(f.expected, "0x%" PRIx64, pa);
+    FMT(f.text,
+        "a burst begins at 0x%" PRIx64 ", but the next byte of record %" PRIu64 " is at 0x%" PRIx64
+        ", which is translated to 0x%" PRIx64,
+        t->addr, rec->id, va, pa);
+    model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_AW_ADDR, pa, UINT64_MAX);
+}
+
+/* Where the burst ends, as a virtual address. */
+static uint64_t end_of(const struct burst *b)
+{
+    uint64_t bytes = (uint64_t)1 << b->size;
+
+    return b->va + (b->addr & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1) - b->addr;
+}
+
+/* Follow the SPU: into the record where the address says so, else as if the address were right. */
+static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    const uint64_t next =
+        m->opt.order_free ? rec->va + (uint64_t)buffer_next_offset(rec) : rec->next;
+
+    if (next >= rec->va + (uint64_t)rec->len) {
+        burst_too_many(m, &m->txn->u.aw, rec);
+    } else {
+        wrong_address(m, &m->txn->u.aw, rec, next);
+    }
+    if (m->opt.order_free) {
+        return;
+    }
+    journal_follow(m);
+    if (map_any(m, b, rec)) {
+        rec->bad = rec->misplaced = true;
+    } else {
+        b->va = rec->next;
+        b->mapped = true;
+    }
+}
+
+/* The first address of a record, offered before there was the record; or later than a selection
+ * says, which has collided because a disabled buffer had offered it (S2). */
+static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    bool soon = m->spu.buf.offered <= rec->made_cycle;
+    bool late = rec->offered_by != 0 && m->spu.buf.offered >= rec->offered_by;
+    uint64_t bound = soon ? rec->made_cycle + 1 : rec->offered_by - 1;
+
+    if (!m->spu.buf.offer_known || (!soon && !late)) {
+        return;
+    }
+    struct spe_finding f =
+        soon ? model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 2.2.1")
+             : model_rec_finding(m, rec, SPE_CHECK_BUF_DISABLED, "DDI 0586A 3.6.1");
+    FMT(f.where, "0x%" PRIx64, t->addr);
+    FMT(f.expected, "offered in cycle %" PRIu64 " or %s", clock_real(&m->clock, bound),
+        soon ? "later" : "before");
+    FMT(f.actual, "in cycle %" PRIu64, clock_real(&m->clock, m->spu.buf.offered));
+    FMT(f.text, "the address of record %" PRIu64 ", 0x%" PRIx64 ", was offered %s, expected %s%s",
+        rec->id, t->addr, f.actual, f.expected,
+        soon ? "" : ": a selection has collided with it [S2, W2]");
+    model_emit(m, &f);
+}
+
+static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    bool first = rec->next == rec->va || rec->state == REC_QUEUED;
+
+    if (first) {
+        model_window_written(m, rec);
+        check_offer(m, rec, &m->txn->u.aw);
+    }
+    buffer_start(m, rec);
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    if (m->opt.order_free ? !map_any(m, b, rec) : !map_next(m, b, rec)) {
+        map_wrong(m, b, rec);
+    }
+    if (b->mapped) {
+        b->rec = rec_number(&m->spu.buf, rec);
+        b->order = rec->order;
+        rec->unacked++;
+        rec->next = end_of(b);
+        journal_burst(m, rec, b);
+    }
+}
+
+/* Without barriers the next burst says of a record that may be lost that it is. */
+static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu.buf.n > 0) {
+        struct rec *rec = queue_at(&m->spu.buf, 0);
+        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu.buf, rec) ||
+            buffer_begins(m, rec, t)) {
+            return;
+        }
+        buffer_lose(m, rec);
+        inflight_admit(m);
+    }
+}
+
+static void place_burst(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
+{
+    if (!m->records) {
+        stream_aw(m, b, t);
+        return;
+    }
+    buffer_resolve(m);
+    drop_optional(m, t);
+    struct rec *rec = buffer_choose(m, t);
+    if (rec == NULL) {
+        stray(m, t);
+    } else {
+        (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
+        begin(m, b, rec);
+    }
+}
+
+void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    struct burst *b = new_burst(m, t);
+
+    buffer_shape(m, t);
+    model_hash(&m->facts.hashes.bytes, t->addr);
+    if (b == NULL) {
+        return;
+    }
+    m->spu.buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
+    m->spu.buf.offered = t->offered;
+    if (b->offered < m->spu.buf.dsb_cycle) {
+        sync_dsb_offered(m, b);
+    }
+    place_burst(m, b, t);
+    m->spu.buf.offer_known = false;
+    m->spu.buf.stale_used |= m->clock.cycle > m->spu.buf.tlbi_cycle;
+    buffer_early(m);
+}

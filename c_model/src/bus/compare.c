@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bus/compare.h"
+#include "bytes/correct.h"
+#include "judge/choices.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "parts/strobes.h"
+#include "queue/choice.h"
+#include "queue/find.h"
+#include "spe/packet.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
+ * (oracle b). */
+
+/* The packet of the predicted record that holds the byte, in words. @return its kind if the byte is
+ * of its payload, otherwise WHOLE: another packet may stand there. */
+static int name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
+{
+    struct spe_packet packet;
+    int at = 0;
+
+    while (at < rec->len) {
+        int n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet);
+        if (n <= 0 || offset < at + n) {
+            break;
+        }
+        at += n;
+    }
+    if (at >= rec->len || packet.kind == SPE_PACKET_PADDING) {
+        (void)snprintf(dst, dst_bytes, "padding");
+        return WHOLE;
+    }
+    int byte = offset - at - (int)packet.header_bytes;
+    if (byte < 0) {
+        (void)snprintf(dst, dst_bytes, "%s, header", spe_packet_title(&packet));
+        return WHOLE;
+    }
+    (void)snprintf(dst, dst_bytes, "%s, payload byte %d", spe_packet_title(&packet), byte);
+    return (int)packet.kind;
+}
+
+static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < n && used + 3 < dst_bytes; i++) {
+        used += (size_t)snprintf(dst + used, dst_bytes - used, i == 0 ? "%02x" : " %02x", bytes[i]);
+    }
+}
+
+static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
+    const struct rec *other = buffer_bytes_of(&m->spu.buf, rec);
+    char name[64], swapped[64] = "";
+    int n = 0;
+
+    rec->bad = true;
+    while (n < 8 && offset + n < rec->len && buffer_have(rec, offset + n)) {
+        n++;
+    }
+    int packet = name_byte(rec, offset, name, sizeof(name));
+    if (other != NULL) {
+        FMT(swapped, "; these are the bytes of record %" PRIu64, other->id);
+    }
+    /* Of another record's bytes no packet is at fault: as of padding, its order is what remains. */
+    model_choices(m, f.check, other != NULL ? SPE_PACKET_PADDING : packet, f.choices,
+                  sizeof(f.choices));
+    FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
+    hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
+    hex_bytes(f.actual, sizeof(f.actual), rec->actual + offset, n);
+    FMT(f.text,
+        "record %" PRIu64 " at 0x%" PRIx64 " differs at byte %d (%s); sampled operation at PC"
+        " 0x%" PRIx64 "%s",
+        rec->id, rec->va, offset, name, rec->story.pc, swapped);
+    model_emit(m, &f);
+    rec->fix.finding = f.number;
+    rec->fix.end = other != NULL ? rec->len : buffer_fix_end(rec, offset);
+    buffer_correct(m, rec, f.number, offset, rec->fix.end, rec->bytes + offset);
+}
+
+/* First written byte that differs, or -1. */
+static int first_difference(const struct rec *rec)
+{
+    for (int i = 0; i < rec->len; i++) {
+        if (buffer_have(rec, i) && rec->bytes[i] != rec->actual[i] && !buffer_byte_free(rec, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* A write of one byte where it must not be; the caller says why in *f, and emits it. */
+static struct spe_finding byte_finding(struct spe_model *m, enum spe_check check, uint64_t va)
+{
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 3.5");
+
+    FMT(f.where, "0x%" PRIx64, va);
+    FMT(f.actual, "a write of 0x%" PRIx64, va);
+    return f;
+}
+
+static void past_limit(struct spe_model *m, uint64_t va, uint64_t limit)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_LIMIT, va);
+
+    FMT(f.expected, "below 0x%" PRIx64, limit);
+    FMT(f.text, "a byte at or past the limit is written");
+    model_emit(m, &f);
+}
+
+static void second_time(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_TWICE, va);
+
+    FMT(f.expected, "one write of 0x%" PRIx64, va);
+    FMT(f.text,
+        "a byte of the buffer is written a second time, with record %" PRIu64 " at 0x%" PRIx64,
+        rec->id, rec->va);
+    model_emit(m, &f);
+}
+
+static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_ADDRESS, va);
+    const uint64_t last = rec->va + (uint64_t)rec->len - 1;
+
+    FMT(f.expected, "record %" PRIu64 " at 0x%" PRIx64 " to 0x%" PRIx64, rec->id, rec->va, last);
+    FMT(f.text,
+        "a byte outside the record is written: record %" PRIu64 " at 0x%" PRIx64
+        " has %d bytes, the last one at 0x%" PRIx64,
+        rec->id, rec->va, rec->len, last);
+    model_emit(m, &f);
+}
+
+/* Which bytes were written before: the map is of the current buffer, and an aborted record is
+ * written anew. */
+static unsigned again(struct spe_model *m, const struct rec *rec, int offset, unsigned strb)
+{
+    unsigned twice = 0;
+
+    if (rec->state != REC_DOOMED && rec->buffer == m->spu.buf.number) {
+        return bytemap_mark_word(&m->spu.buf.map, rec->va + (uint64_t)(int64_t)offset, strb);
+    }
+    for (int i = 0; i < 8; i++) {
+        bool inside = offset + i >= 0 && offset + i < rec->len;
+        twice |= inside && buffer_have(rec, offset + i) ? strb & 1u << i : 0;
+    }
+    return twice;
+}
+
+static unsigned at_or_past(uint64_t va, uint64_t limit, unsigned strb)
+{
+    unsigned past = 0;
+
+    for (int i = 0; i < 8; i++) {
+        past |= va + (uint64_t)i >= limit ? strb & 1u << i : 0;
+    }
+    return past;
+}
+
+static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb)
+{
+    unsigned inside = 0;
+
+    if (offset >= 0 && offset + 8 <= rec->len) {
+        return 0;
+    }
+    for (int i = 0; i < 8; i++) {
+        inside |= offset + i >= 0 && offset + i < rec->len ? 1u << i : 0;
+    }
+    return strb & ~inside;
+}
+
+/* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
+ * record. */
+static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
+{
+    uint64_t limit = rec->limit;
+    unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
+    unsigned twice = again(m, rec, offset, strb), outside = outside_strobes(rec, offset, strb);
+    unsigned inside = strb & ~outside;
+
+    uint64_t at = rec->va + (uint64_t)(int64_t)offset;
+    if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
+        past_limit(m, at + strobes_first(past), limit);
+        outside &= ~past;
+    }
+    if (model_eval(m, SPE_CHECK_BUF_TWICE) && twice != 0) {
+        second_time(m, rec, at + strobes_first(twice));
+        outside &= ~twice;
+    }
+    if (outside != 0) {
+        outside_record(m, rec, at + strobes_first(outside));
+    }
+    return inside & ~twice;
+}
+
+/* A whole word, which most of them are. @return whether it differs from the prediction. */
+static bool take_whole(struct rec *rec, int offset, uint64_t data)
+{
+    for (int i = 0; i < 8; i++) {
+        rec->actual[offset + i] = (uint8_t)(data >> (8 * i));
+    }
+    rec->got[offset / 64] |= (uint64_t)0xFF << (offset % 64);
+    rec->got_bytes += 8;
+    return memcmp(rec->actual + offset, rec->bytes + offset, 8) != 0;
+}
+
+static bool take_byte(struct rec *rec, int at, uint8_t byte)
+{
+    rec->actual[at] = byte;
+    rec->got[at / 64] |= (uint64_t)1 << (at % 64);
+    rec->got_bytes++;
+    return byte != rec->bytes[at] && !buffer_byte_free(rec, at);
+}
+
+void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
+                    unsigned strb)
+{
+    bool differs = false;
+
+    if (outside_strobes(rec, offset, strb) != 0) {
+        struct rec *longer = buffer_another(m, rec, offset + (int)strobes_end(strb));
+        rec = longer != NULL ? longer : rec;
+    }
+    strb = place(m, rec, offset, strb);
+    buffer_note_word(m, rec, offset, strb);
+    journal_data(m, rec, offset, t->data, strb);
+    const int first = offset + (int)strobes_first(strb), end = offset + (int)strobes_end(strb);
+    if (strb == 0xFF && offset % 64 <= 56 && rec->ts_at < 0) {
+        differs = take_whole(rec, offset, t->data);
+        strb = 0;
+    }
+    for (int i = 0; i < 8; i++) {
+        if ((strb & (1u << i)) != 0) {
+            differs |= take_byte(rec, offset + i, (uint8_t)(t->data >> (8 * i)));
+        }
+    }
+    if (!m->opt.order_free) {
+        (void)model_eval(m, SPE_CHECK_BUF_DATA);
+        if (differs && rec->fix.finding != 0) {
+            buffer_correct(m, rec, rec->fix.finding, first, end < rec->fix.end ? end : rec->fix.end,
+                           rec->bytes + first);
+        } else if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
+            data_wrong(m, rec, first_difference(rec));
+        }
+    }
+}
+
+static void report_hole(struct spe_model *m, const struct rec *rec)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 3.5");
+    int offset = buffer_next_offset(rec), n = 0;
+    char name[64];
+
+    while (offset + n < rec->len && !buffer_have(rec, offset + n)) {
+        n++;
+    }
+    (void)name_byte(rec, offset, name, sizeof(name));
+    FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
+    hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
+    FMT(f.actual, "not written");
+    FMT(f.text,
+        "record %" PRIu64 " at 0x%" PRIx64 " is left with a hole of %d byte%s at byte %d (%s);"
+        " sampled operation at PC 0x%" PRIx64,
+        rec->id, rec->va, n, PLURAL(n), offset, name, rec->story.pc);
+    model_emit(m, &f);
+}
+
+void buffer_hole(struct spe_model *m, struct rec *rec)
+{
+    if (!rec->misplaced) {
+        report_hole(m, rec);
+    }
+    rec->bad = rec->misplaced = true;
+    rec->got_bytes = rec->len; /* nothing more will come: it counts as written */
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_BUS_COMPARE_H
+#define SPE_BUS_COMPARE_H
+
+struct rec;
+struct spe_model;
+struct spe_txn_w;
+
+/** All data of the record was accepted, but not all of its bytes were written. */
+void buffer_hole(struct spe_model *m, struct rec *rec);
+/** Bytes of one word of record `rec`: first offset, data and strobes. */
+void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
+                    unsigned strb);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bus/done.h"
+#include "bytes/whole_record.h"
+#include "covered/cover_record.h"
+#include "doubt/filter_fork.h"
+#include "doubt/fork.h"
+#include "judge/barriers.h"
+#include "judge/journal_events.h"
+#include "queue/buffer.h"
+#include "queue/maybe.h"
+#include "queue/pointer.h"
+#include "spe/journal.h"
+#include "state/model.h"
+
+/* A record is done: all of its bytes are written (and acknowledged, by [record_done]). */
+
+/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (dpi/timing.md W5). */
+static bool retained(const struct spe_model *m)
+{
+    return model_stopped(m) && m->cfg.event_min == m->cfg.event_max;
+}
+
+/* It was not discarded: so those behind it were. */
+static void lose_behind(struct spe_model *m, const struct rec *rec)
+{
+    for (int i = m->spu.buf.n - 1; i > 0; i--) {
+        struct rec *behind = queue_at(&m->spu.buf, i);
+        if (behind->state == REC_MAYBE && behind->may_write) {
+            behind->va = behind->next = rec->va + (uint64_t)rec->len;
+        } else if (behind->state == REC_MAYBE) {
+            buffer_lose(m, behind);
+        }
+    }
+}
+
+/* One that [disabled_record] = event wants to be reported need not be. */
+static void denied_written(struct spe_model *m, const struct rec *rec)
+{
+    if (rec->silent) {
+        (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+    }
+}
+
+void buffer_done(struct spe_model *m, struct rec *rec)
+{
+    struct spe_decoder decoder;
+
+    if (rec->state == REC_DOOMED) {
+        return;
+    }
+    buffer_compare_done(m, rec, &decoder);
+    if (rec->owed || rec->excused) {
+        sync_late(m, rec, "written");
+    }
+    denied_written(m, rec);
+    fork_settle(m, rec->fork, 0);
+    filter_fork_kept(m, rec, true);
+    lose_behind(m, rec);
+    if (retained(m)) {
+        m->spu.buf.account.known = false;
+        buffer_lose(m, rec);
+        return;
+    }
+    if (rec->optional) {
+        count_maybe(&m->spu.acc.count[COUNT_CTI]);
+    } else {
+        count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
+    }
+    m->tot.records++;
+    if (!rec->bad && !rec->misplaced) {
+        cover_record(m, rec, &decoder);
+    }
+    buffer_twin(m, rec);
+    journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
+    buffer_advance(m, rec);
+    buffer_free(&m->spu.buf, rec);
+}

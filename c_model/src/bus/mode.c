@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "bus/mode.h"
+#include "judge/report.h"
+#include "state/model.h"
+
+/* Regime, physical address mode and its attributes, as one number (3.4.2; D24.7.2, D24.7.3; W3). */
+
+static const char *regime_name(unsigned regime)
+{
+    static const char *const name[SPE_REGIMES] = {
+        "Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0", "Secure EL1&0", "Secure EL2",
+        "Secure EL2&0",     "Realm EL1&0",    "Realm EL2",        "Realm EL2&0"};
+
+    return name[regime];
+}
+
+static bool same(const struct xl_mode *a, const struct xl_mode *b)
+{
+    return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
+}
+
+/* The oldest one that nothing is translated in now, and all that was translated in it. */
+static unsigned replace(struct spe_model *m)
+{
+    struct modes *modes = &m->spu.buf.modes;
+
+    do {
+        modes->next = (modes->next + 1) % MAX_MODES;
+    } while (modes->next == m->spu.enabled.mode || modes->next == m->spu.enabled.mode_before ||
+             modes->next == m->spu.buf.asked.mode);
+    for (int i = 0; i < MAX_XL; i++) {
+        m->spu.buf.xl[i].used &= m->spu.buf.xl[i].mode != modes->next;
+    }
+    for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
+        struct rec *rec = &m->spu.buf.pool[i];
+        rec->modes.since &= ~(1u << modes->next);
+        rec->modes.known &= rec->modes.mode != modes->next;
+    }
+    return modes->next;
+}
+
+/* Its number, or that of the next free one. */
+static unsigned find(const struct modes *modes, const struct xl_mode *mode)
+{
+    unsigned i = 0;
+
+    while (i < modes->n && !same(&modes->of[i], mode)) {
+        i++;
+    }
+    return i;
+}
+
+static unsigned number(struct spe_model *m, const struct xl_mode *mode)
+{
+    struct modes *modes = &m->spu.buf.modes;
+    unsigned i = find(modes, mode);
+
+    if (i == MAX_MODES) {
+        i = replace(m);
+        modes->of[i] = *mode;
+    } else if (i == modes->n) {
+        modes->of[modes->n++] = *mode;
+    }
+    return i;
+}
+
+unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};
+
+    if (m->cfg.nvm && spe_nvm(&m->cfg, &m->spu.regs, ctx)) {
+        uint64_t mar = m->spu.regs.v[SPE_PMBMAR];
+        mode.nvm = 1;
+        mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
+        mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
+    }
+    return number(m, &mode);
+}
+
+unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    struct xl_mode mode = {.regime = t->regime};
+
+    if (m->cfg.nvm) {
+        mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
+    }
+    unsigned i = find(&m->spu.buf.modes, &mode);
+    return i < m->spu.buf.modes.n ? i : MODE_NONE;
+}
+
+static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
+
+    FMT(f.where, "translation of 0x%" PRIx64, t->va);
+    FMT(f.expected, "%s", regime_name(m->spu.buf.modes.of[expected].regime));
+    FMT(f.actual, "%s", regime_name(t->regime));
+    FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
+        f.actual);
+    model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_REGIME, m->spu.buf.modes.of[expected].regime,
+                  UINT64_MAX);
+}
+
+static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_XL_NVM, "Arm ARM D24.7.2, D24.7.3");
+    const struct xl_mode *mode = &m->spu.buf.modes.of[expected];
+
+    FMT(f.where, "translation of 0x%" PRIx64, t->va);
+    FMT(f.expected, "nvm %u attr 0x%02x sh %u", mode->nvm, mode->attr, mode->sh);
+    FMT(f.actual, "nvm %u attr 0x%02x sh %u", t->nvm, t->attr, t->sh);
+    FMT(f.text, "the request says %s, Effective PMBLIMITR_EL1.nVM and PMBMAR_EL1 ask for %s [W3]",
+        f.actual, f.expected);
+    model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_NVM, mode->nvm, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_ATTR, mode->attr, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_SH, mode->sh, UINT64_MAX);
+}
+
+void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good)
+{
+    bool regime = t->regime == m->spu.buf.modes.of[expected].regime;
+
+    if (model_eval(m, SPE_CHECK_XL_REGIME) && !good && !regime) {
+        wrong_regime(m, t, expected);
+    }
+    if (m->cfg.nvm && model_eval(m, SPE_CHECK_XL_NVM) && !good && regime) {
+        wrong_nvm(m, t, expected);
+    }
+}

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bus/xl.h"
+#include "bus/mode.h"
+#include "bus/page.h"
+#include "bytes/shape.h"
+#include "bytes/stream.h"
+#include "covered/cover_event.h"
+#include "doubt/event_list.h"
+#include "doubt/filter_fork.h"
+#include "doubt/fork.h"
+#include "doubt/outcome.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "queue/buffer.h"
+#include "queue/find.h"
+#include "queue/place.h"
+#include "state/model.h"
+
+/* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
+
+void buffer_owner(struct spe_model *m)
+{
+    cover_owner(m);
+    for (int i = 0; i < MAX_XL; i++) {
+        m->spu.buf.xl[i].owned |= m->spu.buf.xl[i].mode == m->spu.enabled.mode;
+    }
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        queue_at(&m->spu.buf, i)->modes.since |= 1u << m->spu.enabled.mode;
+    }
+}
+
+void buffer_dsb(struct spe_model *m)
+{
+    m->spu.buf.dsb_cycle = m->clock.cycle;
+    for (int i = 0; i < MAX_XL; i++) {
+        m->spu.buf.xl[i].used &= m->spu.buf.xl[i].stale_cycle == 0;
+    }
+}
+
+/* Whether a burst of it is still to be offered. */
+static bool unwritten(const struct rec *rec)
+{
+    return rec->state == REC_QUEUED ||
+           (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
+}
+
+void buffer_translated(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.buf.n && !m->spu.buf.blocked; i++) {
+        const struct rec *rec = queue_at(&m->spu.buf, i);
+        if (!unwritten(rec) || rec->owed) {
+            continue; /* an owed one is reported as missing */
+        }
+        uint64_t va = rec->state == REC_QUEUED ? buffer_first(m, rec) : rec->next;
+        struct xl *x = buffer_translate(m, rec, va);
+        if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->clock.cycle) {
+            x->dsb_cycle = m->clock.cycle;
+        }
+    }
+}
+
+static void remove_fault(struct spe_model *m)
+{
+    int kept = 0;
+
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].cause != CAUSE_FAULT ||
+            m->spu.events.effect[i].cycle != m->clock.cycle) {
+            m->spu.events.effect[kept++] = m->spu.events.effect[i];
+        } else {
+            fork_unseen(m, m->spu.events.effect[i].fork);
+        }
+    }
+    m->spu.events.n = kept;
+}
+
+/* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
+static void take_fault_back(struct spe_model *m)
+{
+    struct rec *rec = rec_of(&m->spu.buf, m->spu.buf.fault.rec);
+
+    m->spu.buf.fault.cycle = 0;
+    remove_fault(m);
+    if (rec == NULL || m->spu.buf.doomed != m->spu.buf.fault.rec) {
+        return;
+    }
+    m->spu.buf.doomed = 0;
+    m->tot.lost--;
+    m->tot.discarded--;
+    rec->state = m->spu.buf.fault.state;
+    if (m->spu.buf.fault.open) {
+        filter_fork_reopen(m, rec);
+    }
+    buffer_prepend(&m->spu.buf, rec);
+}
+
+void buffer_tlbi(struct spe_model *m)
+{
+    cover_tlbi(m);
+    for (int i = 0; i < MAX_XL; i++) {
+        struct xl *x = &m->spu.buf.xl[i];
+        if (x->used && x->stale_cycle == 0) {
+            x->stale_cycle = m->clock.cycle;
+        }
+    }
+    m->spu.buf.stale_used = false;
+    m->spu.buf.tlbi_cycle = m->clock.cycle;
+    if (m->spu.buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
+        take_fault_back(m);
+    }
+}
+
+/* Whether the record has a byte in the page, in one of the places where it may begin: *first. */
+static bool in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first)
+{
+    bool found = false;
+    uint64_t at;
+
+    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+        uint64_t last = at + (uint64_t)rec->len - 1;
+        if ((va >> 12 == at >> 12 || va >> 12 == last >> 12) && (!found || va == at)) {
+            *first = at; /* a request names the byte that comes next: it tells two in a page */
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* The record that may be written next and has a byte in the page, best the one that begins at
+ * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Or NULL. */
+static struct rec *record_in_page(struct spe_model *m, uint64_t va)
+{
+    struct rec *rec, *found = NULL;
+    uint64_t first;
+
+    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        if (!in_page(m, rec, va, &first)) {
+            continue;
+        }
+        if (va == first) {
+            return rec;
+        }
+        found = found == NULL ? rec : found;
+    }
+    return found;
+}
+
+/* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
+static bool page_ahead(const struct spe_model *m, uint64_t va)
+{
+    return m->spu.enabled.buffer && va >> 12 >= m->spu.regs.v[SPE_PMBPTR] >> 12 &&
+           va < (m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+}
+
+/* A request for a discarded record may still be on its way. */
+static bool page_good(struct spe_model *m, uint64_t va)
+{
+    bool page =
+        !m->records || m->spu.buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
+
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        page |= va >> 12 == m->spu.outcomes.alt[i].is.ptr >> 12; /* another permitted pointer */
+    }
+    return page;
+}
+
+/* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
+ * one. */
+static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+                              unsigned mode)
+{
+    uint64_t first = buffer_first(m, rec);
+
+    for (int i = 0; i < MAX_XL; i++) {
+        const struct xl *x = &m->spu.buf.xl[i];
+        if (x->used && x->owned && x->va_page == first >> 12 && x->mode == mode) {
+            return va >> 12 != first >> 12;
+        }
+    }
+    return false;
+}
+
+/* The mode that a request is expected in (W3). */
+static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
+{
+    return rec != NULL && rec->modes.known ? rec->modes.mode : m->spu.enabled.mode;
+}
+
+/* The expected mode; before the first AW also the one of the cycle before: a request may lag its
+ * decision. */
+static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
+{
+    if (mode == expected_mode(m, rec) || (!m->records && stream_began_in(m, va, mode))) {
+        return true;
+    }
+    return (rec == NULL || !rec->modes.known) &&
+           ((mode == m->spu.enabled.mode_before && m->spu.enabled.mode_cycle == m->clock.cycle) ||
+            (rec != NULL && may_have_begun_in(m, rec, va, mode)));
+}
+
+/* A fault stops all: one that was to be seen by now was not used, as a TLBI that nobody has told
+ * came before its answer. */
+static void still_asking(struct spe_model *m)
+{
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (e->optional && e->cause == CAUSE_FAULT && e->hi < m->clock.cycle && !model_stopped(m)) {
+            model_effect_remove(m, i);
+        }
+    }
+}
+
+void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    const struct rec *rec = record_in_page(m, t->va);
+    unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
+    bool good = mode_good(m, rec, t->va, mode);
+
+    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu.buf.asked.open) {
+        buffer_bad_bus(m, "xl_req_o",
+                       "a translation is requested while request %u waits for its answer: one is"
+                       " outstanding at a time",
+                       m->spu.buf.asked.txn.id);
+    }
+    m->spu.buf.asked.spare += m->spu.buf.asked.open;
+    mode_check(m, t, expected, good);
+    buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
+        still_asking(m);
+    }
+    m->spu.buf.asked.open = true;
+    m->spu.buf.asked.txn = *t;
+    m->spu.buf.asked.mode = good ? mode : expected;
+    m->spu.buf.asked.cycle = m->clock.cycle;
+    m->spu.buf.asked.number = m->spu.buf.number;
+    m->spu.buf.ids.asked = (struct xl_ids){.told = m->spu.buf.ids.now};
+    m->spu.buf.asked.ahead = rec == NULL && m->spu.buf.n > 0 && page_ahead(m, t->va);
+    m->spu.buf.asked.rec = rec != NULL        ? rec->id
+                           : m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0)->id
+                                              : 0;
+}
+
+/* The record that the open request was made for, if it may still be written next. */
+static struct rec *requester(struct spe_model *m)
+{
+    struct rec *rec;
+    int i = 0;
+
+    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->spu.buf.asked.rec) {
+        i++;
+    }
+    return rec;
+}
+
+/* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
+static bool fault_used(const struct spe_model *m, const struct rec *rec)
+{
+    return m->spu.buf.asked.mode == expected_mode(m, rec);
+}
+
+/* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
+static uint64_t faulting_byte(const struct spe_model *m, const struct rec *rec, uint64_t page)
+{
+    uint64_t first = page > rec->va ? page : rec->va;
+
+    return !m->opt.order_free && rec->next > first ? rec->next : first;
+}
+
+/* Where the record begins whose translation was asked for. */
+static void put_requested(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state == REC_QUEUED) {
+        uint64_t first = buffer_first(m, rec);
+        (void)in_page(m, rec, m->spu.buf.asked.txn.va, &first);
+        buffer_put(m, rec, first);
+        rec->va = rec->next = first;
+    }
+}
+
+/* PMBPTR_EL1 and DL of a fault: the lowest faulting byte (B11). An AW for the bytes in front of the
+ * requested one may be offered and not accepted yet; those bytes do not fault. */
+static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
+{
+    uint64_t va = m->spu.buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+
+    e->ptr = faulting_byte(m, rec, page);
+    e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
+                           buffer_translate(m, rec, rec->next) != NULL
+                       ? va
+                       : e->ptr;
+    e->dl = e->ptr != rec->va ? DL_ONE : model_boundary_dl(m);
+}
+
+/* AWs have come for all bytes of the record in `page`: the request is for none of them. */
+static bool all_offered(const struct spe_model *m, const struct rec *rec, uint64_t page)
+{
+    return !m->opt.order_free && rec->next > (page > rec->va ? page : rec->va) &&
+           (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
+}
+
+/* The record was discarded meanwhile: the fault may go with it (S1). */
+static void fault_of_none(struct spe_model *m, struct effect e)
+{
+    e.optional = true;
+    e.ptr = e.later_ptr = m->spu.regs.v[SPE_PMBPTR];
+    m->spu.buf.fault.cycle = m->clock.cycle;
+    m->spu.buf.fault.rec = 0;
+    model_event(m, e);
+}
+
+static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
+{
+    uint64_t page = m->spu.buf.asked.txn.va & ~(uint64_t)0xFFF;
+
+    put_requested(m, rec);
+    point(m, rec, &e);
+    if (all_offered(m, rec, page)) {
+        return;
+    }
+    /* Without barriers nobody tells a TLBI, because of which it is asked for again. */
+    bool late = m->opt.order_free ? page > rec->va : rec->next < e.later_ptr;
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && rec->state != REC_MAYBE && !e.optional) {
+        e.optional = true;
+        e.ends = rec->id;
+        e.late_aws = late;
+        rec->optional |= model_stopped(m); /* nothing will show it */
+    }
+    e.optional |= rec->state == REC_MAYBE;
+    m->spu.buf.fault.cycle = m->clock.cycle;
+    m->spu.buf.fault.rec = e.optional ? 0 : rec_number(&m->spu.buf, rec);
+    m->spu.buf.fault.state = rec->state;
+    m->spu.buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
+    if (!e.optional) {
+        /* An AW of the bytes before it may be on its way. */
+        buffer_doom(m, rec, late);
+    }
+    model_event(m, e);
+}
+
+void buffer_fault_happened(struct spe_model *m, const struct effect *e)
+{
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_at(&m->spu.buf, i)->id == e->ends) {
+            buffer_doom(m, queue_at(&m->spu.buf, i), e->late_aws);
+            return;
+        }
+    }
+}
+
+void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
+{
+    struct outcome is = model_outcome(&m->spu.regs);
+
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
+        rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
+    }
+    model_effect_change(m, &is, e);
+    model_either(m, FORK_B11, &is);
+}
+
+/* External abort on a translation table walk or update, by its code (3.5.4, B23). */
+static bool walk_abort(const struct spe_model *m, unsigned fsc)
+{
+    return m->cfg.walk_ea && (fsc == 0x12 || fsc == 0x13 || (fsc & 0x3C) == 0x14 || fsc == 0x1B);
+}
+
+/* TopLevel and AssuredOnly are of stage 2 Permission faults, the others of any Permission fault. */
+static uint32_t mss2_of(const struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    uint32_t bits = (m->cfg.the && t->stage2 ? SPE_MSS2_TOPLEVEL | SPE_MSS2_ASSURED : 0) |
+                    (m->cfg.poe ? SPE_MSS2_OVERLAY : 0) | (m->cfg.pie ? SPE_MSS2_DIRTY : 0);
+
+    return (t->fsc & 0x3C) == 0x0C ? t->mss2 & bits : 0;
+}
+
+/* EC, MSS, MSS2 and EA of a fault (W7). A Granule Protection Check fault has no code (N5). */
+static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, struct effect *e)
+{
+    if (t->fault == SPE_XL_GPC) {
+        e->ec = SPE_PMBSR_EC_GPC;
+        return;
+    }
+    e->ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1;
+    e->mss = t->fsc;
+    e->mss2 = mss2_of(m, t);
+    e->ea = walk_abort(m, t->fsc);
+}
+
+static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    struct rec *rec = requester(m);
+    bool used = fault_used(m, rec);
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
+                       .optional = !used,
+                       .has_ptr = true,
+                       .cycle = m->clock.cycle,
+                       .cause = CAUSE_FAULT};
+
+    syndrome(m, t, &e);
+
+    if (!used && (rec == NULL || rec->modes.known ||
+                  !may_have_begun_in(m, rec, m->spu.buf.asked.txn.va, m->spu.buf.asked.mode))) {
+        return;
+    }
+    if (rec == NULL) {
+        fault_of_none(m, e);
+    } else {
+        fault_of(m, rec, e);
+    }
+}
+
+static void without_request(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "xl_rsp.id");
+    FMT(f.text, "translation response %u without a request; one is outstanding at a time", t->id);
+    model_emit(m, &f);
+}
+
+void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    struct buffer *buf = &m->spu.buf;
+    struct xl_asked *asked = &buf->asked;
+
+    if (!asked->open || t->id != asked->txn.id) {
+        if (asked->spare > 0) {
+            asked->spare--;
+        } else {
+            without_request(m, t);
+        }
+        return;
+    }
+    asked->open = false;
+    journal_translated(m, asked->txn.va, t);
+    /* Accepted in the cycle of a TLBI or before: the answer is not used (dpi/timing.md 8). */
+    bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
+    if (t->fault) {
+        if (!stale) {
+            stream_cut(m);
+        }
+        /* Without its record, one of a buffer that software has replaced is not used either. */
+        bool gone = asked->number != buf->number && requester(m) == NULL;
+        if (m->records && !stale && !gone && !asked->ahead) {
+            fault(m, t);
+        }
+        return;
+    }
+    buf->xl[buf->xl_next] = (struct xl){.used = true,
+                                        .va_page = asked->txn.va >> 12,
+                                        .pa_page = t->pa >> 12,
+                                        .cycle = m->clock.cycle,
+                                        .stale_cycle = stale ? buf->tlbi_cycle : 0,
+                                        .rec = asked->rec,
+                                        .ids = buf->ids.asked,
+                                        .mode = asked->mode,
+                                        .attr = t->attr,
+                                        .pas = t->pas,
+                                        .owned = asked->mode == m->spu.enabled.mode,
+                                        .at_once = asked->cycle == m->clock.cycle};
+    buf->xl_next = (buf->xl_next + 1) % MAX_XL;
+}

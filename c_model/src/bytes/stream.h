@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_BYTES_STREAM_H
+#define SPE_BYTES_STREAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct burst;
+struct spe_model;
+struct spe_txn_aw;
+struct spe_txn_w;
+
+/** Begin a stream. */
+void stream_begin(struct spe_model *m);
+
+/** PMBPTR_EL1 is written: the stream goes on at `ptr`; or where it was, if a record may be on its
+ * way. */
+void stream_pointer(struct spe_model *m, uint64_t ptr);
+
+/** Whether the page of `va` may belong to a record that began in `mode` (W3). */
+bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
+
+/** A fault, abort or reset may have cut a record. */
+void stream_cut(struct spe_model *m);
+
+/** A burst begins: map it to the buffer. */
+void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);
+
+/** A word of the stream. */
+void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb);
+
+/** The stream must end at the end of a record. */
+void stream_end(struct spe_model *m);
+
+/** PMBIRQ falls: software has served the event. Records that ended while S was 1 have no CTI pulse
+ * (dpi/timing.md W5). */
+void stream_served(struct spe_model *m);
+
+/** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served
+ * yet may have stopped it. */
+void stream_cti(struct spe_model *m);
+
+#endif

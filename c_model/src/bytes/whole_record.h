@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_BYTES_WHOLE_RECORD_H
+#define SPE_BYTES_WHOLE_RECORD_H
+
+struct rec;
+struct spe_decoder;
+struct spe_model;
+
+/** All bytes are there: packet sets ([order_free]) and the story. *decoder: the bytes as packets.
+ */
+void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "close/accounts.h"
+#include "doubt/filter_note.h"
+#include "events/nolife.h"
+#include "judge/report.h"
+#include "ports/outputs.h"
+#include "state/model.h"
+
+/* The accounts of the design (oracle c), from the SPU's own counts. */
+
+void accounts_reset(struct spe_model *m)
+{
+    for (int i = 0; i < COUNTS; i++) {
+        struct count *c = &m->spu.acc.count[i];
+        if (m->records || i == COUNT_POP) {
+            c->seen = c->acct = c->total;
+        }
+        c->maybe = 0;
+        c->n_recent = 0;
+    }
+}
+
+static uint64_t open_events(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->spu.acc.count[which];
+
+    return count_open(c, m->clock.cycle, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
+}
+
+/* left == right, give or take what is not reported yet. */
+static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
+                    uint64_t open, const char *text)
+{
+    uint64_t diff = left > right ? left - right : right - left;
+
+    if (!model_eval(m, check) || (diff <= open && diff != 0)) {
+        return;
+    }
+    /* Each movement of the pointer is an account of its own. */
+    if (check == SPE_CHECK_ACC_POINTER ? diff == 0
+                                       : !audit_news(&m->spu.audit, check, left - right)) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");
+    FMT(f.where, "%s", spe_check_name((int)check));
+    FMT(f.expected, "%" PRIu64, right);
+    FMT(f.actual, "%" PRIu64, left);
+    char sample[NOTE_TEXT] = "";
+    if (check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN) {
+        filter_note_rejected(m, sample, sizeof(sample));
+    }
+    FMT(f.text, "%s: %" PRIu64 " against %" PRIu64 "%s", text, left, right, sample);
+    if (check == SPE_CHECK_ACC_POINTER) {
+        nolife_explained(m, &f);
+    } else {
+        model_emit(m, &f);
+    }
+}
+
+void accounts_compare(struct spe_model *m)
+{
+    const struct count *c = m->spu.acc.count;
+    uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
+    uint64_t open = open_events(m, COUNT_FEED) + open_events(m, COUNT_COLLISION);
+    /* Samples that have no ending: with [feed_point] = complete they are not in SAMPLE_FEED. */
+    uint64_t endless = m->spu.acc.lost_samples + inflight_in(&m->spu.fl, TAG_FLIGHT);
+    bool at_end = m->cfg.feed_point == spe_cfg_feed_point_complete;
+
+    if (!at_end || (m->opt.taps & SPE_TAP_LIFE) != 0) {
+        uint64_t seen = feed + c[COUNT_COLLISION].acct + (at_end ? endless : 0), lo, hi;
+        nolife_selections(m, &lo, &hi);
+        const uint64_t is = seen < lo ? lo : hi;
+        balance(m, SPE_CHECK_ACC_SELECT, seen, seen < lo || seen > hi ? is : seen, open,
+                "SAMPLE_FEED + SAMPLE_COLLISION against selections");
+    }
+    open = open_events(m, COUNT_FEED) + open_events(m, COUNT_FILTRATE);
+    balance(m, SPE_CHECK_ACC_FEED, feed,
+            filtrate + m->tot.filtered + m->tot.not_captured + (at_end ? 0 : endless), open,
+            "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
+    if (m->records) {
+        balance(m, SPE_CHECK_ACC_WRITTEN, filtrate,
+                m->tot.records + m->tot.lost + (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) +
+                    inflight_in(&m->spu.fl, TAG_WAIT),
+                open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
+    } else {
+        nolife_account(m, filtrate);
+    }
+}
+
+void accounts_audit(struct spe_model *m)
+{
+    outputs_counts_final(m, true);
+    accounts_compare(m);
+}
+
+/* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
+void accounts_pointer(struct spe_model *m, uint64_t ptr)
+{
+    bool still = m->spu.buf.n_bursts == 0 && m->spu.buf.early.n == 0 && !m->spu.pointer.due &&
+                 (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0)->state != REC_STARTED);
+    /* PMBPTR_EL1 moves when a record is done (B5). */
+    const uint64_t bytes = m->records ? m->spu.buf.account.bytes : m->spu.buf.account.whole;
+
+    if (m->spu.buf.account.known && still && m->spu.events.n == 0) {
+        if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
+            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu.buf.account.from, bytes, 0,
+                    "movement of PMBPTR_EL1 against bytes written");
+        }
+    }
+    if (still) {
+        m->spu.buf.account.from = ptr;
+        m->spu.buf.account.bytes -= model_stopped(m) ? m->spu.buf.account.bytes : bytes;
+        m->spu.buf.account.whole = 0;
+        m->spu.buf.account.known = true;
+    }
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "close/close.h"
+#include "bus/bursts.h"
+#include "bytes/stream.h"
+#include "close/accounts.h"
+#include "contract/contract.h"
+#include "judge/barriers.h"
+#include "ports/outputs.h"
+#include "ports/sync.h"
+#include "queue/discard.h"
+#include "sampling/select.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* The end of a run: every unit judges what it still has, and the verdict is given. */
+
+static uint64_t pending(const struct spe_model *m)
+{
+    uint64_t n = (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) + inflight_in(&m->spu.fl, TAG_WAIT);
+
+    for (int i = 0; i < m->spu.events.n; i++) {
+        n += !m->spu.events.effect[i].optional;
+    }
+    n += (uint64_t)buffer_unfinished(&m->spu.buf);
+    return n + (m->spu.outcomes.n != 0);
+}
+
+static bool audited(const struct spe_model *m)
+{
+    const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
+    bool whole = audit_steps(&m->spu.audit, &m->tot) == AUDIT_WHOLE;
+
+    return (m->opt.taps & taps) != taps || audit_events(&m->tot) == 0 || whole;
+}
+
+void model_close(struct spe_model *m, const struct spe_txn_close *t)
+{
+    contract_close(m, t);
+    sync_hang(m);
+    outputs_deadline(m); /* of the cycle of close, at which nobody has looked, nothing is known */
+    buffer_close(m);
+    sync_owed(m);
+    if (!m->records) {
+        stream_end(m);
+    } else if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
+        buffer_give_up(m);
+    }
+    outputs_counts_final(m, false);
+    accounts_compare(m);
+    model_uniform(m);
+    m->tot.closed = true;
+    m->tot.pending = pending(m);
+    m->tot.audited = audited(m);
+    m->tot.pass = spe_model_status(m) == 0 && m->tot.mismatches == 0 && m->tot.misuses == 0 &&
+                  m->tot.pending == 0 && m->tot.predicted == m->tot.records + m->tot.lost;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "judge/report.h"
+#include "spe/status.h"
+#include "state/model.h"
+
+/* What a run has come to: its totals, and, without a mismatch, what it lacks, in words. */
+
+/* The first burst whose data, address or response is missing. */
+static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
+        const struct burst *b = &m->spu.buf.burst[i];
+        if (!b->w_done || !b->b_done) {
+            model_text(dst, dst_bytes,
+                       "no %s ever came for the burst to 0x%" PRIx64 " of cycle %" PRIu64,
+                       b->w_done ? "write response" : "end of the write data", b->addr,
+                       clock_real(&m->clock, b->offered));
+            return true;
+        }
+    }
+    return false;
+}
+
+static void record_open(const struct spe_model *m, const struct rec *rec, char *dst,
+                        size_t dst_bytes)
+{
+    const char *lacks = m->spu.buf.asked.open ? "no answer to its translation request ever came"
+                                              : "no address was ever offered for its next byte";
+
+    model_text(dst, dst_bytes,
+               "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+               " is not written, in the queue since cycle %" PRIu64 ": %s",
+               rec->id, rec->story.pc, clock_real(&m->clock, rec->enq_cycle), lacks);
+}
+
+void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    const struct effect *e = NULL;
+
+    dst[0] = '\0';
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        e = m->spu.events.effect[i].optional ? e : &m->spu.events.effect[i];
+    }
+    if (burst_open(m, dst, dst_bytes)) {
+        return;
+    }
+    if (m->spu.buf.n > 0) {
+        record_open(m, queue_seen(&m->spu.buf, 0), dst, dst_bytes);
+    } else if (e != NULL) {
+        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, model_cause(e->cause),
+                   clock_real(&m->clock, e->hi));
+    } else if (m->spu.outcomes.n != 0) {
+        model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
+                   fork_choice(&m->spu.forks, m->spu.outcomes.alt[0].fork));
+    } else if (m->spu.fl.n_staged + m->spu.fl.n_wait != 0) {
+        model_text(dst, dst_bytes, "a record never came into the queue");
+    }
+}
+
+static void counts_say(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    const struct spe_totals *t = &m->tot;
+
+    if (t->selections == 0) {
+        model_text(dst, dst_bytes, "no operation was ever selected");
+    } else if (t->samples == 0) {
+        model_text(dst, dst_bytes, "every selection collided");
+    } else if (t->predicted == 0) {
+        model_text(dst, dst_bytes,
+                   "sampled %" PRIu64 ", rejected by the filters %" PRIu64
+                   ", not to be recorded %" PRIu64,
+                   t->samples, t->filtered, t->not_captured);
+    } else if (t->lost == t->predicted) {
+        model_text(dst, dst_bytes,
+                   "predicted %" PRIu64
+                   ", all lost to events, discard mode, a disabled buffer or a reset",
+                   t->lost);
+    }
+}
+
+void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    dst[0] = '\0';
+    if ((m->opt.taps & SPE_TAP_REGS) != 0 && !m->contract.written) {
+        model_text(dst, dst_bytes, "no System register write was ever seen");
+    } else if ((m->opt.taps & SPE_TAP_LIFE) != 0) {
+        counts_say(m, dst, dst_bytes);
+    } else if (m->spu.buf.n_bursts == 0 && m->tot.bytes == 0) {
+        model_text(dst, dst_bytes, "no write to the Profiling Buffer was ever seen");
+    }
+}
+
+void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    static const struct {
+        unsigned step;
+        const char *text;
+    } lacks[] = {
+        {AUDIT_DRAINED, "no DSB behind a PSB CSYNC found all done since the last record or event"},
+        {AUDIT_PTR, "PMBPTR_EL1 was not read since the last record or event"},
+        {AUDIT_BSR, "PMBSR_EL1 was not read since the last record or event"},
+    };
+
+    dst[0] = '\0';
+    if (!m->spu.barriers.psb_ever || !m->spu.barriers.dsb_ever) {
+        model_text(dst, dst_bytes, "no %s was ever seen, so nothing was audited",
+                   m->spu.barriers.dsb_ever   ? "PSB CSYNC"
+                   : m->spu.barriers.psb_ever ? "DSB"
+                                              : "PSB CSYNC or DSB");
+        return;
+    }
+    const unsigned have = audit_steps(&m->spu.audit, &m->tot);
+    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
+        if ((have & lacks[i].step) == 0) {
+            model_text(dst, dst_bytes, "%s", lacks[i].text);
+            return;
+        }
+    }
+}
+
+int spe_model_status(const struct spe_model *m)
+{
+    return m->clock.no_memory || m->spu.buf.map.full ? SPE_ENOMEM : SPE_OK;
+}
+
+void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
+{
+    uint64_t hash = 0;
+
+    *totals = m->tot;
+    totals->cycles = m->clock.txn_cycle;
+    totals->ops = m->ops;
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        totals->checks += m->facts.checks.evals[i];
+    }
+    model_hash(&hash, m->facts.hashes.bytes);
+    model_hash(&hash, m->facts.hashes.regs);
+    model_hash(&hash, m->facts.hashes.select);
+    for (int i = 0; i < COUNTS; i++) {
+        if (count_exists(&m->cfg, i)) {
+            model_hash(&hash, m->spu.acc.count[i].raw);
+        }
+    }
+    totals->result_hash = hash;
+}

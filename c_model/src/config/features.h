@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CONFIG_FEATURES_H
+#define SPE_CONFIG_FEATURES_H
+
+struct spe_config;
+struct spe_config_error;
+
+/** Rules between the keys of features and versions (Arm ARM D17, D18, D24.7). @return 0 or
+ * SPE_ECONFIG with the first that is broken in `err`. */
+int config_check_features(const struct spe_config *cfg, struct spe_config_error *err);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "contract/once.h"
+#include "contract/contract.h"
+#include "state/model.h"
+
+/* What the contract permits once (dpi/README.md, "Rules"): a call that comes again was made twice,
+ * or what lay between was left out. */
+
+void contract_once_reset(struct contract *c)
+{
+    c->last.clk_said = false;
+}
+
+/* Sent on change: one that says what the last one has said hides the change between them. */
+static void clk(struct spe_model *m, const struct spe_txn_clk *t)
+{
+    if (m->contract.last.clk_said && t->running == m->contract.last.clk.running &&
+        t->active == m->contract.last.clk.active) {
+        contract_misuse(m, "clk", "the clock is said to be as it was: running=%u active=%u",
+                        t->running, t->active);
+    }
+    if (m->clock.stopped && t->running != 0) {
+        m->contract.resumed = m->txn->cycle;
+    }
+    m->contract.last.clk_said = true;
+    m->contract.last.clk = *t;
+}
+
+/* A level, and the counts of a cycle, are said in one call. */
+static void out(struct spe_model *m)
+{
+    if (m->contract.last.out_next > m->txn->cycle) {
+        contract_misuse(m, "out", "outputs are told twice in one cycle");
+    }
+    m->contract.last.out_next = m->txn->cycle + 1;
+}
+
+/* Each kind is one wire. */
+static void sync(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    if (m->contract.last.sync_next > m->txn->cycle && t->kind <= m->contract.last.sync_kind) {
+        contract_misuse(m, "sync.kind",
+                        "kind %u after kind %u in one cycle: they come in the order of their"
+                        " numbers, each once",
+                        t->kind, m->contract.last.sync_kind);
+    }
+    m->contract.last.sync_next = m->txn->cycle + 1;
+    m->contract.last.sync_kind = t->kind;
+}
+
+void contract_once(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_CLK:
+        clk(m, &t->u.clk);
+        break;
+    case SPE_TXN_OUT:
+        out(m);
+        break;
+    case SPE_TXN_SYNC:
+        sync(m, &t->u.sync);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "contract/bus.h"
+#include "contract/contract.h"
+#include "contract/once.h"
+#include "contract/order.h"
+#include "state/model.h"
+
+#define CTX_STATE  ((UINT64_C(1) << SPE_CTX_BITS) - 1)
+#define LIFE_FLAGS ((UINT64_C(1) << SPE_LIFE_BITS) - 1)
+#define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
+
+#define LIVES 4096 /* places of the lives of one cycle, by tag, then in the order of the kinds */
+
+/* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
+ * flushes. */
+static int rank_of(const struct spe_txn *t)
+{
+    static const int8_t rank[SPE_TXN_KINDS] = {
+        [SPE_TXN_CLK] = 1,  [SPE_TXN_CTX] = 2,    [SPE_TXN_LIFE] = 3,   [SPE_TXN_RND] = 4,
+        [SPE_TXN_POP] = 4,  [SPE_TXN_SEL] = 4,    [SPE_TXN_XL_REQ] = 5, [SPE_TXN_XL_RSP] = 6,
+        [SPE_TXN_AW] = 7,   [SPE_TXN_W] = 8,      [SPE_TXN_B] = 9,      [SPE_TXN_SYNC] = 11,
+        [SPE_TXN_OUT] = 11, [SPE_TXN_RESET] = 13, [SPE_TXN_CLOSE] = 14,
+    };
+    if (t->kind == SPE_TXN_SYSREG) {
+        return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 10 * LIVES : 0;
+    }
+    return rank[t->kind] * LIVES +
+           (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
+}
+
+/* Ids count up by one with each change, over a reset too: what does not was left out, or lay
+ * between two cycles, which the tap tells with an id more. What is wrong is followed all the same.
+ */
+static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
+{
+    const bool first = m->contexts.now < 0 && m->contexts.next < 0; /* since reset */
+    const bool told = m->contract.ctx_cycle != 0 && m->contract.ctx_cycle == m->txn->cycle;
+    const unsigned next = (unsigned)(m->contract.ctx_last + 1) & 15u;
+
+    if (!first && (int)t->id == m->contract.ctx_last) {
+        if (!contexts_same(t, &m->contexts.txn[t->id])) {
+            contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
+        } else if (t->cntpct == m->contexts.cntpct) {
+            contract_misuse(m, "ctx", "context id %u is sent again, and its counter has not moved",
+                            t->id);
+        }
+        return;
+    }
+    const bool between = (told && t->id == next) || t->id == ((next + 1) & 15u);
+    if (m->contract.ctx_last >= 0 && between) {
+        contract_misuse(
+            m, "ctx",
+            "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the"
+            " cycle before (id %u after id %d)",
+            t->id, m->contract.ctx_last);
+    } else if (m->contract.ctx_last >= 0 && t->id != next) {
+        contract_misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id,
+                        m->contract.ctx_last);
+    }
+    m->contract.ctx_last = t->id;
+    m->contract.ctx_cycle = first || m->contract.resumed == m->txn->cycle ? 0 : m->txn->cycle;
+}
+
+static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
+{
+    struct spe_ctx ctx;
+
+    if (!contract_in_range(m, "ctx.id", t->id, 15) ||
+        !contract_in_range(m, "ctx.state", t->state, CTX_STATE)) {
+        return false;
+    }
+    ids_ctx(m, t);
+    if (contexts_known(&m->contexts, t->id) && m->contexts.txn[t->id].state == t->state) {
+        return true; /* repeated for its counter, which is most of them */
+    }
+    spe_ctx_from_txn(&ctx, t);
+    return spe_ctx_possible(&m->cfg, &ctx) ||
+           contract_misuse(m, "ctx.state",
+                           "EL%u with {NSE, NS} = {%d, %d}: no such PE in this configuration",
+                           ctx.el, ctx.nse, ctx.ns);
+}
+
+static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
+{
+    if (!contexts_known(&m->contexts, t->ctx)) {
+        return contract_misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
+    }
+    if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
+        return contract_misuse(m, "pop.n", "%" PRIu32 " members in one call, 1 to %u are possible",
+                               t->n, SPE_BUDGET_MAX + 8);
+    }
+    return t->slot == SPE_SLOT_UNKNOWN ||
+           contract_in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
+}
+
+bool model_member(const struct spe_model *m, unsigned slot)
+{
+    return m->spu.selection.member.last && m->spu.selection.member.cycle == m->txn->cycle &&
+           (m->spu.selection.member.slot == SPE_SLOT_UNKNOWN ||
+            m->spu.selection.member.slot == slot);
+}
+
+/* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
+static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
+{
+    return (m->opt.taps & SPE_TAP_POP) == 0 || model_member(m, t->slot);
+}
+
+/* A member stands in the context that its `pop` has named, which is current then; without POP in
+ * the current one or the one that was announced. */
+static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
+
+    if (t->ctx != m->contexts.now && (pop || t->ctx != m->contexts.next) && chose_member(m, t)) {
+        contract_misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx,
+                        m->contexts.now);
+    }
+}
+
+static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    if (!contexts_known(&m->contexts, t->ctx)) {
+        return contract_misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
+    }
+    if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0 && chose_member(m, t)) {
+        /* The selection counts all the same: the SPU copies what the PE says. */
+        contract_misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration",
+                        t->op);
+    }
+    sel_ctx(m, t);
+    return contract_in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
+           contract_in_range(m, "sel.op", t->op, 0x2FF) &&
+           contract_in_range(m, "sel.flags", t->flags, 15) &&
+           (t->tag == SPE_TAG_COLLIDED ||
+            contract_in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
+}
+
+/* Only an ending has a payload. */
+static bool ranges_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    uint64_t payload = t->flags | t->source | t->events | t->va | t->pa | t->target | t->lat_issue |
+                       t->lat_xlat | t->lat_total | t->prev | t->lat_alt;
+
+    return contract_in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
+           contract_in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
+           contract_in_range(m, "life.flags", t->flags, LIFE_FLAGS) &&
+           (t->kind >= SPE_LIFE_RETIRE ||
+            contract_in_range(m, "payload of a life event that is no ending", payload, 0));
+}
+
+/* Ranges of the transactions of the operation side. */
+static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_CTX:
+        return ranges_ctx(m, &t->u.ctx);
+    case SPE_TXN_POP:
+        return ranges_pop(m, &t->u.pop);
+    case SPE_TXN_SEL:
+        return ranges_sel(m, &t->u.sel);
+    case SPE_TXN_RND:
+        return contract_in_range(m, "rnd.injected", t->u.rnd.injected, 1);
+    default:
+        return ranges_life(m, &t->u.life);
+    }
+}
+
+static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
+{
+    if (m->contexts.now < 0 && m->contexts.next < 0) {
+        return contract_misuse(m, "sysreg", "no context was announced before the access");
+    }
+    if (!contract_in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
+        !contract_in_range(m, "sysreg.write", s->write, 1) ||
+        !contract_in_range(m, "sysreg.fgt", s->fgt, 1)) {
+        return false;
+    }
+    if (s->pos < m->contract.pos_last) {
+        return contract_misuse(m, "sysreg.pos",
+                               "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
+                               m->contract.pos_last);
+    }
+    m->contract.pos_last = s->pos;
+    m->contract.written |= s->write != 0;
+    return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
+           contract_misuse(m, "sysreg.pos",
+                           "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
+                           m->ops);
+}
+
+/* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
+static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    const bool told = t->kind == SPE_SYNC_CSE && (t->data & SPE_SYNC_IDS) != 0;
+
+    return contract_in_range(m, "sync.data", t->data,
+                             told                         ? 2 * SPE_SYNC_IDS - 1
+                             : t->kind == SPE_SYNC_IMPDEF ? IMPDEF
+                                                          : 0);
+}
+
+static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    bool psb = t->kind == SPE_SYNC_PSB_REQ;
+
+    if (!contract_in_range(m, "sync.kind", t->kind,
+                           m->cfg.impdef_event ? SPE_SYNC_IMPDEF : SPE_SYNC_TLBI) ||
+        !sync_data_good(m, t)) {
+        return false;
+    }
+    if ((psb && m->spu.barriers.psb_open) ||
+        (t->kind == SPE_SYNC_DSB_REQ && m->spu.barriers.dsb_open)) {
+        return contract_misuse(m, "sync.kind", "a second %s is requested before the first is done",
+                               psb ? "PSB CSYNC" : "DSB");
+    }
+    if (t->kind == SPE_SYNC_PSB_DONE || t->kind == SPE_SYNC_DSB_DONE) {
+        m->contract.done_cycle = m->txn->cycle;
+    }
+    return true;
+}
+
+/* Most events that one report may carry: SAMPLE_POP is gathered, the others come at once. */
+static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
+{
+    const uint32_t most = SPE_BUDGET_MAX + 16;
+
+    if (m->txn->cycle == m->contract.done_cycle) {
+        contract_misuse(m, "out",
+                        "outputs after a barrier that is done in the cycle: they come before it");
+    }
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        if (!contract_in_range(m, "out.feed_kind", t->feed_kind[i], most)) {
+            return false;
+        }
+    }
+    return contract_in_range(m, "out.levels", t->levels, 0xFF) &&
+           contract_in_range(m, "out.full", t->full, most) &&
+           contract_in_range(m, "out.serror", t->serror, most) &&
+           contract_in_range(m, "out.pop", t->pop, most) &&
+           contract_in_range(m, "out.feed", t->feed, most) &&
+           contract_in_range(m, "out.filtrate", t->filtrate, most) &&
+           contract_in_range(m, "out.collision", t->collision, most) &&
+           contract_in_range(m, "out.cti", t->cti, most);
+}
+
+/* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
+ * `clk` in the cycle in which it runs again), and what was gathered is told before reset and close.
+ */
+static bool may_come_stopped(const struct spe_txn *t)
+{
+    return t->kind == SPE_TXN_CLK || t->kind == SPE_TXN_RESET || t->kind == SPE_TXN_OUT ||
+           t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
+}
+
+/* Once in the first cycle out of reset, before all else that the clock makes. */
+static void first_clk(struct spe_model *m, const struct spe_txn *t)
+{
+    const bool clk = t->kind == SPE_TXN_CLK;
+
+    if (m->contract.clk_told || (!clk && may_come_stopped(t))) {
+        return;
+    }
+    if (!clk || (m->contract.released != UINT64_MAX && t->cycle != m->contract.released)) {
+        contract_misuse(m, "clk", "no `clk` in the first cycle out of reset");
+    }
+    m->contract.clk_told = true;
+}
+
+static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
+{
+    m->contract.clk_told = m->contract.last.beat_open = false;
+    contract_once_reset(&m->contract);
+    m->contract.released = t->cycle;
+    return contract_in_range(m, "reset.kind", t->u.reset.kind, 1) &&
+           (m->contract.in_reset == (t->u.reset.kind == 1) ||
+            contract_misuse(m, "reset.kind", "reset is %s, but it %s",
+                            m->contract.in_reset ? "asserted" : "released",
+                            m->contract.in_reset ? "was asserted before" : "was not asserted"));
+}
+
+static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_CLK:
+        return contract_in_range(m, "clk.running", t->u.clk.running, 1) &&
+               contract_in_range(m, "clk.active", t->u.clk.active, 1);
+    case SPE_TXN_SYSREG:
+        return ranges_sysreg(m, &t->u.sysreg);
+    case SPE_TXN_SYNC:
+        return ranges_sync(m, &t->u.sync);
+    case SPE_TXN_OUT:
+        return ranges_out(m, &t->u.out);
+    case SPE_TXN_RESET:
+        return ranges_reset(m, t);
+    default:
+        return true;
+    }
+}
+
+static bool ranges(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_CTX:
+    case SPE_TXN_POP:
+    case SPE_TXN_RND:
+    case SPE_TXN_SEL:
+    case SPE_TXN_LIFE:
+        return ranges_pe(m, t);
+    case SPE_TXN_XL_REQ:
+    case SPE_TXN_XL_RSP:
+    case SPE_TXN_AW:
+    case SPE_TXN_W:
+    case SPE_TXN_B:
+        return contract_bus(m, t);
+    default:
+        return ranges_control(m, t);
+    }
+}
+
+static bool in_order(struct spe_model *m, const struct spe_txn *t)
+{
+    int rank = rank_of(t);
+
+    if (t->cycle < m->clock.txn_cycle) {
+        return contract_misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64,
+                               m->clock.txn_cycle, t->cycle);
+    }
+    if (t->kind == SPE_TXN_POP && t->cycle > m->clock.txn_cycle) {
+        m->contract.rank = 0; /* members of earlier cycles may come before anything */
+        return true;
+    }
+    if (t->cycle > m->clock.txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
+        m->contract.rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
+        return true;
+    }
+    if (t->kind == SPE_TXN_POP) {
+        return true;
+    }
+    if (rank < m->contract.rank || (rank == m->contract.rank && t->kind == SPE_TXN_LIFE)) {
+        return contract_misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
+    }
+    if (rank > m->contract.rank) {
+        m->contract.rank = rank;
+    }
+    return true;
+}
+
+/* The group of taps that a kind belongs to, 0 for those that every binding has. */
+static unsigned tap_of(int kind)
+{
+    static const uint8_t tap[SPE_TXN_KINDS] = {
+        [SPE_TXN_SYSREG] = SPE_TAP_REGS,  [SPE_TXN_POP] = SPE_TAP_POP,
+        [SPE_TXN_RND] = SPE_TAP_RND,      [SPE_TXN_SEL] = SPE_TAP_LIFE,
+        [SPE_TXN_LIFE] = SPE_TAP_LIFE,    [SPE_TXN_XL_REQ] = SPE_TAP_BYTES,
+        [SPE_TXN_XL_RSP] = SPE_TAP_BYTES, [SPE_TXN_AW] = SPE_TAP_BYTES,
+        [SPE_TXN_W] = SPE_TAP_BYTES,      [SPE_TXN_B] = SPE_TAP_BYTES,
+        [SPE_TXN_SYNC] = SPE_TAP_SYNC,    [SPE_TXN_OUT] = SPE_TAP_OUT,
+    };
+
+    return tap[kind];
+}
+
+bool model_contract(struct spe_model *m, const struct spe_txn *t)
+{
+    m->facts.checks.evals[SPE_CHECK_CONTRACT]++;
+    if (t->kind >= SPE_TXN_KINDS) {
+        return contract_misuse(m, "kind", "transaction of kind %u", t->kind);
+    }
+    if (m->contract.closed) {
+        return contract_misuse(m, spe_txn_name(t->kind), "transaction after close");
+    }
+    if (t->seq != m->contract.seq_next) {
+        contract_misuse(m, "seq", "sequence number %" PRIu32 ", expected %" PRIu32, t->seq,
+                        m->contract.seq_next);
+    }
+    m->contract.seq_next = t->seq + 1;
+    if (t->kind != SPE_TXN_CLOSE) {
+        m->contract.calls++;
+        m->contract.sum = m->contract.sum * 31 + t->kind;
+    }
+    if (m->contract.in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
+        return contract_misuse(m, spe_txn_name(t->kind), "transaction in reset");
+    }
+    if (m->clock.stopped && !may_come_stopped(t)) {
+        return contract_misuse(m, spe_txn_name(t->kind),
+                               "transaction while the clock stands still");
+    }
+    if ((tap_of(t->kind) & ~m->opt.taps) != 0) {
+        return contract_misuse(m, spe_txn_name(t->kind),
+                               "transaction of a group that is not connected");
+    }
+    first_clk(m, t);
+    if (!in_order(m, t) || !ranges(m, t)) {
+        return false;
+    }
+    contract_once(m, t);
+    return true;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "cover/cover.h"
+#include "cover/table.h"
+#include "spe/config.h"
+#include "spe/cover.h"
+#include "spe/regs.h"
+#include "spe/txn_bus.h"
+
+/* Which bins a configuration can meet. */
+
+static bool collect(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return ((v[0] & 2) == 0 || cfg->el2) && (v[1] != TIME_OFFSET || cfg->ecv >= 1) &&
+           (v[1] != TIME_VIRTUAL || cfg->el2);
+}
+
+/* D18.2.7: what each kind of payload needs. */
+static bool has_kind(const struct spe_config *cfg, unsigned kind)
+{
+    switch (kind) {
+    case KIND_SVE:
+        return cfg->pmsver >= 2 && cfg->sve;
+    case KIND_SME:
+        return cfg->spe_sme;
+    case KIND_UNSPECIFIED:
+        return cfg->pmsver >= 2;
+    case KIND_TAG:
+        return cfg->pmsver >= 2 && cfg->mte;
+    case KIND_NV2:
+        return cfg->nv == 2;
+    case KIND_SVE_MEMORY:
+        return cfg->pmsver >= 2 && (cfg->sve || cfg->sme);
+    case KIND_COPY:
+    case KIND_SET:
+        return cfg->mops;
+    case KIND_GCS:
+        return cfg->gcs;
+    default:
+        return true;
+    }
+}
+
+static bool packet(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    switch (v[0]) {
+    case PACKET_CTX2:
+        return cfg->el2;
+    case PACKET_SOURCE:
+        return cfg->lds;
+    case PACKET_PREVIOUS:
+        return cfg->pbt;
+    case PACKET_ALT:
+        return cfg->altclk != 0;
+    case PACKET_PADDING:
+        return cfg->align > 0 || strpbrk(cfg->layout, "@/") != NULL;
+    default:
+        return true;
+    }
+}
+
+static bool operation(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_kind(cfg, v[0]) && (v[1] <= 1 || cfg->misspec_record);
+}
+
+static bool other(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] <= 1 || cfg->fpf;
+}
+
+/* PRED of a load is there from SPEv1p2 on. */
+static bool sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool pred_load = v[0] == 1 && (v[2] & 1) != 0;
+
+    return has_kind(cfg, v[0] == 0 ? KIND_SVE : KIND_SVE_MEMORY) && (v[1] != 7 || cfg->spe_sme) &&
+           (!pred_load || cfg->pmsver >= 3);
+}
+
+/* ETS 0b1100 to 0b1110 are reserved. */
+static bool sme(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return cfg->spe_sme && (v[0] <= 11 || v[0] == 15);
+}
+
+/* No access is both atomic and exclusive. */
+static bool extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    (void)cfg;
+    return (v[0] & 6) != 6;
+}
+
+/* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns of
+ * A64 have no condition. IND and COND are fields of their own ("0b0000001x Indirect branch", DDI
+ * 0586A 5.3.8): A64 has no jump with both, the format has. */
+static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    const bool gcs = (v[1] & 4) != 0, conditional = (v[1] & 1) != 0, direct = (v[1] & 2) == 0;
+
+    if (cfg->crr ? v[0] == 0 : v[0] != 0) {
+        return false;
+    }
+    if (gcs && (!cfg->gcs || v[0] == 3 || conditional)) {
+        return false;
+    }
+    return (v[0] != 1 || !conditional) && (v[0] != 2 || (!conditional && !direct));
+}
+
+/* A bit of an event that is not implemented is there, and reads as zero. */
+static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] >= (unsigned)cfg->event_bytes * 8) {
+        return false;
+    }
+    if (v[1] == 0) {
+        return v[0] != 1 || cfg->misspec_record;
+    }
+    return (cfg->events >> v[0] & 1) != 0 && v[0] != 16 && (v[0] < 32 || v[0] > 47) &&
+           (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
+}
+
+/* A latency that the SPU counts is 1 at least where the cycle of the start counts too. */
+static bool counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool counted = cfg->sample_point == spe_cfg_sample_point_dispatch &&
+                   cfg->latency_rule == spe_cfg_latency_rule_inclusive;
+
+    return (v[0] != 3 || cfg->altclk != 0) && (v[0] > 1 || v[1] != 0 || !counted);
+}
+
+static bool has_state(const struct spe_config *cfg, unsigned state)
+{
+    switch (state) {
+    case SPE_PAS_SECURE:
+        return cfg->secure;
+    case SPE_PAS_NONSECURE:
+        return true;
+    default:
+        return cfg->rme && state == SPE_PAS_REALM;
+    }
+}
+
+/* Nobody samples or translates to Root, and no branch of a lower level targets it. */
+static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
+}
+
+/* The target of an illegal exception return may be recorded as the SPSR describes it, of any level,
+ * implemented or not: "it is IMPLEMENTATION DEFINED whether the context information recorded in the
+ * target virtual address is the actual target context, or the target context that is described by
+ * the SPSR" (DDI 0586A 2.3.1). For the next operation it is the previous one: "the target virtual
+ * address of the most recently taken branch operation in program order" (D18.2.1, INDEX 0b00100).
+ */
+static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    switch (v[0]) {
+    case 0: /* records are not generated at EL3 (D18.2.1) */
+        return v[1] < 2 || (v[1] == 2 && cfg->el2);
+    case 1:
+        return true;
+    case 2:
+        return cfg->pbt;
+    default:
+        return false; /* a physical address has none */
+    }
+}
+
+static bool tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == 1 ? cfg->mte
+                     : v[1] == 0 || (cfg->mte && cfg->pat_unchecked == spe_cfg_pat_unchecked_tag);
+}
+
+static bool source(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == 0 || (cfg->lds && (v[0] != 4 || cfg->ds_bytes == 2));
+}
+
+/* FE, FT, FL, FnE, FDS */
+static bool filter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return ((v[0] & 8) == 0 || cfg->fne) && ((v[0] & 16) == 0 || cfg->fds) &&
+           (v[0] != 0 || v[1] == 1);
+}
+
+/* A sample that this flag of the filter lets pass may be rejected by another flag or filter. */
+static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if ((v[0] >= 3 || v[1] >= 2) && !cfg->eft) {
+        return false;
+    }
+    if (v[3] == 0) {
+        return true;
+    }
+    if (v[1] >= 2) { /* with its mask the flag must be as the operation is */
+        return v[2] == (v[1] == 3);
+    }
+    if (v[0] == 0 && v[1] == 0 && v[2] == 1) {
+        /* Without Guarded Control Stacks a branch is no load or store that could be selected. */
+        return cfg->ft_zero != spe_cfg_ft_zero_nothing || cfg->gcs || cfg->eft;
+    }
+    return true;
+}
+
+static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return (v[0] == 2) <= cfg->ernd && (v[0] != 1 || !cfg->ernd) && v[2] < (unsigned)cfg->width;
+}
+
+static const possible_fn rules[COVER_GROUPS] = {
+    [COVER_ACCESS] = possible_access,
+    [COVER_PROFILED] = possible_profiled,
+    [COVER_COLLECT] = collect,
+    [COVER_PACKET] = packet,
+    [COVER_OPERATION] = operation,
+    [COVER_OTHER] = other,
+    [COVER_SVE] = sve,
+    [COVER_SME] = sme,
+    [COVER_EXTENDED] = extended,
+    [COVER_BRANCH] = branch,
+    [COVER_EVENT_BIT] = event_bit,
+    [COVER_COUNTER] = counter,
+    [COVER_STATE] = state,
+    [COVER_LEVEL] = level,
+    [COVER_TAG] = tag,
+    [COVER_SOURCE] = source,
+    [COVER_FILTER] = filter,
+    [COVER_TYPE] = type,
+    [COVER_SELECT] = selection,
+    [COVER_PLACE] = possible_place,
+    [COVER_LIMIT] = possible_limit,
+    [COVER_EVENT] = possible_event,
+    [COVER_FAULT] = possible_fault,
+    [COVER_PERMISSION] = possible_permission,
+    [COVER_FAULT_AT] = possible_fault_at,
+    [COVER_SYNDROME] = possible_syndrome,
+    [COVER_EXCEPTION] = possible_exception,
+    [COVER_OUTPUT] = possible_output,
+    [COVER_SEQUENCE] = possible_sequence,
+    [COVER_BUS] = possible_bus,
+    [COVER_REGION] = possible_region,
+    [COVER_INTERVAL] = possible_interval,
+    [COVER_DEPTH] = possible_depth,
+    [COVER_ORDER] = possible_order,
+    [COVER_BARRIER] = possible_barrier,
+};
+
+bool cover_by_rule(const struct spe_config *cfg, size_t bin)
+{
+    unsigned value[COVER_AXES];
+    enum cover_group g;
+
+    return cover_values(bin, &g, value) && rules[g](cfg, value);
+}
+
+void spe_cover_possible(const struct spe_config *cfg, bool *possible)
+{
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        possible[bin] = cover_by_rule(cfg, bin);
+    }
+}

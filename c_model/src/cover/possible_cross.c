@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cover/cover.h"
+#include "cover/cross.h"
+#include "cover/table.h"
+#include "spe/config.h"
+
+/* Which bins of crosses with what is on its way a configuration can meet. */
+
+bool possible_bus(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[1] == 0 || cfg->nvm;
+}
+
+/* A limit is 2^48 where the buffer ends with the lower half of 48 bits; what begins there is
+ * counted as above. A
+ * pointer's tag is that of the limit (B26). A physical address has at most 52 bits. */
+bool possible_region(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[2] == 1 && (!cfg->nvm || v[1] == REGION_TAGGED || v[1] == REGION_UPPER)) {
+        return false;
+    }
+    return v[0] == 1 || v[1] != REGION_END;
+}
+
+bool possible_interval(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[1] == 0 || v[1] == (cfg->ernd ? 2u : 1u);
+}
+
+/* With [sync_scope] = strict there is one sample or one record, and each collides with the next. */
+bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    const unsigned tags = v[0], records = v[1];
+    const bool collided = v[2] == 1, all = tags == (unsigned)cfg->inflight;
+
+    if (tags > (unsigned)cfg->inflight || records > (unsigned)cfg->record_queue) {
+        return false;
+    }
+    if (cfg->sync_scope == spe_cfg_sync_scope_strict) {
+        return tags + records <= 1 && collided == (tags + records == 1);
+    }
+    return collided == all;
+}
+
+/* Where each burst waits for the response of the one before ([abort_wait]) two never wait. */
+static bool waits(const struct spe_config *cfg)
+{
+    return cfg->ext_abort == spe_cfg_ext_abort_sync && cfg->abort_wait;
+}
+
+/* A burst can wait for its response although its record is done ([record_done]), or is lost to the
+ * fault of a later burst. */
+static bool late_response(const struct spe_config *cfg)
+{
+    const bool several = cfg->align < cfg->max_size || cover_long_record(cfg);
+
+    return cfg->record_done == spe_cfg_record_done_w || (several && !waits(cfg));
+}
+
+/* Pointers are checked, and pages translated, for one record after the other: what waits then is
+ * late. An event of the system comes at any time, a record finds the buffer disabled while the one
+ * before is being written, and no burst follows the last one of a record that makes it full. */
+static bool burst_waits(const struct spe_config *cfg, unsigned event)
+{
+    switch (event) {
+    case EVENT_IMPDEF:
+        return true;
+    case EVENT_DENIED:
+        return cfg->sync_scope != spe_cfg_sync_scope_strict || late_response(cfg);
+    case EVENT_FULL:
+        return cfg->record_done == spe_cfg_record_done_w;
+    default:
+        return late_response(cfg);
+    }
+}
+
+/* Where a record is done with its last beat, a full buffer is reported before the response to it
+ * can come, which is a cycle later (IHI 0022, A3.3.1), unless that takes longer ([event_max]). */
+static bool all_answered(const struct spe_config *cfg, unsigned event)
+{
+    return event != EVENT_FULL || cfg->record_done == spe_cfg_record_done_b || cfg->event_max > 1;
+}
+
+/* Responses of bursts with one ID come in the order of the bursts (IHI 0022, A5.3). */
+bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    const unsigned none[COVER_AXES] = {v[0], 0, 0, 0};
+
+    if (!possible_event(cfg, none)) {
+        return false;
+    }
+    if (v[1] == ORDER_OVERTAKEN) {
+        return !cfg->axi_one_id && !waits(cfg) && late_response(cfg);
+    }
+    return v[1] == ORDER_KEPT ? burst_waits(cfg, v[0]) : all_answered(cfg, v[0]);
+}
+
+/* Records that are queued are lost with the buffer, but as [disabled_record] says; with S at 1 none
+ * is queued. With [sync_scope] = strict there is one sample or one record, with [record_queue] = 1
+ * one record: beside it only a late response is pending. */
+bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    const bool flight = (v[1] & PENDING_FLIGHT) != 0, queued = (v[1] & PENDING_QUEUED) != 0;
+    const bool writing = (v[1] & PENDING_WRITING) != 0;
+    const bool strict = cfg->sync_scope == spe_cfg_sync_scope_strict;
+    const bool kept = cfg->disabled_record == spe_cfg_disabled_record_write ||
+                      cfg->disabled_record == spe_cfg_disabled_record_any;
+
+    if (queued && (v[2] == 2 || (v[2] == 1 && !kept) || (strict && flight))) {
+        return false;
+    }
+    const bool one = strict ? flight || queued : queued && cfg->record_queue == 1;
+    return !(writing && one) || late_response(cfg);
+}

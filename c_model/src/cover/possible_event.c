@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "config/layout.h"
+#include "cover/cover.h"
+#include "cover/table.h"
+#include "parts/count.h"
+#include "spe/config.h"
+#include "spe/txn.h"
+
+/* Which bins of records in memory, management events and outputs a configuration can meet. */
+
+bool possible_place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return (v[1] == 0 || cfg->nvm) && (v[0] != 2 || cfg->align < cfg->max_size);
+}
+
+#define ALWAYS                                                                                     \
+    (LAYOUT_BIT(SPE_LAYOUT_CTX1) | LAYOUT_BIT(SPE_LAYOUT_TOT) | LAYOUT_BIT(SPE_LAYOUT_ISSUE) |     \
+     LAYOUT_BIT(SPE_LAYOUT_PC) | LAYOUT_BIT(SPE_LAYOUT_TYPE) | LAYOUT_BIT(SPE_LAYOUT_EV) |         \
+     LAYOUT_BIT(SPE_LAYOUT_TS))
+#define ACCESS (LAYOUT_BIT(SPE_LAYOUT_XLAT) | LAYOUT_BIT(SPE_LAYOUT_VA) | LAYOUT_BIT(SPE_LAYOUT_PA))
+
+static int bytes_of(const struct spe_config *cfg, unsigned present)
+{
+    struct spe_layout_item item[SPE_LAYOUT_MAX];
+    struct placement placement = {.size = 0};
+    struct spe_config_error unused;
+    int n = spe_layout_parse(cfg, item, &unused);
+
+    present |= cfg->el2 ? LAYOUT_BIT(SPE_LAYOUT_CTX2) : 0;
+    present |= cfg->altclk != 0 ? LAYOUT_BIT(SPE_LAYOUT_ALT) : 0;
+    (void)layout_place(cfg, item, n, present, &placement);
+    return placement.size;
+}
+
+/* The longest record: of a load or a branch with all its packets. */
+static int longest(const struct spe_config *cfg)
+{
+    unsigned source = cfg->lds ? LAYOUT_BIT(SPE_LAYOUT_DS) : 0;
+    unsigned previous = cfg->pbt ? LAYOUT_BIT(SPE_LAYOUT_PBT) : 0;
+    unsigned target = LAYOUT_BIT(SPE_LAYOUT_TGT) | previous;
+    bool any = cfg->pbt_ops == spe_cfg_pbt_ops_any;
+    int load = bytes_of(cfg, ALWAYS | ACCESS | source | (any ? previous : 0));
+    int branch = bytes_of(cfg, ALWAYS | target | (cfg->gcs ? ACCESS | source : 0));
+
+    return load > branch ? load : branch;
+}
+
+/* The room left is counted in units of alignment; none is left by a record of the largest size. */
+bool possible_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return (v[0] != 0 || longest(cfg) == 1 << cfg->max_size) &&
+           (v[0] != 1 || cfg->align < cfg->max_size);
+}
+
+static bool has_event(const struct spe_config *cfg, unsigned event)
+{
+    switch (event) {
+    case EVENT_DENIED:
+        return cfg->disabled_record == spe_cfg_disabled_record_event ||
+               cfg->disabled_record == spe_cfg_disabled_record_any;
+    case EVENT_SIZE:
+        return cfg->max_buff_size != 0;
+    case EVENT_ALIGNMENT:
+        /* With another report of External aborts the low bits of PMBPTR_EL1 are RES0 (E9). */
+        return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment &&
+               cfg->ext_abort == spe_cfg_ext_abort_sync;
+    case EVENT_ABORT2:
+        return cfg->el2;
+    case EVENT_GPC:
+        return cfg->rme;
+    case EVENT_EXTERNAL:
+        return cfg->ext_abort == spe_cfg_ext_abort_sync ||
+               cfg->ext_abort == spe_cfg_ext_abort_async;
+    case EVENT_IMPDEF:
+        return cfg->impdef_event;
+    default:
+        return true;
+    }
+}
+
+bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_event(cfg, v[0]) && (v[1] == 0 || (cfg->exc && (v[1] == 1 ? cfg->el2 : cfg->el3)));
+}
+
+/* The versions and features that a code needs (DDI 0586A 4.3.4, D24.7.5). An Alignment fault is not
+ * of the pointer alone: "MSS encoding for data abort or stage 2 data abort on write to buffer (EC
+ * == 0b10010x)" lists "0b100001 Alignment fault" for both stages, without a condition (so D24.7.5),
+ * and a translation answers it, as for a write to Device memory that is not aligned. The same table
+ * has "0b110101 Unsupported Access fault"; Table D17-11 has that fault no more. */
+static bool has_fault(const struct spe_config *cfg, unsigned fault)
+{
+    switch (fault) {
+    case FAULT_GPF_WALK:
+    case FAULT_GPF:
+        return cfg->rme;
+    case FAULT_ATOMIC:
+    case FAULT_PARITY:
+        return cfg->pmsver >= 2;
+    case FAULT_UNSUPPORTED:
+        return cfg->pmsver == 1;
+    case FAULT_SYNC:
+        return cfg->ext_abort == spe_cfg_ext_abort_sync;
+    case FAULT_ASYNC:
+        return cfg->ext_abort == spe_cfg_ext_abort_async || cfg->route_async;
+    default:
+        return fault != FAULT_OTHER; /* no architected outcome */
+    }
+}
+
+/* DDI 0586A has no level -1, and no text before SPEv1p4 a level -2. */
+static bool has_depth(const struct spe_config *cfg, unsigned fault, unsigned depth)
+{
+    switch (fault) {
+    case FAULT_SIZE:
+    case FAULT_TRANSLATION:
+    case FAULT_WALK:
+    case FAULT_GPF_WALK:
+        return depth >= 3 || (depth == 2 && cfg->pmsver >= 2) || (depth == 1 && cfg->pmsver >= 5);
+    case FAULT_ACCESS_FLAG:
+    case FAULT_PERMISSION:
+        return depth >= 3;
+    case FAULT_PARITY:
+        return depth == 2;
+    default:
+        return depth == 0;
+    }
+}
+
+/* Of stage 1 alone: the write itself, a GPF that is not on a walk (D17.8.3). */
+bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool stage1 =
+        v[0] == FAULT_SYNC || v[0] == FAULT_GPF || (v[0] == FAULT_ASYNC && !cfg->route_async);
+
+    return (v[1] == 0 || (cfg->el2 && !stage1)) && has_fault(cfg, v[0]) &&
+           has_depth(cfg, v[0], v[2]);
+}
+
+/* Plain, DirtyBit, Overlay, AssuredOnly, TopLevel; the last two of stage 2. */
+bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool has[] = {true, cfg->pie, cfg->poe, cfg->the, cfg->the};
+
+    return has[v[0]] && (v[1] == 0 ? v[0] < 3 : cfg->el2);
+}
+
+/* AXI4 has no burst (256 beats, IHI 0022, A3.4.1) for a record of the largest size at each place
+ * where it may begin: [align] says what the first beat holds at least. */
+bool cover_long_record(const struct spe_config *cfg)
+{
+    const int least = 1 << cfg->align < cfg->axi_bytes ? 1 << cfg->align : cfg->axi_bytes;
+
+    return 1 << cfg->max_size > 255 * cfg->axi_bytes + least;
+}
+
+/* What fails is the burst that begins a record or a page, or goes on in one where AXI4 has no burst
+ * for the whole record. An asynchronous abort does not say which. */
+bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
+        (v[0] != EVENT_EXTERNAL || cfg->ext_abort != spe_cfg_ext_abort_sync)) {
+        return false;
+    }
+    if (v[1] == 1 && !cover_long_record(cfg)) {
+        return false;
+    }
+    return has_event(cfg, v[0]) && (v[1] != 2 || cfg->align < cfg->max_size);
+}
+
+/* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says. */
+static bool dl_of_fault(const struct spe_config *cfg, unsigned event, bool dl)
+{
+    bool second = event != EVENT_ALIGNMENT && cfg->align < cfg->max_size;
+
+    switch (cfg->dl_boundary) {
+    case spe_cfg_dl_boundary_zero:
+        return !dl || second;
+    case spe_cfg_dl_boundary_one:
+        return dl;
+    default:
+        return true;
+    }
+}
+
+static bool dl_of_wrong(const struct spe_config *cfg, bool dl)
+{
+    return dl || cfg->wrong_pointer == spe_cfg_wrong_pointer_full ||
+           cfg->wrong_pointer == spe_cfg_wrong_pointer_translation ||
+           cfg->wrong_pointer == spe_cfg_wrong_pointer_any;
+}
+
+/* Software can leave DL, COLL and, where there is one, EA at any value; what an event leaves alone
+ * stays. */
+bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
+    bool has_ea = cfg->walk_ea || cfg->ext_abort == spe_cfg_ext_abort_sync ||
+                  cfg->ext_abort == spe_cfg_ext_abort_async;
+
+    if (!has_event(cfg, v[0]) || (ea && !has_ea)) {
+        return false;
+    }
+    switch (v[0]) {
+    case EVENT_DENIED:
+        return dl;
+    case EVENT_EXTERNAL:
+        return ea && (dl || cfg->ext_abort == spe_cfg_ext_abort_sync);
+    case EVENT_WRONG:
+        return dl_of_wrong(cfg, dl);
+    case EVENT_ALIGNMENT:
+    case EVENT_ABORT1:
+    case EVENT_ABORT2:
+    case EVENT_GPC:
+        return dl_of_fault(cfg, v[0], dl);
+    default:
+        return true;
+    }
+}
+
+bool possible_exception(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if ((v[2] == 2 && !cfg->el2) || (v[2] == 3 && !cfg->el3)) {
+        return false;
+    }
+    if (v[0] == 0) {
+        return v[1] == 0;
+    }
+    if (!cfg->exc || (v[0] == 2 && !cfg->el2) || (v[0] == 3 && !cfg->el3)) {
+        return false;
+    }
+    return v[1] == 0 || (v[0] == 3 ? v[2] < 3 : v[2] <= v[0]);
+}
+
+bool possible_output(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    switch (v[0]) {
+    case COUNT_SERROR:
+        return cfg->ext_abort == spe_cfg_ext_abort_serror;
+    case COUNT_FULL:
+        return cfg->pmu_full;
+    case COUNT_FEED_KIND + SPE_FEED_FP:
+    case COUNT_FEED_KIND + SPE_FEED_SIMD:
+        return cfg->pmu_feed && cfg->eft;
+    case COUNT_FEED_KIND + SPE_FEED_DS:
+        return cfg->pmu_feed && cfg->fds;
+    default:
+        return v[0] < COUNT_FEED_KIND || cfg->pmu_feed;
+    }
+}
+
+/* With [sync_scope] = strict there is one sample or one record: none waits for room, and an event
+ * of a record finds no sample in flight. */
+bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool strict = cfg->sync_scope == spe_cfg_sync_scope_strict;
+
+    switch (v[0]) {
+    case SEQ_EVENT_FLIGHT:
+        return !strict || cfg->impdef_event;
+    case SEQ_WAIT_ROOM:
+        return !strict;
+    case SEQ_EVENT_ABORT:
+        return cfg->ext_abort == spe_cfg_ext_abort_async;
+    case SEQ_DISCARD:
+        return cfg->pmsver >= 3;
+    case SEQ_OWNER_WALK:
+    case SEQ_OWNER_WRITING:
+        return cfg->el2 || cfg->el3;
+    case SEQ_SPLIT:
+        return cfg->align < cfg->max_size;
+    default:
+        return true;
+    }
+}

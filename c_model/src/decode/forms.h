@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DECODE_FORMS_H
+#define SPE_DECODE_FORMS_H
+
+#include <stdint.h>
+
+#include "spe/packet.h"
+
+/* decode_field.low of a virtual address. */
+#define VIRTUAL (-2)
+
+/* A field of a payload: bits hi..lo, with bit `low` appended as the least significant one if >= 0.
+ */
+struct decode_field {
+    const char *name;
+    int8_t hi, lo, low;
+    const char *const *text; /* per value, NULL where reserved or without a name; or NULL */
+};
+
+/* Payload of one kind of packet for the INDEX or CLASS values in `indices`. Ends with name NULL. */
+struct decode_form {
+    const char *title;
+    enum spe_packet_kind kind;
+    uint32_t indices;                  /* bit n: INDEX n */
+    uint8_t mask, match;               /* payload & mask == match; 0, 0: any */
+    uint64_t zero;                     /* payload bits that read as zero in every version */
+    const struct decode_field *fields; /* ends with name NULL */
+};
+
+/** Form of a packet's payload; NULL when none is defined (reserved or unknown). */
+const struct decode_form *decode_form_of(const struct spe_packet *packet);
+
+/** Value of a field. */
+uint64_t decode_field_value(const struct decode_field *field, uint64_t payload);
+
+/** SPE_PROBLEM_BIT() set of the payload: 0 or SPE_PROBLEM_RESERVED_PAYLOAD. */
+uint32_t decode_payload_problems(const struct spe_packet *packet);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DOUBT_EVENT_LIST_H
+#define SPE_DOUBT_EVENT_LIST_H
+
+#include "state/events.h"
+
+struct spe_model;
+
+/** An event is on its way. */
+void model_event(struct spe_model *m, struct effect e);
+/** The i-th event on its way does not come any more, or was taken. */
+void model_effect_remove(struct spe_model *m, int i);
+
+#endif

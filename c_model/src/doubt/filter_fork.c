@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "doubt/filter_fork.h"
+#include "judge/report.h"
+#include "spe/filter.h"
+#include "state/model.h"
+
+/*
+ * A sample that the filters may keep or reject (3.2.3, 4.3.9; D24.7.12). Its record goes to the
+ * queue as one that may not be there: bytes, SAMPLE_FILTRATE and barriers tell.
+ */
+
+#define REPLACE(key)                                                                               \
+    do {                                                                                           \
+        if (m->cfg.key == spe_cfg_##key##_any) {                                                   \
+            f->any = true;                                                                         \
+            f->kept.key = spe_cfg_##key##_ignored;                                                 \
+            f->rejected.key = spe_cfg_##key##_nothing;                                             \
+        }                                                                                          \
+    } while (0)
+
+void filter_fork_begin(struct spe_model *m)
+{
+    struct filter_fork *f = &m->spu.filter_fork;
+
+    f->kept = f->rejected = m->cfg;
+    REPLACE(fe_zero);
+    REPLACE(ft_zero);
+    REPLACE(fl_zero);
+    REPLACE(fne_zero);
+    REPLACE(fe_overlap);
+}
+
+const struct spe_config *filter_fork_story(const struct spe_model *m)
+{
+    return m->spu.filter_fork.any ? &m->spu.filter_fork.kept : &m->cfg;
+}
+
+/* Each key that may be left open, and its choice. */
+#define KEYS(X)                                                                                    \
+    X(fne_zero, FORK_L15)                                                                          \
+    X(fe_overlap, FORK_L15)                                                                        \
+    X(fe_zero, FORK_L1)                                                                            \
+    X(ft_zero, FORK_L2)                                                                            \
+    X(fl_zero, FORK_L3)
+
+/* The first choice that alone makes the difference: its key rejects, the others keep. */
+static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filtered *seen)
+{
+#define TRY(key, kind)                                                                             \
+    if (m->cfg.key == spe_cfg_##key##_any) {                                                       \
+        struct spe_config cfg = m->spu.filter_fork.kept;                                           \
+        cfg.key = spe_cfg_##key##_nothing;                                                         \
+        if (!spe_filter_keep(&cfg, &m->spu.regs, seen)) {                                          \
+            return kind;                                                                           \
+        }                                                                                          \
+    }
+    KEYS(TRY)
+#undef TRY
+    return FORK_KINDS; /* not reached: a sample passes only if each filter keeps it */
+}
+
+enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,
+                                bool *kept)
+{
+    const struct filter_fork *f = &m->spu.filter_fork;
+
+    if (!f->any) {
+        *kept = spe_filter_keep(&m->cfg, &m->spu.regs, seen);
+        return FORK_KINDS;
+    }
+    *kept = spe_filter_keep(&f->kept, &m->spu.regs, seen);
+    return *kept == spe_filter_keep(&f->rejected, &m->spu.regs, seen) ? FORK_KINDS
+                                                                      : choice_of(m, seen);
+}
+
+/* Branches of state/forks.h. */
+enum { WRITTEN, NOT_WRITTEN, REJECTED };
+
+static void settled(struct spe_model *m, enum fork_kind kind, int branch)
+{
+    m->facts.forks.settled[kind][branch]++;
+}
+
+void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind)
+{
+    rec->filter.doubt = rec->filter.open = true;
+    rec->filter.kind = kind;
+    rec->filter.cycle = m->clock.cycle;
+}
+
+/* One more of which SAMPLE_FILTRATE tells. */
+static void wait_for_count(struct spe_model *m, struct filter_gone gone)
+{
+    struct filter_fork *f = &m->spu.filter_fork;
+
+    if ((m->opt.taps & SPE_TAP_OUT) != 0 && f->n_gone < MAX_GONE) {
+        f->gone[f->n_gone++] = gone;
+        return;
+    }
+    m->spu.acc.count[COUNT_FILTRATE].maybe--;
+    m->facts.forks.unseen[gone.kind] += !gone.sure;
+    if ((m->opt.taps & SPE_TAP_OUT) != 0) {
+        model_overflow(m, "samples that SAMPLE_FILTRATE need not have counted", MAX_GONE);
+    }
+}
+
+/* It was kept: from now on it is a record like any other. SAMPLE_FILTRATE may be behind. */
+void filter_fork_counted(struct spe_model *m, struct rec *rec)
+{
+    if (rec->filter.doubt) {
+        rec->filter.doubt = false;
+        wait_for_count(m, (struct filter_gone){
+                              .kind = rec->filter.kind, .cycle = rec->filter.cycle, .sure = true});
+    }
+}
+
+void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
+{
+    filter_fork_counted(m, rec);
+    if (rec->filter.open) {
+        rec->filter.open = false;
+        settled(m, rec->filter.kind, written ? WRITTEN : NOT_WRITTEN);
+    }
+}
+
+void filter_fork_reopen(struct spe_model *m, struct rec *rec)
+{
+    rec->filter.open = true;
+    m->facts.forks.settled[rec->filter.kind][NOT_WRITTEN]--;
+}
+
+/* It was no record. */
+static void rejected(struct spe_model *m)
+{
+    m->spu.acc.count[COUNT_FILTRATE].maybe--;
+    m->spu.acc.count[COUNT_FILTRATE].total--;
+    m->tot.predicted--;
+    m->tot.filtered++;
+}
+
+void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded)
+{
+    wait_for_count(m, (struct filter_gone){.kind = kind, .cycle = cycle, .discarded = discarded});
+}
+
+bool filter_fork_lost(struct spe_model *m, struct rec *rec)
+{
+    bool doubt = rec->filter.doubt, out = (m->opt.taps & SPE_TAP_OUT) != 0;
+
+    if (!doubt) {
+        filter_fork_kept(m, rec, false);
+        return false;
+    }
+    rec->filter.doubt = rec->filter.open = false;
+    if (out && !rec->filter.rejected) {
+        /* SAMPLE_FILTRATE says whether it was kept, and lost otherwise. */
+        filter_fork_gone(m, rec->filter.kind, rec->filter.cycle, model_stopped(m));
+        return false;
+    }
+    rejected(m);
+    if (out) {
+        settled(m, rec->filter.kind, REJECTED);
+    } else {
+        m->facts.forks.unseen[rec->filter.kind]++;
+    }
+    return true;
+}
+
+bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
+{
+    return m->clock.cycle > cycle + (uint64_t)m->cfg.pmu_max;
+}
+
+/* Those that were kept must have been counted by now. */
+void filter_fork_drop_sure(struct spe_model *m)
+{
+    struct filter_fork *f = &m->spu.filter_fork;
+    int left = 0;
+
+    for (int i = 0; i < f->n_gone; i++) {
+        if (f->gone[i].sure && filter_fork_told(m, f->gone[i].cycle)) {
+            m->spu.acc.count[COUNT_FILTRATE].maybe--;
+        } else {
+            f->gone[left++] = f->gone[i];
+        }
+    }
+    f->n_gone = left;
+}
+
+/* Those that are no records any more: `n_kept` of them were kept and lost, `n_rejected` rejected.
+ * Which ones does not matter. */
+void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
+{
+    struct filter_fork *f = &m->spu.filter_fork;
+    int left = 0;
+
+    for (int i = 0; i < f->n_gone; i++) {
+        const struct filter_gone gone = f->gone[i];
+        if (filter_fork_told(m, gone.cycle) && n_kept > 0) {
+            n_kept--;
+            m->spu.acc.count[COUNT_FILTRATE].maybe--;
+            settled(m, gone.kind, NOT_WRITTEN);
+        } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
+            n_rejected--;
+            rejected(m);
+            m->tot.lost--;
+            m->tot.discarded -= gone.discarded;
+            settled(m, gone.kind, REJECTED);
+        } else {
+            f->gone[left++] = gone;
+        }
+    }
+    f->n_gone = left;
+}
+
+void filter_fork_reset(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
+        m->facts.forks.unseen[m->spu.filter_fork.gone[i].kind] += !m->spu.filter_fork.gone[i].sure;
+    }
+    m->spu.filter_fork.n_gone = 0;
+}

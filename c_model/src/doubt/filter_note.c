@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "doubt/filter_note.h"
+#include "judge/report.h"
+#include "spe/filter.h"
+#include "state/model.h"
+
+/* The filters of PMSFCR_EL1; FE and FnE together reject what neither does alone (L15). */
+static const struct {
+    const char *name;
+    uint64_t enables;
+} filters[] = {
+    {"FE (events)", SPE_PMSFCR_FE},
+    {"FnE (inverted events)", SPE_PMSFCR_FNE},
+    {"FE and FnE (events and inverted events)", SPE_PMSFCR_FE | SPE_PMSFCR_FNE},
+    {"FT (type)", SPE_PMSFCR_FT},
+    {"FL (latency)", SPE_PMSFCR_FL},
+    {"FDS (source)", SPE_PMSFCR_FDS},
+};
+#define ENABLES (SPE_PMSFCR_FE | SPE_PMSFCR_FNE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FDS)
+
+/* The first filter that rejects the sample alone. */
+static const char *rejecting(const struct spe_model *m, const struct spe_filtered *seen)
+{
+    struct spe_regs regs = m->spu.regs;
+    const uint64_t fcr = regs.v[SPE_PMSFCR];
+
+    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
+        regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[i].enables);
+        if (!spe_filter_keep(&m->cfg, &regs, seen)) {
+            return filters[i].name;
+        }
+    }
+    return "none alone";
+}
+
+static void passed(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]) && used < dst_bytes; i++) {
+        const uint64_t enables = filters[i].enables;
+        if ((enables & (enables - 1)) == 0 && (m->spu.regs.v[SPE_PMSFCR] & enables) != 0) {
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : ", ",
+                                     filters[i].name);
+        }
+    }
+}
+
+void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
+                 bool kept)
+{
+    const uint64_t number = m->spu.acc.count[COUNT_FILTRATE].total + 1;
+    struct filter_note *note =
+        kept ? &m->spu.acc.notes.kept[number % NOTES] : &m->spu.acc.notes.rejected;
+
+    *note = (struct filter_note){.number = number,
+                                 .pc = tag->story.pc,
+                                 .selected = tag->sel_cycle,
+                                 .ended = m->clock.cycle,
+                                 .least = m->spu.regs.v[SPE_PMSLATFR],
+                                 .latency = seen->latency,
+                                 .timed = (m->spu.regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
+                                 .tag = (unsigned)(tag - m->spu.fl.tag)};
+    if (kept) {
+        passed(m, note->term, sizeof(note->term));
+    } else {
+        FMT(note->term, "%s", rejecting(m, seen));
+    }
+}
+
+static void sample(const struct spe_model *m, const struct filter_note *note, const char *verb,
+                   char *dst, size_t dst_bytes)
+{
+    char timed[64] = "";
+
+    if (note->timed) {
+        FMT(timed, ", total latency %u, MINLAT %" PRIu64, note->latency, note->least);
+    }
+    model_text(dst, dst_bytes,
+               "; the filters %s the sample of tag %u, PC 0x%" PRIx64 ", selected in cycle %" PRIu64
+               ", ended in %" PRIu64 "%s; PMSFCR_EL1: %s",
+               verb, note->tag, note->pc, clock_real(&m->clock, note->selected),
+               clock_real(&m->clock, note->ended), timed,
+               note->term[0] != '\0' ? note->term : "none is enabled");
+}
+
+void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    dst[0] = '\0';
+    if (m->spu.acc.notes.rejected.number != 0) {
+        sample(m, &m->spu.acc.notes.rejected, "last rejected", dst, dst_bytes);
+    }
+}
+
+void filter_note_kept(const struct spe_model *m, uint64_t number, char *dst, size_t dst_bytes)
+{
+    const struct filter_note *note = &m->spu.acc.notes.kept[number % NOTES];
+
+    dst[0] = '\0';
+    if (number != 0 && note->number == number) {
+        sample(m, note, "keep", dst, dst_bytes);
+    }
+}

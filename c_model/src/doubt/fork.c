@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "doubt/fork.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "state/model.h"
+
+int fork_open(struct spe_model *m, enum fork_kind kind)
+{
+    for (int i = 0; i < MAX_FORKS; i++) {
+        struct fork_live *f = &m->spu.forks.live[i];
+        if (!f->used) {
+            *f = (struct fork_live){
+                .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->clock.cycle};
+            m->spu.forks.n_used++;
+            journal_fork(m, i + 1, fork_kind_name(kind), true, -1);
+            return i + 1;
+        }
+    }
+    model_overflow(m, "tolerated outcomes that are not settled", MAX_FORKS);
+    return 0;
+}
+
+void fork_of_outcomes(struct forks *f, int fork, int branch)
+{
+    if (fork != 0) {
+        f->live[fork - 1].outcomes = true;
+        f->live[fork - 1].branch = branch;
+    }
+}
+
+void fork_settle(struct spe_model *m, int fork, int branch)
+{
+    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
+        m->spu.forks.live[fork - 1].used = false;
+        m->spu.forks.n_used--;
+        m->facts.forks.settled[m->spu.forks.live[fork - 1].kind][branch]++;
+        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, branch);
+    }
+}
+
+void fork_unseen(struct spe_model *m, int fork)
+{
+    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
+        m->spu.forks.live[fork - 1].used = false;
+        m->spu.forks.n_used--;
+        m->facts.forks.unseen[m->spu.forks.live[fork - 1].kind]++;
+        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, -1);
+    }
+}
+
+void fork_reset(struct spe_model *m)
+{
+    for (int i = 1; i <= MAX_FORKS; i++) {
+        fork_unseen(m, i);
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DOUBT_FORK_H
+#define SPE_DOUBT_FORK_H
+
+#include "state/forks.h"
+
+struct spe_model;
+
+/** A new fork. @return its number, 1 to MAX_FORKS, or 0: there are too many, which is reported. */
+int fork_open(struct spe_model *m, enum fork_kind kind);
+/** Its branches are permitted outcomes, of which the registers show `branch`. Number 0 is ignored.
+ */
+void fork_of_outcomes(struct forks *f, int fork, int branch);
+/** The SPU took `branch`. Number 0 is ignored. */
+void fork_settle(struct spe_model *m, int fork, int branch);
+/** Nothing can tell any more. */
+void fork_unseen(struct spe_model *m, int fork);
+/** All live forks are gone: reset. */
+void fork_reset(struct spe_model *m);
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "doubt/stale.h"
+#include "judge/report.h"
+#include "state/model.h"
+
+/*
+ * What the SPU changes need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
+ * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the value before.
+ */
+
+void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
+{
+    int old = 0;
+
+    if (m->cfg.read_lag_max == 0) {
+        return;
+    }
+    while (old < m->spu.stale.n &&
+           m->spu.stale.at[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
+        old++;
+    }
+    m->spu.stale.n -= old;
+    memmove(&m->spu.stale.at[0], &m->spu.stale.at[old],
+            (size_t)m->spu.stale.n * sizeof(m->spu.stale.at[0]));
+    if (m->spu.stale.n == MAX_STALE) {
+        model_overflow(m, "changes that need not be visible yet", MAX_STALE);
+        return;
+    }
+    m->spu.stale.at[m->spu.stale.n++] = (struct stale){reg, m->clock.cycle, value};
+}
+
+void model_stale_written(struct stale_values *stale, enum spe_reg reg)
+{
+    int kept = 0;
+
+    for (int i = 0; i < stale->n; i++) {
+        if (stale->at[i].reg != reg) {
+            stale->at[kept++] = stale->at[i];
+        }
+    }
+    stale->n = kept;
+}
+
+static bool fresh(const struct spe_model *m, uint64_t cycle)
+{
+    return m->clock.cycle < cycle + (uint64_t)m->cfg.read_lag_max;
+}
+
+/* The counter of at most [width] members a cycle ago, or the one before its last reload. */
+static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data)
+{
+    uint32_t most = (uint32_t)(m->cfg.width * m->cfg.read_lag_max);
+    uint32_t count = (uint32_t)data - (uint32_t)now;
+    uint32_t ecount = (uint32_t)(data >> 56) - (uint32_t)(now >> 56);
+
+    if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
+        return false;
+    }
+    if (m->spu.counter.changed != 0 && fresh(m, m->spu.counter.changed)) {
+        return true;
+    }
+    return count <= most && ecount <= most;
+}
+
+bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data)
+{
+    if (m->cfg.read_lag_max == 0) {
+        return false;
+    }
+    if (reg == SPE_PMSICR) {
+        return stale_counter(m, value, data);
+    }
+    for (int i = 0; i < m->spu.stale.n; i++) {
+        const struct stale *s = &m->spu.stale.at[i];
+        uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
+        if (s->reg == reg && fresh(m, s->cycle) && data == old) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DOUBT_STALE_H
+#define SPE_DOUBT_STALE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/regs.h"
+
+struct spe_model;
+struct stale_values;
+
+/* What a read may return besides the register, and what nobody has told of it since reset. */
+
+/** Hardware changes `reg`; PMBPTR_EL1 had `value`. */
+void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
+/** Software writes `reg`: only the written value can be read. */
+void model_stale_written(struct stale_values *stale, enum spe_reg reg);
+/** Whether `data` is a value that `reg`, now `value`, had within [read_lag_max]. */
+bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data);
+
+#endif

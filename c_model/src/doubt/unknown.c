@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "doubt/unknown.h"
+#include "judge/report.h"
+#include "spe/collect.h"
+#include "state/model.h"
+
+/*
+ * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
+ * set by hardware, or told by PMBIRQ. The fields that nobody has told yet stand in `unknown`, and
+ * as 0 in `regs`. What depends on one of them cannot be predicted: software has to write it before
+ * (4.2).
+ */
+
+void model_unknown_reset(struct spe_model *m)
+{
+    for (int i = 0; i < SPE_REGS; i++) {
+        m->spu.unknown.bits[i] =
+            (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, (enum spe_reg)i) : 0;
+    }
+    m->spu.unknown.told = 0;
+    m->spu.counter.open_cycle = UINT64_MAX;
+}
+
+void model_unknown_s(struct spe_model *m)
+{
+    /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
+    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+        m->cfg.exc) {
+        return;
+    }
+    /* PMBIRQ follows S after reset, too (dpi/timing.md 10): outputs_deadline() learns from it. */
+    m->spu.events.s_cycle = m->clock.cycle;
+    m->spu.events.irq_checked = false;
+    schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+}
+
+void model_learn_s(struct spe_model *m, bool level)
+{
+    m->spu.unknown.bits[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->spu.regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->spu.regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
+    m->spu.events.s_level = level;
+    m->spu.events.irq_checked = true;
+    m->spu.schedule.busy = true;
+}
+
+bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what)
+{
+    if ((m->spu.unknown.bits[reg] & bits) == 0) {
+        return true;
+    }
+    if ((m->spu.unknown.told & (1u << reg)) == 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.2");
+        m->spu.unknown.told |= 1u << reg;
+        FMT(f.where, "%s", spe_reg_name(reg));
+        FMT(f.expected, "a write or a read of it after reset");
+        FMT(f.actual, "0x%" PRIx64 " unknown", m->spu.unknown.bits[reg] & bits);
+        FMT(f.text, "%s depends on %s, which holds anything since reset", what, spe_reg_name(reg));
+        model_emit(m, &f);
+    }
+    return false;
+}
+
+/* The registers with every unknown control of PMSCR_ELx that enables or collects at 1. */
+static struct spe_regs greatest(const struct spe_model *m)
+{
+    struct spe_regs regs = m->spu.regs;
+
+    regs.v[SPE_PMSCR_EL1] |= m->spu.unknown.bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL2] |= m->spu.unknown.bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
+    return regs;
+}
+
+static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const char *what)
+{
+    const uint64_t el2 =
+        ~spe_reg_hidden(&m->cfg, ctx, SPE_PMSCR_EL2); /* what is hidden is ignored */
+
+    (void)(model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what) &&
+           model_known(m, SPE_PMSCR_EL2, el2, what));
+}
+
+/* Every S that stops profiling, and what says whether it does (D17.4 RTWFRY). */
+static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    const char *what = "enabling of the buffer";
+    const uint64_t s = SPE_PMBSR_S;
+
+    (void)model_known(m, SPE_PMBSR, s, what);
+    if (m->cfg.exc && m->cfg.el3 && (ctx->pmsee & 2) != 0) {
+        (void)model_known(m, SPE_PMBSR_EL3, s, what);
+    }
+    if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !spe_el2_enabled(&m->cfg, ctx)) {
+        return;
+    }
+    if (((m->spu.regs.v[SPE_PMBSR_EL2] | m->spu.unknown.bits[SPE_PMBSR_EL2]) & s) != 0 &&
+        model_known(m, SPE_PMSCR_EL2, SPE_PMSCR_EE, what) &&
+        (spe_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0) {
+        (void)model_known(m, SPE_PMBSR_EL2, s, what);
+    }
+}
+
+void model_unknown_enabling(struct spe_model *m)
+{
+    struct spe_regs regs;
+
+    if (m->contexts.now < 0 ||
+        (m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2] |
+         m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
+         m->spu.unknown.bits[SPE_PMBSR_EL3]) == 0) {
+        return;
+    }
+    regs = greatest(m);
+    if (!spe_profiling_enabled(&m->cfg, &regs, contexts_now(&m->contexts))) {
+        return;
+    }
+    stopped_needed(m, contexts_now(&m->contexts));
+    if (!spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->contexts))) {
+        pmscr_needed(m, contexts_now(&m->contexts), "enabling of profiling");
+    }
+}
+
+void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    struct spe_regs regs = greatest(m);
+
+    if (spe_collect_ctx1(&m->cfg, &regs, ctx) != spe_collect_ctx1(&m->cfg, &m->spu.regs, ctx) ||
+        spe_collect_ctx2(&m->cfg, &regs, ctx) != spe_collect_ctx2(&m->cfg, &m->spu.regs, ctx) ||
+        spe_collect_pa(&m->cfg, &regs, ctx) != spe_collect_pa(&m->cfg, &m->spu.regs, ctx) ||
+        spe_collect_timestamp(&m->cfg, &regs, ctx) !=
+            spe_collect_timestamp(&m->cfg, &m->spu.regs, ctx)) {
+        pmscr_needed(m, ctx, "what a record holds");
+    }
+}
+
+void model_unknown_filter(struct spe_model *m)
+{
+    uint64_t all = ~(uint64_t)0, fcr = m->spu.regs.v[SPE_PMSFCR];
+    const char *what = "the filter of a record";
+
+    if (!model_known(m, SPE_PMSFCR, all, what)) {
+        return;
+    }
+    /* SAMPLE_FEED_EVENT and the others look at them whatever is enabled (N11). */
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FE) != 0) {
+        (void)model_known(m, SPE_PMSEVFR, all, what);
+    }
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FNE) != 0) {
+        (void)model_known(m, SPE_PMSNEVFR, all, what);
+    }
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FL) != 0) {
+        (void)model_known(m, SPE_PMSLATFR, all, what);
+    }
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FDS) != 0) {
+        (void)model_known(m, SPE_PMSDSFR, all, what);
+    }
+    if (m->cfg.pmsver >= 3) {
+        (void)model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, what);
+    }
+}

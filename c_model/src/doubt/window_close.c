@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "doubt/window_close.h"
+#include "doubt/event_list.h"
+#include "doubt/fork.h"
+#include "doubt/outcome.h"
+#include "doubt/snapshots.h"
+#include "state/model.h"
+
+/* Windows of doubt that something closes: their event does not come, has come in a way that the
+ * registers need not show, or comes next. */
+
+/* The i-th event does not happen. */
+static void close_window(struct spe_model *m, int i)
+{
+    model_effect_remove(m, i);
+    if (!m->spu.snaps.counter_stopped && model_window(m) == NULL) {
+        m->spu.snaps.n = 0;
+    }
+}
+
+void window_not_by(struct spe_model *m, int i, uint64_t cycle)
+{
+    struct effect *e = &m->spu.events.effect[i];
+
+    window_forget_before(&m->spu.snaps, cycle + 1);
+    if (e->optional && cycle >= e->hi) {
+        close_window(m, i);
+        return;
+    }
+    e->lo = cycle + 1;
+    schedule_at(&m->spu.schedule, e->hi);
+}
+
+void window_none_yet(struct spe_model *m, unsigned target)
+{
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (window_open(m, e) && (target == 0 || e->target == target)) {
+            window_not_by(m, i, m->clock.cycle);
+        }
+    }
+}
+
+void model_window_not_yet(struct spe_model *m)
+{
+    window_none_yet(m, 0);
+}
+
+/* Where levels tell it was not long ago; of one cycle, W12 and W15 say which is reported. */
+static bool may_be_first(const struct spe_model *m, const struct effect *w)
+{
+    const bool lately = m->clock.cycle <= w->hi + (uint64_t)m->cfg.irq_max;
+
+    return window_open(m, w) && (window_blind(m) || (w->rank == RANK_RECORD && !w->late && lately));
+}
+
+/* `is`: the event of the window came first, which the registers do not show. */
+static void event_first(struct spe_model *m, int fork, const struct outcome *is)
+{
+    const struct outcome now = model_outcome(&m->spu.regs);
+
+    if (model_same_outcome(is, &now)) {
+        fork_unseen(m, fork);
+        return;
+    }
+    fork = fork != 0 ? fork : fork_open(m, FORK_S1);
+    fork_of_outcomes(&m->spu.forks, fork, 1);
+    model_alternative(m, fork, 0, is);
+}
+
+uint64_t model_window_others(struct spe_model *m, const struct effect *e,
+                             const struct outcome *before)
+{
+    uint64_t lo = e->lo;
+
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
+        const struct effect w = m->spu.events.effect[i];
+        if (!may_be_first(m, &w)) {
+            continue;
+        }
+        struct outcome is = *before;
+        model_effect_change(m, &is, &w);
+        model_effect_change(m, &is, e);
+        m->spu.events.effect[i].fork = 0;
+        model_effect_remove(m, i);
+        event_first(m, w.fork, &is);
+        const uint64_t since = model_window_since(m, w.lo);
+        lo = since < lo ? since : lo;
+    }
+    return lo;
+}
+
+void model_window_written(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t since = m->spu.buf.offer_known ? m->spu.buf.offered : rec->enq_cycle;
+
+    for (int i = m->spu.events.n - 1; window_blind(m) && i >= 0; i--) {
+        struct effect *e = &m->spu.events.effect[i];
+        if (!window_open(m, e)) {
+            continue;
+        }
+        if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
+            close_window(m, i);
+        } else if (e->lo <= since) {
+            window_not_by(m, i, since);
+        }
+    }
+}
+
+/* It is taken at the start of the next cycle. */
+static void happened(struct spe_model *m, struct effect *e)
+{
+    e->optional = false;
+    fork_settle(m, e->fork, 0);
+    e->fork = 0;
+    m->spu.schedule.busy = true;
+}
+
+bool model_window_lost(struct spe_model *m, const struct rec *rec)
+{
+    for (int i = 0; window_blind(m) && i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
+        if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
+            happened(m, e);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool model_window_unwritten(struct spe_model *m)
+{
+    struct effect *e = window_blind(m) ? window_last(m, m->clock.cycle) : NULL;
+
+    if (e != NULL) {
+        e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;
+        happened(m, e);
+    }
+    return e != NULL;
+}
+
+void model_windows_expire(struct spe_model *m)
+{
+    for (int i = m->spu.events.n - 1; !window_blind(m) && i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (e->optional && m->clock.cycle > e->hi + (uint64_t)m->cfg.irq_max) {
+            close_window(m, i);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_EVENTS_ENABLING_H
+#define SPE_EVENTS_ENABLING_H
+
+#include <stdbool.h>
+
+struct spe_model;
+struct spe_txn_ctx;
+
+/** Recompute what depends on registers and context; at the start of a cycle, or late in it for its
+ * start (buffer, translation and levels follow that), or between two lanes. */
+void model_reenable(struct spe_model *m, bool start_of_cycle);
+void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
+/** Make the announced context current. */
+void model_switch_ctx(struct spe_model *m);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "bus/xl.h"
+#include "covered/cover_event.h"
+#include "doubt/event_list.h"
+#include "doubt/fork.h"
+#include "doubt/outcome.h"
+#include "doubt/snapshots.h"
+#include "doubt/window_close.h"
+#include "events/event.h"
+#include "judge/changed.h"
+#include "judge/journal.h"
+#include "queue/buffer.h"
+#include "queue/denied.h"
+#include "spe/route.h"
+#include "state/model.h"
+
+/* Profiling Buffer management events (3.5): when they take effect and what they do to the
+ * registers. */
+
+/* An event inside its window is decided in the cycle before it takes effect. */
+void model_effects_decide(struct spe_model *m)
+{
+    for (int i = 0; m->cfg.exc && i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
+        if (e->late) {
+            e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
+        }
+    }
+}
+
+void model_effects_schedule(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n && model_windows_count(m); i++) {
+        const struct effect *e = &m->spu.events.effect[i];
+        schedule_at(&m->spu.schedule, e->lo > m->clock.cycle   ? e->lo
+                                      : e->hi > m->clock.cycle ? e->hi
+                                                               : m->clock.cycle + 1);
+    }
+}
+
+void model_set_s(struct spe_model *m, bool level)
+{
+    m->spu.events.s_level = level;
+    m->spu.events.s_cycle = m->clock.cycle;
+    m->spu.events.irq_checked = false;
+    schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    if (level) {
+        buffer_event_elsewhere(m);
+    }
+}
+
+/* Fields that the event has set are known. */
+static void told(struct spe_model *m, const struct effect *e, bool first)
+{
+    uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 |
+                   (e->dl == DL_ONE || e->dl == DL_ZERO ? SPE_PMBSR_DL : 0) |
+                   (e->ea ? SPE_PMBSR_EA : 0);
+
+    if (!first) {
+        set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
+    } else if (e->has_ptr) {
+        m->spu.unknown.bits[SPE_PMBPTR] = 0;
+    }
+    m->spu.unknown.bits[spe_pmbsr(e->target)] &= ~set;
+}
+
+/* What else the event may have left; `before` it. */
+static void add_alternatives(struct spe_model *m, const struct effect *e,
+                             const struct outcome *before)
+{
+    struct outcome is = model_outcome(&m->spu.regs);
+
+    if (e->has_ptr && e->later_ptr != e->ptr) {
+        struct outcome later = is;
+        later.ptr = e->later_ptr;
+        later.bsr[e->target - 1] |= SPE_PMBSR_DL;
+        model_either(m, FORK_B11, &later);
+    }
+    if (e->dl == DL_ANY) {
+        is.bsr[e->target - 1] ^= SPE_PMBSR_DL;
+        model_either(m, FORK_B10, &is);
+    }
+    int fork = e->wrong ? fork_open(m, FORK_B1) : 0;
+    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
+        struct effect other = *e;
+        model_wrong_pointer(&other, kind);
+        other.target = model_target(m, other.ec, other.mss);
+        is = *before;
+        model_effect_change(m, &is, &other);
+        model_alternative(m, fork, kind, &is);
+    }
+}
+
+/* What 3.5.4 says of EA and DL does not depend on S. */
+static void second(struct spe_model *m, const struct effect *e)
+{
+    struct outcome is = model_outcome(&m->spu.regs);
+
+    if (e->asynchronous) {
+        cover_event_abort(m, e->target);
+    }
+    if (e->ea && !e->asynchronous) {
+        is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
+        model_either(m, FORK_B14, &is);
+    }
+}
+
+static void count_event(struct spe_model *m, const struct effect *e)
+{
+    m->tot.aborts += e->ea;
+    if (!e->ea && e->full) {
+        m->tot.fulls++;
+        count_add(&m->spu.acc.count[COUNT_FULL], 1,
+                  m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+    }
+    m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
+                     e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
+    m->tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
+                                e->ec == SPE_PMBSR_EC_GPC);
+}
+
+static void take(struct spe_model *m, const struct effect *e)
+{
+    const struct outcome before = model_outcome(&m->spu.regs);
+    struct outcome is = before;
+    bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
+
+    model_effect_change(m, &is, e);
+    model_become(&m->spu.regs, &is);
+    told(m, e, first);
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        model_effect_change(m, &m->spu.outcomes.alt[i].is, e);
+    }
+    if (e->ends != 0) {
+        buffer_fault_happened(m, e);
+    }
+    if (!first) {
+        second(m, e);
+        model_changed(m, journal_event_rule(e));
+        return;
+    }
+    count_event(m, e);
+    cover_event_situation(m, e->target);
+    bytemap_clear_from(&m->spu.buf.map, is.ptr);
+    m->spu.buf.account.known = false;
+    if (!stopped) {
+        model_set_s(m, true);
+    }
+    m->spu.events.s_cause = e->cause;
+    m->spu.events.el = e->target;
+    m->spu.events.forked =
+        e->wrong || e->dl == DL_ANY ||
+        (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
+    m->spu.events.set |= 1u << e->target;
+    add_alternatives(m, e, &before);
+    cover_event(m, e->target, e->late);
+    model_changed(m, journal_event_rule(e));
+}
+
+/* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */
+static struct outcome other_order(struct spe_model *m, const struct effect *a,
+                                  const struct effect *b)
+{
+    struct outcome other = model_outcome(&m->spu.regs);
+
+    model_effect_change(m, &other, b);
+    model_effect_change(m, &other, a);
+    return other;
+}
+
+static int next_due(const struct events *events, uint64_t cycle)
+{
+    int found = -1;
+
+    for (int i = 0; i < events->n; i++) {
+        const struct effect *e = &events->effect[i];
+        if (!e->optional && e->hi <= cycle && (found < 0 || e->rank < events->effect[found].rank)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
+static bool end_late(struct spe_model *m, struct effect *late)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].late && m->clock.cycle >= m->spu.events.effect[i].lo &&
+            m->clock.cycle <= m->spu.events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
+            *late = m->spu.events.effect[i];
+            model_effect_remove(m, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
+{
+    const struct outcome before = model_outcome(&m->spu.regs);
+    struct outcome other = before;
+    struct effect late;
+    uint64_t lo = e->lo;
+
+    if (e->late && model_stopped(m)) {
+        return lo; /* the buffer was disabled before: the pointer was not checked */
+    }
+    bool either = e->rank == RANK_IMPDEF && end_late(m, &late);
+    take(m, e);
+    if (e->rank == RANK_DENIED) {
+        buffer_denied_taken(m, e);
+    }
+    if (either) { /* found wrong in the same cycle, that is reported (W15) */
+        model_effect_change(m, &other, &late);
+        model_either(m, FORK_W15, &other);
+        const uint64_t since = model_window_since(m, late.lo);
+        lo = since < lo ? since : lo;
+    }
+    if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
+        const uint64_t since = model_window_others(m, e, &before);
+        lo = since < lo ? since : lo;
+    }
+    return lo;
+}
+
+void model_effects_due(struct spe_model *m)
+{
+    model_windows_expire(m);
+    int i = next_due(&m->spu.events, m->clock.cycle);
+    if (i < 0) {
+        return;
+    }
+    struct effect first = m->spu.events.effect[i];
+    struct outcome other = {0};
+    bool stopped = model_stopped(m);
+    model_effect_remove(m, i);
+    i = next_due(&m->spu.events, m->clock.cycle);
+    bool fork =
+        i >= 0 && m->spu.events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
+    if (fork) {
+        other = other_order(m, &first, &m->spu.events.effect[i]);
+    }
+    model_window_late(m, &first);
+    uint64_t lo = model_effect_take(m, &first);
+    while ((i = next_due(&m->spu.events, m->clock.cycle)) >= 0) {
+        struct effect e = m->spu.events.effect[i];
+        model_effect_remove(m, i);
+        if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
+            (void)model_effect_take(m, &e);
+        }
+    }
+    if (fork) {
+        model_either(m, FORK_B18, &other);
+    }
+    model_window_closed(m, lo, stopped);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_EVENTS_EVENT_H
+#define SPE_EVENTS_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct effect;
+struct spe_model;
+
+/* Profiling Buffer management events (3.5, D17.8): when they take effect, and the windows in which
+ * that is in doubt (window.h). */
+
+/** A cycle is over: events that may take effect in the next one are decided now. */
+void model_effects_decide(struct spe_model *m);
+/** Apply the effects that must have happened by the start of cycle `m->clock.cycle`. */
+void model_effects_due(struct spe_model *m);
+/** The event happens in the current cycle. @return the first cycle in which one of those may have
+ * taken effect that it may have followed: its own, or that of an open window. */
+uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
+/** Recompute when effects are due. */
+void model_effects_schedule(struct spe_model *m);
+void model_set_s(struct spe_model *m, bool level);
+
+#endif

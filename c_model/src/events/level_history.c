@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "covered/cover_event.h"
+#include "doubt/outcome.h"
+#include "events/level_history.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "spe/edit.h"
+#include "spe/route.h"
+#include "state/model.h"
+
+/*
+ * PMBIRQ, SPE Profiling exceptions and the freeze of PMU counters as functions of registers and
+ * context, each bit by itself [irq_min] to [irq_max] cycles late (c_model/README.md, "Outputs that
+ * lag").
+ */
+
+#define PROF_BITS   0x7Eu /* pending and take */
+#define IRQ_PENDING 0x0Fu /* no context masks them */
+#define EITHER      0xFFu
+
+void levels_begin(struct spe_model *m)
+{
+    bool on = m->records && (m->opt.taps & SPE_TAP_OUT) != 0;
+
+    m->spu.lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
+                               (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
+    m->spu.lv.zero =
+        (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
+    levels_reset(m);
+}
+
+void levels_reset(struct spe_model *m)
+{
+    lag_begin(&m->spu.lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
+    m->spu.lv.now = m->spu.lv.forgive = 0;
+    m->spu.lv.fresh = false;
+}
+
+static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
+{
+    struct spe_regs regs = m->spu.regs;
+    struct spe_levels l;
+
+    regs.v[SPE_PMBSR] = is->bsr[0];
+    regs.v[SPE_PMBSR_EL2] = is->bsr[1];
+    regs.v[SPE_PMBSR_EL3] = is->bsr[2];
+    spe_output_levels(&l, &m->cfg, &regs, contexts_start(&m->contexts));
+    return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
+           (l.freeze ? SPE_OUT_FREEZE : 0);
+}
+
+/* Levels that depend on a field that holds anything since reset. */
+static unsigned open_since_reset(const struct spe_model *m)
+{
+    const uint64_t s = m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
+                       m->spu.unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t pmscr = m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2];
+    const bool stops =
+        (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
+
+    return stops                                                            ? EITHER
+           : (m->spu.unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                            : 0;
+}
+
+static void add(struct level *l, const struct spe_model *m, const struct outcome *is)
+{
+    const unsigned word = levels_of(m, is);
+
+    l->ones |= (uint8_t)word;
+    l->zeros |= (uint8_t)~word;
+}
+
+/* The levels of `is` after the event of a window, in whichever way it may be reported. */
+static void add_event(struct level *l, const struct spe_model *m, const struct outcome *before,
+                      const struct effect *e)
+{
+    struct outcome is = *before;
+
+    model_effect_change(m, &is, e);
+    add(l, m, &is);
+    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
+        struct effect other = *e;
+        model_wrong_pointer(&other, kind);
+        other.target = model_target(m, other.ec, other.mss & SPE_PMBSR_FSC);
+        is = *before;
+        model_effect_change(m, &is, &other);
+        add(l, m, &is);
+    }
+}
+
+/* What the levels are if the event of an open window has come by now. */
+static void add_windows(struct level *with, const struct spe_model *m, const struct outcome *now)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (!window_open(m, e)) {
+            continue;
+        }
+        add_event(with, m, now, e);
+        for (int k = 0; k < m->spu.outcomes.n; k++) {
+            add_event(with, m, &m->spu.outcomes.alt[k].is, e);
+        }
+    }
+}
+
+static struct level expected(const struct spe_model *m)
+{
+    const struct outcome now = model_outcome(&m->spu.regs);
+    const unsigned open = open_since_reset(m);
+    struct level l = {.cycle = m->clock.cycle}, with = {0};
+
+    if (m->contexts.start < 0) { /* no S is 1 yet */
+        l.zeros = EITHER;
+    } else {
+        add(&l, m, &now);
+        for (int i = 0; i < m->spu.outcomes.n; i++) {
+            add(&l, m, &m->spu.outcomes.alt[i].is);
+        }
+        add_windows(&with, m, &now);
+    }
+    l.ones |= (uint8_t)open;
+    l.zeros |= (uint8_t)open;
+    const bool doubt = (with.ones | with.zeros) != 0;
+    l.if_ones = doubt ? with.ones | (uint8_t)open : l.ones;
+    l.if_zeros = doubt ? with.zeros | (uint8_t)open : l.zeros;
+    return l;
+}
+
+static void note_el(struct spe_model *m)
+{
+    const uint8_t el = (uint8_t)(m->contexts.start < 0 ? 0 : contexts_start(&m->contexts)->el);
+
+    m->spu.lv.el_since = el == m->spu.lv.el ? m->spu.lv.el_since : m->clock.cycle;
+    m->spu.lv.el = el;
+}
+
+void levels_note(struct spe_model *m)
+{
+    if (m->spu.lv.mask != 0 && !m->contract.in_reset) {
+        note_el(m);
+        (void)lag_state(&m->spu.lv.lag, expected(m));
+    }
+}
+
+void levels_event(struct spe_model *m, uint64_t lo)
+{
+    if (m->spu.lv.mask == 0) {
+        return;
+    }
+    lag_event(&m->spu.lv.lag, lo, m->spu.events.s_cycle);
+    levels_note(m);
+    m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
+}
+
+void levels_doubt(struct spe_model *m, uint64_t lo)
+{
+    if (m->spu.lv.mask != 0) {
+        lag_doubt(&m->spu.lv.lag, lo, m->clock.cycle);
+        m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
+    }
+}
+
+/* Where the levels of `cycle` come from: "cycles 60 to 61". */
+static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, size_t bytes)
+{
+    const uint64_t late = (uint64_t)m->cfg.irq_max, soon = (uint64_t)m->cfg.irq_min;
+    const uint64_t first = clock_real(&m->clock, cycle > late ? cycle - late : 0);
+    const uint64_t last = clock_real(&m->clock, cycle > soon ? cycle - soon : 0);
+
+    if (first == last) {
+        model_text(dst, bytes, "cycle %" PRIu64, last);
+    } else {
+        model_text(dst, bytes, "cycles %" PRIu64 " to %" PRIu64, first, last);
+    }
+}
+
+/* A signal that this SPU does not have, whatever the registers are. */
+static void say_absent(struct spe_model *m, struct spe_finding *f)
+{
+    FMT(f->text, "%s is %s, this SPU has no such signal", f->where, f->actual);
+    if (f->check == SPE_CHECK_OUT_FREEZE) {
+        FMT(f->choices, "[pmsver=%d]", m->cfg.pmsver);
+    } else {
+        FMT(f->choices, "[exc=%d]", m->cfg.exc);
+    }
+}
+
+/* PMBIRQ where it is S of PMBSR_EL1 and nothing else. */
+static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
+                    const char *cycles)
+{
+    const bool high = (v->shown.bits & SPE_OUT_PMBIRQ) != 0;
+    const bool edge = v->shown.cycle == v->may.cycle;
+    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
+
+    FMT(f->text,
+        "PMBIRQ %s in cycle %" PRIu64
+        ", S of %s asks for %s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s",
+        high   ? edge ? "rises without an event" : "stays high"
+        : edge ? "falls"
+               : "stays low",
+        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->spu.events.s_level,
+        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
+        what != NULL ? what : "");
+}
+
+static void say_level(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
+                      const char *cycles)
+{
+    FMT(f->text,
+        "%s is %s, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
+        " %d in cycle %" PRIu64,
+        f->where, f->actual, cycles, f->expected, (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        (m->spu.regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
+        (m->spu.regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
+}
+
+/* What they had to be, unless the finding is that they have not changed: no transaction says that.
+ */
+static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
+                           uint64_t finding)
+{
+    const bool last = m->spu.lv.cycle == v->may.cycle;
+    const bool said = (m->spu.lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
+    const struct spe_edit edit = {last ? m->spu.lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS,
+                                  v->may.ones, bits};
+
+    for (int i = 0; i < 8; i++) {
+        if ((bits >> i & 1) != 0) {
+            m->spu.lv.fix[i] = said ? finding : 0;
+        }
+    }
+    if (said) {
+        model_correct_at(m, finding, &edit);
+    }
+}
+
+/* Levels that were reported and stay as they are. */
+static void correct_on(struct spe_model *m, unsigned levels)
+{
+    for (int i = 0; m->spu.lv.forgive >> i != 0; i++) {
+        if ((m->spu.lv.forgive >> i & 1) != 0) {
+            model_correct(m, m->spu.lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
+        }
+    }
+}
+
+static const char *section_for(const struct spe_model *m, enum spe_check check)
+{
+    return check == SPE_CHECK_OUT_FREEZE               ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
+           : check == SPE_CHECK_OUT_IRQ && !m->cfg.exc ? "DDI 0586A 3.5"
+                                                       : "Arm ARM D17.8 RYZJQX, RTSJRP";
+}
+
+static void wrong(struct spe_model *m, enum spe_check check, const char *where,
+                  const struct lag_verdict *v, unsigned bits, unsigned shift)
+{
+    struct spe_finding f = model_finding(m, check, section_for(m, check));
+    const unsigned ones = (v->may.ones & bits) >> shift;
+    const unsigned either = (v->may.ones & v->may.zeros & bits) >> shift;
+    char cycles[64];
+
+    f.cycle = clock_real(&m->clock, v->may.cycle);
+    FMT(f.where, "%s", where);
+    if (either == 0) {
+        FMT(f.expected, "0x%x", ones);
+    } else {
+        FMT(f.expected, "0x%x, bits 0x%x either way", ones & ~either, either);
+    }
+    FMT(f.actual, "0x%x", (v->shown.bits & bits) >> shift);
+    name_cycles(m, v->may.cycle, cycles, sizeof(cycles));
+    if ((m->spu.lv.zero & bits) != 0) {
+        say_absent(m, &f);
+    } else if (check == SPE_CHECK_OUT_IRQ && !m->cfg.exc) {
+        say_irq(m, &f, v, cycles);
+    } else {
+        say_level(m, &f, v, cycles);
+    }
+    model_emit(m, &f);
+    correct_levels(m, v, bits, either == 0 ? f.number : 0);
+}
+
+static void report(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
+{
+    m->spu.lv.forgive |= (uint8_t)bad;
+    if ((bad & SPE_OUT_PMBIRQ) != 0) {
+        wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
+        m->spu.lv.irq =
+            m->cfg.exc ? m->spu.lv.irq : m->spu.events.s_level; /* what differs later is an edge */
+    }
+    if ((bad & 0x0Eu) != 0) {
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
+    }
+    if ((bad & 0x70u) != 0) {
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.take", v, 0x70u, 4);
+    }
+    if ((bad & SPE_OUT_FREEZE) != 0) {
+        wrong(m, SPE_CHECK_OUT_FREEZE, "pmu_freeze_o", v, SPE_OUT_FREEZE, 7);
+    }
+}
+
+/* Signals that the implementation does not have are never 1, whatever the registers are. */
+static void judge_absent(struct spe_model *m, unsigned absent)
+{
+    const struct lag_verdict v = {.may = {.cycle = m->clock.cycle, .zeros = EITHER},
+                                  .shown = {m->clock.cycle, m->spu.lv.seq, m->spu.lv.now}};
+
+    if ((absent & PROF_BITS) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
+    }
+    if ((absent & SPE_OUT_FREEZE) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
+    }
+    report(m, &v, absent & ~(unsigned)m->spu.lv.forgive);
+}
+
+static void count_evaluations(struct spe_model *m)
+{
+    if ((m->spu.lv.mask & SPE_OUT_PMBIRQ) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_IRQ);
+    }
+    if ((m->spu.lv.mask & PROF_BITS) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
+    }
+    if ((m->spu.lv.mask & SPE_OUT_FREEZE) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
+    }
+}
+
+/* Levels that lag may be those of another Exception level: they cover nothing. */
+static void cover_fresh(struct spe_model *m)
+{
+    if (m->spu.lv.fresh) {
+        cover_levels(m, m->spu.lv.now & m->spu.lv.mask & ~(unsigned)m->spu.lv.forgive,
+                     m->spu.lv.el);
+        m->spu.lv.fresh = false;
+    }
+}
+
+void levels_apply(struct spe_model *m, unsigned levels)
+{
+    struct level_history *h = &m->spu.lv;
+    const bool changed = h->now != (uint8_t)levels;
+    uint64_t due;
+
+    h->forgive &= (uint8_t) ~(h->now ^ levels);
+    correct_on(m, levels);
+    h->now = (uint8_t)levels;
+    h->seq = m->txn->seq;
+    h->cycle = m->clock.cycle;
+    if ((levels & h->zero) != 0) {
+        judge_absent(m, levels & h->zero);
+    }
+    if (h->mask == 0) {
+        return;
+    }
+    note_el(m);
+    h->fresh = m->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
+    if (changed) {
+        lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
+        m->spu.schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
+    } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
+        count_evaluations(m);
+        cover_fresh(m);
+    }
+}
+
+/* The levels are steady: outcomes that would show others are out. */
+static void settle(struct spe_model *m)
+{
+    const struct outcome now = model_outcome(&m->spu.regs);
+    unsigned mask = m->spu.lv.mask, seen = m->spu.lv.now & mask;
+    int kept = 0;
+
+    if (m->spu.outcomes.n == 0) {
+        return;
+    }
+    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->spu.outcomes.n; i++) {
+        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
+            model_swap(m, i);
+            break;
+        }
+    }
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
+            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
+        }
+    }
+    m->spu.outcomes.n = kept;
+    model_alternatives_left(m, true);
+}
+
+void levels_judge(struct spe_model *m, uint64_t cycle)
+{
+    struct level_history *h = &m->spu.lv;
+    struct lag_verdict v;
+
+    while (h->mask != 0 && lag_judge(&h->lag, cycle, &v)) {
+        count_evaluations(m);
+        journal_levels(m, v.may.cycle, v.may.ones, h->mask & ~(unsigned)(v.may.ones & v.may.zeros),
+                       v.shown.bits);
+        h->forgive = (h->forgive & h->zero) | (v.wrong & h->mask);
+        if ((v.fresh & h->mask) != 0) {
+            report(m, &v, v.fresh & h->mask);
+        }
+        if (lag_steady(&h->lag, v.may.cycle) && (v.fresh & h->mask) == 0) {
+            settle(m);
+        }
+    }
+    if (h->mask != 0 && h->cycle <= cycle) {
+        cover_fresh(m);
+    }
+}
+
+bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels)
+{
+    const unsigned mask = m->spu.lv.mask & IRQ_PENDING, shown = levels & mask;
+    const struct outcome now = model_outcome(&m->spu.regs);
+    struct outcome is = now;
+
+    model_effect_change(m, &is, e);
+    return (levels_of(m, &is) & mask) == shown && (levels_of(m, &now) & mask) != shown;
+}
+
+bool levels_due(const struct spe_model *m, uint64_t *due)
+{
+    if (m->spu.lv.mask == 0 || !lag_due(&m->spu.lv.lag, due)) {
+        return false;
+    }
+    ++*due;
+    return true;
+}
+
+void levels_irq_wrong(struct spe_model *m, bool level, const char *text)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
+    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
+
+    FMT(f.where, "PMBIRQ");
+    FMT(f.expected, "%d", !level);
+    FMT(f.actual, "%d", level);
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->spu.events.s_level,
+        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
+        what != NULL ? what : "");
+    model_emit(m, &f);
+}

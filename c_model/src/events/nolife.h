@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_EVENTS_NOLIFE_H
+#define SPE_EVENTS_NOLIFE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/regs.h"
+
+struct spe_finding;
+struct spe_model;
+
+/** A difference that a management event would explain. */
+void nolife_hold(struct spe_model *m, const struct spe_finding *f);
+/** A difference that an event explains which is predicted or not: reported, or held. */
+void nolife_explained(struct spe_model *m, struct spe_finding *f);
+/** PMBSR_ELx was read, and what it says is known. */
+void nolife_read(struct spe_model *m, unsigned el, uint64_t data);
+/** `reg` is written: what S was, or where the counter stood, does not matter any more. */
+void nolife_written(struct spe_model *m, enum spe_reg reg);
+/** The levels say that profiling is stopped. */
+void nolife_stopped(struct spe_model *m);
+/** PMBIRQ is driven. */
+void nolife_irq(struct spe_model *m, bool level);
+/** Judge what the levels must have told by now. */
+void nolife_deadline(struct spe_model *m);
+/** Whether something is left for nolife_deadline(); *due: when. */
+bool nolife_due(const struct spe_model *m, uint64_t *due);
+void nolife_reset(struct spe_model *m);
+/** Profiling and buffer are enabled or not, as far as is known. */
+void nolife_enabled(struct spe_model *m, bool profiling, bool buffer);
+
+/** Whether PMBPTR_EL1 may be `ptr` after it was written with a record on its way (3.6.1). */
+bool nolife_pointer(const struct spe_model *m, uint64_t ptr);
+/** PMSICR_EL1 reads `data`. @return whether that is permitted beside `expected`. */
+bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
+/** Profiling becomes enabled: a draw of 0, or one that has run out, may have left a counter of 0,
+ * which is loaded then (3.1.1). */
+void nolife_transition(struct spe_model *m);
+/** Members are about to be counted. */
+void nolife_members(struct spe_model *m);
+/** `members` of them, none of which but the last can be selected or drawn for: where ECOUNT runs
+ * out with it, whatever was drawn, and COUNT, too, it is selected once (P13). */
+void nolife_step(struct spe_model *m, uint32_t members);
+/** Selections that SAMPLE_FEED or SAMPLE_COLLISION need not have counted yet, most. */
+void nolife_selected(struct spe_model *m, uint64_t most);
+/** Members were counted by a counter of which nobody knows where it stands. */
+void nolife_unknown(struct spe_model *m, uint32_t members);
+/** Members were counted; `event`: there was a selection or a draw. @return whether the counter is
+ * known, else the `left` ones are counted where it is not. */
+bool nolife_counted(struct spe_model *m, bool event, uint32_t left);
+/** The counter will be known again, or counts in another way: sum up the members. */
+void nolife_sum_up(struct spe_model *m);
+/** Fewest and most selections so far. */
+void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi);
+/** SAMPLE_FILTRATE, `filtrate` so far, against records written. */
+void nolife_account(struct spe_model *m, uint64_t filtrate);
+
+#endif

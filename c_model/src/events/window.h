@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_EVENTS_WINDOW_H
+#define SPE_EVENTS_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct effect;
+struct spe_model;
+
+/* Windows of doubt: cycles in which an event may take effect, or may not at all (3.4.1, 3.5, S1).
+ */
+
+/** The event of the window took effect at the start of `cycle`. */
+void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
+/**
+ * The SPU did not do in `cycle` what profiling asks for: the open window's event had taken effect.
+ * @return false if there is no such window.
+ */
+bool model_window_over(struct spe_model *m, uint64_t cycle);
+/** One of the levels rises: it says, within [irq_min] to [irq_max], when S became 1. */
+void model_window_level(struct spe_model *m, unsigned levels);
+
+/* What the files of windows of doubt share. */
+
+/** Levels tell that the event came in a cycle from `lo` to m->spu.events.s_cycle, and nothing tells
+ * more. */
+void window_settled_since(struct spe_model *m, uint64_t lo);
+
+#endif

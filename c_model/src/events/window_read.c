@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "events/window_read.h"
+#include "arch/pmbsr.h"
+#include "doubt/outcome.h"
+#include "doubt/snapshots.h"
+#include "doubt/stale.h"
+#include "doubt/window_close.h"
+#include "events/window.h"
+#include "spe/interval.h"
+#include "spe/route.h"
+#include "state/model.h"
+
+/* What a read says of the windows of doubt: of PMBSR_ELx and PMBPTR_EL1, which comes before the
+ * levels of its cycle, and without OUT of PMSICR_EL1, which stands still from the event on (3.5).
+ */
+
+/* The window whose event made the register read as it does, or the first one. Of several the one
+ * that ends last: the counter may have stopped in any cycle of them, and the snapshots are those of
+ * the cycles before. */
+static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    struct effect *found = NULL, *first = NULL;
+
+    for (int i = 0; i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
+        struct outcome is = model_outcome(&m->spu.regs);
+        if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
+            continue;
+        }
+        model_effect_change(m, &is, e);
+        if (is.bsr[e->target - 1] == data && (found == NULL || e->hi > found->hi)) {
+            found = e;
+        }
+        first = first == NULL ? e : first;
+    }
+    return found != NULL ? found : first;
+}
+
+/* Its event happened, as is seen in the current cycle; without OUT it may have been long ago. */
+static void seen(struct spe_model *m, struct effect *e)
+{
+    const uint64_t lo = e->lo;
+
+    model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
+    if (window_blind(m)) {
+        audit_keep(&m->spu.audit, &m->tot, lo);
+    }
+}
+
+static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    struct effect *e = read_window(m, reg, data);
+
+    if (e == NULL) {
+        return;
+    }
+    if ((data & SPE_PMBSR_S) != 0) {
+        seen(m, e);
+    } else {
+        window_none_yet(m, e->target);
+    }
+}
+
+/* A fault that may have happened moves the pointer. */
+static void read_pointer(struct spe_model *m, uint64_t data)
+{
+    const uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
+
+    for (int i = m->spu.events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
+        struct effect *e = &m->spu.events.effect[i];
+        bool told = window_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
+        if (told && (data == e->ptr || data == e->later_ptr)) {
+            seen(m, e);
+            return;
+        }
+        if (told && data == ptr) {
+            window_not_by(m, i, m->clock.cycle);
+        }
+    }
+}
+
+/* The counter is `now`, or a draw that has gone into it is open. */
+static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
+{
+    struct spe_regs regs = m->spu.regs;
+
+    regs.v[SPE_PMSICR] = now->sicr;
+    return now->sicr == data ||
+           (now->draw.open && (spe_interval_reveal(&m->cfg, &regs, data) >= 0 ||
+                               (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
+}
+
+/* The counter stands where the event stopped it. */
+static void read_counter(struct spe_model *m, uint64_t data)
+{
+    struct effect *e = window_blind(m) ? model_window(m) : NULL;
+    const struct snapshot as_is = {.sicr = m->spu.regs.v[SPE_PMSICR], .draw = m->spu.counter.draw};
+    bool now = may_read(m, &as_is, data);
+    int i = m->spu.snaps.n - 1;
+
+    while (i >= 0 && !may_read(m, &m->spu.snaps.at[i], data)) {
+        i--;
+    }
+    if (m->spu.counter.load_due || (i >= 0 && now && e != NULL)) {
+        return; /* it says nothing */
+    }
+    if (i >= 0 && !now) {
+        uint64_t cycle = m->spu.snaps.at[i].cycle;
+        if (e != NULL) {
+            model_settle(m, e, cycle < e->hi ? cycle : e->hi);
+        }
+        window_restore(m, cycle);
+    } else if (now && e != NULL && m->clock.cycle >= e->hi) {
+        window_none_yet(m, 0);
+    }
+    if (now == (i >= 0)) { /* it says nothing of the members */
+        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
+    }
+    m->spu.snaps.n = 0;
+    m->spu.snaps.counter_stopped = false;
+}
+
+void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    if (pmbsr_index(reg) >= 0) {
+        read_syndrome(m, reg, data);
+    } else if (reg == SPE_PMBPTR) {
+        read_pointer(m, data);
+    } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0 &&
+               (window_blind(m) || m->spu.snaps.counter_stopped)) {
+        read_counter(m, data);
+    }
+}

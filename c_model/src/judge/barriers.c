@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "judge/barriers.h"
+#include "judge/report.h"
+#include "state/model.h"
+
+/* Barriers that are done too early or too late: what is found, and when nothing is left. */
+
+void sync_psb_early(struct spe_model *m, const char *where, const char *text)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_PSB, "DDI 0586A 3.6");
+
+    FMT(f.where, "%s", where);
+    FMT(f.expected, "PSB CSYNC waits");
+    FMT(f.actual, "done");
+    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s",
+        clock_real(&m->clock, m->spu.barriers.psb_cycle), text);
+    model_emit(m, &f);
+}
+
+void sync_late(struct spe_model *m, struct rec *rec, const char *what)
+{
+    char where[32], text[64];
+
+    rec->owed = false;
+    if (!model_eval(m, SPE_CHECK_SYNC_PSB)) {
+        return;
+    }
+    FMT(where, "record %" PRIu64, rec->id);
+    FMT(text, "the record of an earlier sample is %s only afterwards", what);
+    sync_psb_early(m, where, text);
+}
+
+void sync_dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.4.4, 3.6");
+
+    FMT(f.where, "%s", where);
+    FMT(f.expected, "%s before the DSB is done", expected);
+    FMT(f.actual, "none");
+    FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where,
+        clock_real(&m->clock, cycle), expected);
+    model_emit(m, &f);
+}
+
+void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
+{
+    char where[48];
+
+    FMT(where, "translated record %" PRIu64, rec->id);
+    sync_dsb_early(m, where, "response", rec->enq_cycle);
+}
+
+void sync_dsb_offered(struct spe_model *m, const struct burst *b)
+{
+    char where[48];
+
+    if (model_eval(m, SPE_CHECK_SYNC_DSB)) {
+        FMT(where, "burst to 0x%" PRIx64, b->addr);
+        sync_dsb_early(m, where, "response", b->offered);
+    }
+}
+
+void sync_psb_starved(struct spe_model *m, uint64_t due)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+
+    m->spu.barriers.psb_late = true;
+    FMT(f.where, "PSB CSYNC");
+    FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
+    FMT(f.actual, "still waiting");
+    FMT(f.text,
+        "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
+        " cycle %" PRIu64,
+        clock_real(&m->clock, m->spu.barriers.psb_cycle),
+        clock_real(&m->clock, m->spu.barriers.psb_idle));
+    model_emit(m, &f);
+}
+
+void sync_hang(struct spe_model *m)
+{
+    bool psb = m->spu.barriers.psb_open && !m->spu.barriers.psb_late,
+         waits = psb || m->spu.barriers.dsb_open;
+
+    /* A clock that stands still holds up every barrier. */
+    if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
+    FMT(f.expected, "done");
+    FMT(f.actual, "still waiting");
+    FMT(f.text, "%s does not complete before the end of the run", f.where);
+    model_emit(m, &f);
+}
+
+bool sync_drained(const struct spe_model *m)
+{
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (m->spu.fl.tag[i].state != TAG_FREE) {
+            return false;
+        }
+    }
+    return m->spu.fl.n_staged == 0 && m->spu.buf.n == 0 && m->spu.buf.n_bursts == 0 &&
+           m->spu.buf.early.n == 0 && !model_windows_count(m);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "arch/pmbsr.h"
+#include "arch/section.h"
+#include "judge/choices.h"
+#include "judge/report.h"
+#include "spe/edit.h"
+#include "spe/status.h"
+#include "state/model.h"
+
+struct check_info {
+    const char *name;
+    unsigned taps, whole;
+};
+
+static const struct check_info infos[SPE_CHECKS] = {
+#define SPE_CHECK(id, name, oracle, taps, whole, title) {name, taps, whole},
+#include "spe/checks.def"
+#undef SPE_CHECK
+};
+
+const char *spe_check_name(int check)
+{
+    return check >= 0 && check < SPE_CHECKS ? infos[check].name : NULL;
+}
+
+unsigned model_check_taps(int check)
+{
+    return infos[check].taps;
+}
+
+void model_text(char *dst, size_t bytes, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(dst, bytes, fmt, ap);
+    va_end(ap);
+}
+
+struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
+                                 const char *section)
+{
+    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = (int)check};
+
+    f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
+    f.cycle = m->clock.cycle + m->clock.skew;
+    f.pos = m->ops;
+    f.seq = m->txn != NULL ? m->txn->seq : 0;
+    f.section = section_of(&m->cfg, section);
+    model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));
+    fork_names(&m->spu.forks, &m->spu.filter_fork, &m->spu.buf, f.choices, sizeof(f.choices));
+    return f;
+}
+
+struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
+                                     enum spe_check check, const char *section)
+{
+    struct spe_finding f = model_finding(m, check, section);
+
+    f.pos = rec->pos;
+    return f;
+}
+
+void model_overflow(struct spe_model *m, const char *what, int limit)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "%s", what);
+    FMT(f.expected, "at most %d", limit);
+    FMT(f.actual, "more");
+    FMT(f.text, "more than %d %s: the scoreboard cannot follow", limit, what);
+    model_emit(m, &f);
+}
+
+void model_emit(struct spe_model *m, struct spe_finding *f)
+{
+    if (m->facts.checks.off[f->check]) {
+        return;
+    }
+    m->facts.checks.fired[f->check]++;
+    m->tot.pass = false; /* also after the close, which has judged */
+    if (f->kind == SPE_FINDING_MISUSE) {
+        m->tot.misuses++;
+    } else {
+        m->tot.mismatches++;
+    }
+    f->number = m->tot.mismatches + m->tot.misuses;
+    if (m->opt.on_finding != NULL && f->number <= m->opt.max_findings) {
+        m->opt.on_finding(m->opt.user, f);
+    }
+}
+
+void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit)
+{
+    if (m->opt.on_edit != NULL && finding != 0 && finding <= m->opt.max_findings) {
+        m->opt.on_edit(m->opt.user, finding, edit);
+    }
+}
+
+void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field field, uint64_t value,
+                   uint64_t mask)
+{
+    const struct spe_edit edit = {m->txn->seq, field, value, mask};
+
+    model_correct_at(m, finding, &edit);
+}
+
+void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff)
+{
+    static const struct {
+        uint64_t mask;
+        const char *name;
+    } field[] = {{SPE_PMBSR_S, " S"},       {SPE_PMBSR_DL, " DL"}, {SPE_PMBSR_EA, " EA"},
+                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"},
+                 {SPE_PMBSR_MSS2, " MSS2"}};
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (size_t i = 0; pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
+        if ((diff & field[i].mask) != 0 && used < dst_bytes) {
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
+        }
+    }
+}
+
+void model_hash(uint64_t *hash, uint64_t word)
+{
+    uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    *hash = h ^ (h >> 29);
+}
+
+int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,
+                           uint64_t *fired)
+{
+    if (check < 0 || check >= SPE_CHECKS) {
+        return SPE_EINVAL;
+    }
+    *evaluated = model->facts.checks.evals[check];
+    *fired = model->facts.checks.fired[check];
+    return SPE_OK;
+}
+
+bool spe_model_check_part(const struct spe_model *model, int check)
+{
+    return !spe_model_check_off(model, check) && (infos[check].whole & ~model->opt.taps) != 0;
+}
+
+bool spe_model_check_off(const struct spe_model *model, int check)
+{
+    return check < 0 || check >= SPE_CHECKS || model->facts.checks.off[check];
+}

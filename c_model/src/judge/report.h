@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_JUDGE_REPORT_H
+#define SPE_JUDGE_REPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spe/bits.h"
+#include "spe/edit.h"
+#include "spe/model.h"
+#include "spe/regs.h"
+
+struct rec;
+struct spe_model;
+
+/* Ending of a noun of which there are n. */
+#define PLURAL(n) ((n) == 1 ? "" : "s")
+
+/* What would have made a finding right (spe_edit_fn). */
+
+/** The finding of that number, 0: none, is right once the bits `mask` of a field of the transaction
+ * being applied are those of `value`. */
+void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field field, uint64_t value,
+                   uint64_t mask);
+
+/** The same of any transaction. */
+void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit);
+
+/** More than `limit` of something at once: what follows cannot be judged. A finding of misuse. */
+void model_overflow(struct spe_model *m, const char *what, int limit);
+
+/** SPE_TAP_* that a check needs. */
+unsigned model_check_taps(int check);
+
+/** Mix one word into a running hash. */
+void model_hash(uint64_t *hash, uint64_t word);
+
+/* Write a formatted text into a field of a finding. */
+#define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
+
+/** As snprintf(); what does not fit is cut off. */
+SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
+
+/** A finding of `check` at the transaction being applied; texts are still empty. */
+struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
+                                 const char *section);
+
+/** The same of what was recorded of one operation: its member is that of the selection. */
+struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
+                                     enum spe_check check, const char *section);
+
+/** Count, number and report. A finding of SPE_CHECK_CONTRACT is misuse. */
+void model_emit(struct spe_model *m, struct spe_finding *f);
+
+/** " S DL": the fields of a PMBSR_ELx in which two values differ; "" of other registers. */
+void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff);
+
+#endif

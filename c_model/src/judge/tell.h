@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_JUDGE_TELL_H
+#define SPE_JUDGE_TELL_H
+
+#include <stdint.h>
+
+#include "spe/journal.h"
+
+struct spe_model;
+
+/** Tell one entry; number of the transaction, and the cycle unless it has one, are filled in. */
+void journal_tell(struct spe_model *m, struct spe_journal_entry entry);
+
+/** The member of the next selection or draw; 0 where it is too far to be said, or unknown. */
+uint64_t journal_next_member(const struct spe_model *m);
+
+#endif

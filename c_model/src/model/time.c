@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model/time.h"
+#include "arch/pmbsr.h"
+#include "doubt/outcome.h"
+#include "doubt/stale.h"
+#include "events/enabling.h"
+#include "events/event.h"
+#include "events/level_history.h"
+#include "events/nolife.h"
+#include "events/window_write.h"
+#include "judge/changed.h"
+#include "ports/outputs.h"
+#include "ports/sync.h"
+#include "ports/sysreg.h"
+#include "queue/discard.h"
+#include "sampling/inflight.h"
+#include "sampling/select.h"
+#include "spe/route.h"
+#include "state/model.h"
+
+static void end_cycle(struct spe_model *m)
+{
+    if (m->spu.fl.n_ended != 0) {
+        inflight_flush(m);
+    }
+    if (m->spu.selection.awaited.open) {
+        model_await_expired(m);
+    }
+    model_effects_decide(m);
+    if (m->contexts.next >= 0) {
+        model_switch_ctx(m);
+    }
+}
+
+static void schedule(struct spe_model *m)
+{
+    uint64_t due;
+
+    m->spu.schedule.due = UINT64_MAX;
+    model_effects_schedule(m);
+    if (!m->spu.events.irq_checked) {
+        schedule_at(&m->spu.schedule, m->spu.events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
+    }
+    if (levels_due(m, &due)) {
+        schedule_at(&m->spu.schedule, due);
+    }
+    if (!m->records && nolife_due(m, &due)) {
+        schedule_at(&m->spu.schedule, due);
+    }
+    sync_watch(m);
+}
+
+/* PMBPTR_EL1 goes to the byte after the record. */
+static void move_pointer(struct spe_model *m)
+{
+    uint64_t old = m->spu.regs.v[SPE_PMBPTR];
+
+    m->spu.pointer.due = false;
+    m->spu.pointer.cycle = m->clock.cycle;
+    model_stale_note(m, SPE_PMBPTR, old);
+    m->spu.regs.v[SPE_PMBPTR] = m->spu.pointer.value;
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        m->spu.outcomes.alt[i].is.ptr = m->spu.pointer.value;
+    }
+    model_alternatives_left(m, false);
+    if (m->spu.pointer.alt != FORK_KINDS) {
+        struct outcome is = model_outcome(&m->spu.regs);
+        is.ptr = old;
+        model_either(m, m->spu.pointer.alt, &is);
+    }
+    m->spu.pointer.alt = FORK_KINDS;
+}
+
+/* COLL is set whatever S is (RT4). */
+static void set_coll(struct spe_model *m, enum spe_reg reg)
+{
+    if ((m->spu.regs.v[reg] & SPE_PMBSR_COLL) == 0) {
+        model_stale_note(m, reg, 0);
+    }
+    m->spu.regs.v[reg] |= SPE_PMBSR_COLL;
+    m->spu.unknown.bits[reg] &= ~SPE_PMBSR_COLL;
+    m->spu.events.set |= 2u << pmbsr_index(reg);
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        m->spu.outcomes.alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
+    }
+}
+
+/* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
+ * (B28), then the other hardware updates over it (dpi/timing.md W10). */
+static void start_cycle(struct spe_model *m)
+{
+    bool was_on = m->spu.enabled.buffer;
+
+    model_window_kept(m);
+    levels_judge(m, m->clock.cycle - 1);
+    m->spu.schedule.busy = false;
+    contexts_cycle(&m->contexts);
+    if (m->spu.pointer.due) {
+        move_pointer(m);
+        model_changed(m, "B5");
+    }
+    model_apply_writes(m);
+    for (unsigned el = 1; m->spu.coll_due != 0; el++) {
+        if ((m->spu.coll_due & 1u << el) != 0) {
+            m->spu.coll_due &= ~(1u << el);
+            set_coll(m, spe_pmbsr(el));
+            model_changed(m, "S3.1.4");
+        }
+    }
+    model_effects_due(m);
+    model_reenable(m, true);
+    if (!m->spu.enabled.buffer) {
+        buffer_discard(m);
+    }
+    inflight_start_cycle(m, was_on);
+    model_draws_check(m);
+    outputs_deadline(m);
+    levels_note(m);
+    schedule(m);
+    model_changed(m, "S3.2.3");
+}
+
+void model_advance(struct spe_model *m, uint64_t to)
+{
+    while (m->clock.cycle < to) {
+        if (m->spu.schedule.busy) {
+            end_cycle(m);
+            clock_step(&m->clock, m->clock.cycle + 1);
+            start_cycle(m);
+        } else if (m->spu.schedule.due <= to) {
+            const uint64_t next = m->clock.cycle + 1;
+            clock_step(&m->clock, m->spu.schedule.due > next ? m->spu.schedule.due : next);
+            start_cycle(m);
+        } else {
+            clock_step(&m->clock, to);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_PARTS_COUNT_H
+#define SPE_PARTS_COUNT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+#include "spe/txn.h"
+
+/* Counted events: what must have happened, what may have, and what the SPU has reported. */
+
+#define MAX_RECENT 72 /* more than the greatest delay of an output, 64 cycles, and the next one */
+
+/* COUNT_FEED_KIND + enum spe_feed_kind: SAMPLE_FEED_BR and the others. */
+enum {
+    COUNT_POP,
+    COUNT_FEED,
+    COUNT_FILTRATE,
+    COUNT_COLLISION,
+    COUNT_CTI,
+    COUNT_SERROR,
+    COUNT_FULL,
+    COUNT_FEED_KIND,
+    COUNTS = COUNT_FEED_KIND + SPE_FEED_KINDS
+};
+
+/* One kind of counted event: what the model expects and what the SPU has reported. */
+struct count {
+    uint64_t least_delay; /* cycles from an event to its report, fewest */
+    uint64_t most_delay;  /* and most */
+    uint64_t total;       /* events that happened */
+    uint64_t maybe;       /* of total: events that need not have happened */
+    uint64_t doubt_cycle; /* in which one was last counted with a tolerated outcome */
+    uint64_t seen;        /* reported, brought back into range after a finding */
+    uint64_t acct;        /* reported, with what a reset cut off made good */
+    uint64_t raw;         /* reported */
+    struct {
+        uint64_t cycle, n;
+    } recent[MAX_RECENT]; /* events that may not be reported yet, oldest first */
+    int n_recent;
+};
+
+/** The delays of each of the COUNTS. */
+void counts_begin(struct count *count, const struct spe_config *cfg);
+
+/** Its name ("SAMPLE_POP"). Static storage. */
+const char *count_name(int which);
+
+/** `n` events happened in `cycle`, which is the last one so far. */
+void count_add(struct count *c, uint64_t n, uint64_t cycle);
+
+/** One more that may or may not be counted. */
+void count_maybe(struct count *c);
+
+/** One event, `counted` or not, is in one of several tolerated outcomes of `cycle` only. */
+void count_doubt(struct count *c, bool counted, uint64_t cycle);
+
+/** Events that were counted when `least` were may not count: nobody knows. */
+void count_since(struct count *c, uint64_t least);
+
+/** Of the last events only `total` were counted after all. */
+void count_take_back(struct count *c, uint64_t total);
+
+/** Whether the configuration has the event ([pmu_full], [pmu_feed]). */
+static inline bool count_exists(const struct spe_config *cfg, int which)
+{
+    if (which == COUNT_FULL) {
+        return cfg->pmu_full;
+    }
+    return which < COUNT_FEED_KIND || cfg->pmu_feed;
+}
+
+/** Events that need not be reported by the end of `now`, with a delay of up to `late` cycles. */
+static inline uint64_t count_open(const struct count *c, uint64_t now, uint64_t late)
+{
+    uint64_t sum = 0;
+
+    for (int i = c->n_recent - 1; i >= 0 && c->recent[i].cycle + late > now; i--) {
+        sum += c->recent[i].n;
+    }
+    return sum;
+}
+
+#endif

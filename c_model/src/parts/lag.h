@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_PARTS_LAG_H
+#define SPE_PARTS_LAG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * Level outputs that follow a state late: in each cycle a bit shows what the state asked for
+ * `least` to `most` cycles before, each bit by itself, and never an older state than it has shown
+ * already. So each change of the state has a window of its own; two changes may show in one cycle
+ * where their windows meet.
+ */
+
+#define LAG_BITS   8
+#define LAG_STATES 200 /* of three times the longest lag, which is 64 cycles */
+
+/** What the state asks for from a cycle on: a bit may be 1, may be 0, or both. */
+struct level {
+    uint64_t cycle;
+    uint8_t ones, zeros;
+    uint8_t if_ones, if_zeros; /* the same if an event that is in doubt has come by then */
+};
+
+/** What the outputs show from a cycle on, and the transaction that says so. */
+struct shown {
+    uint64_t cycle;
+    uint32_t seq;
+    uint8_t bits;
+};
+
+/** Both histories, oldest first. */
+struct lag {
+    uint64_t least, most;
+    struct level at[LAG_STATES];
+    struct shown out[LAG_STATES];
+    int n, n_out;
+    uint64_t floor[LAG_BITS]; /* by bit: no state before this cycle can show any more */
+    uint64_t next;            /* first cycle that is not judged */
+    uint8_t wrong;            /* bits that were wrong in the last cycle that was judged, */
+    uint8_t judged;           /* and what they all were */
+};
+
+/** What one cycle has shown. */
+struct lag_verdict {
+    struct level may;   /* the cycle, and what the bits may be in it */
+    struct shown shown; /* what they are, and since when */
+    uint8_t wrong;      /* bits that are something else, */
+    uint8_t fresh;      /* and were right or another value in the cycle before */
+};
+
+/** No state is known, the outputs are 0. */
+void lag_begin(struct lag *lag, unsigned least, unsigned most);
+/** The state of `level.cycle`, the last one or a later one. @return whether it is another one than
+ * before. */
+bool lag_state(struct lag *lag, struct level level);
+/** The outputs change in `shown.cycle`, the last one or a later one. */
+void lag_show(struct lag *lag, struct shown shown);
+/**
+ * An event that was in doubt has come, in a cycle from `lo` to `hi`: states from `hi` on are those
+ * with the event, states from `lo` on may be. What they ask for is judged anew.
+ */
+void lag_event(struct lag *lag, uint64_t lo, uint64_t hi);
+/** An event that is in doubt may have come in a cycle from `lo` on, and is undone in `hi`: states
+ * from `lo` to before `hi` are those with or without it. */
+void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi);
+/** Judge the next cycle up to `last` in which anything can have changed. @return false: none. */
+bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict);
+/** @return whether a cycle is still to be judged; *cycle: the first one. */
+bool lag_due(const struct lag *lag, uint64_t *cycle);
+/** Whether in `cycle` nothing but the last state can show. */
+bool lag_steady(const struct lag *lag, uint64_t cycle);
+
+#endif

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "bytes/stream.h"
+#include "covered/cover.h"
+#include "doubt/filter_note.h"
+#include "doubt/snapshots.h"
+#include "doubt/unknown.h"
+#include "events/level_history.h"
+#include "events/nolife.h"
+#include "events/window.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "ports/outputs.h"
+#include "queue/sweep.h"
+#include "spe/edit.h"
+#include "state/model.h"
+
+/* Output signals against what the model knows has happened (dpi/timing.md 9).
+ */
+
+/* What each count is compared by, and where its rules stand. */
+static const struct kind {
+    enum spe_check check;
+    const char *section;
+} kinds[COUNT_FEED_KIND + 1] = {
+    [COUNT_POP] = {SPE_CHECK_OUT_POP, "DDI 0586A 2.6, Table 1"},
+    [COUNT_FEED] = {SPE_CHECK_OUT_FEED, "DDI 0586A 2.6, Table 1"},
+    [COUNT_FILTRATE] = {SPE_CHECK_OUT_FILTRATE, "DDI 0586A 2.6, Table 1"},
+    [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "DDI 0586A 2.6, 3.1.4"},
+    [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "DDI 0586A 2.7"},
+    [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "DDI 0586A 3.5.4"},
+    [COUNT_FULL] = {SPE_CHECK_OUT_FULL, "Arm ARM D17.8.2"},
+    [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM J1.1 SPECollectRecord"},
+};
+
+static const struct kind *kind_of(int which)
+{
+    return &kinds[which < COUNT_FEED_KIND ? which : COUNT_FEED_KIND];
+}
+
+/* Events that must have been reported by the end of `now`. */
+static uint64_t least(const struct spe_model *m, int which, uint64_t now)
+{
+    const struct count *c = &m->spu.acc.count[which];
+    uint64_t late = c->most_delay;
+    if (which == COUNT_POP && !m->records) {
+        late += (uint64_t)m->cfg.irq_max; /* an event that the levels have still to tell */
+    }
+    uint64_t open = count_open(c, now, late) + c->maybe;
+
+    if (which == COUNT_CTI && !m->records) {
+        return 0; /* where a record ends is known too early: before its padding and response */
+    }
+    if (which == COUNT_POP) {
+        /* Members are gathered over cycles; only the last ones can be open. */
+        uint64_t most = (uint64_t)m->cfg.width * (late + 1);
+        open = open < most + c->maybe ? open : most + c->maybe;
+        if (m->spu.snaps.n > 0 && m->spu.snaps.at[0].pop + open < c->total) {
+            open = c->total - m->spu.snaps.at[0].pop;
+        }
+    }
+    return c->total > open ? c->total - open : 0; /* a doubtful event can be recent, too */
+}
+
+/* Buffer full events that may have taken effect. */
+static uint64_t full_in_doubt(const struct spe_model *m)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < m->spu.events.n; i++) {
+        n += m->spu.events.effect[i].full && m->spu.events.effect[i].lo <= m->clock.cycle;
+    }
+    return n;
+}
+
+static uint64_t most(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->spu.acc.count[which];
+    const uint64_t open = count_open(c, m->clock.cycle, c->least_delay);
+
+    if (which == COUNT_FULL) {
+        return c->total - open + full_in_doubt(m);
+    }
+    return which == COUNT_POP ? c->total : c->total - open;
+}
+
+/* `n` of them were just reported. */
+static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high, uint64_t n)
+{
+    const struct kind *k = kind_of(which);
+    struct spe_finding f = model_finding(m, k->check, k->section);
+    uint64_t seen = m->spu.acc.count[which].seen;
+
+    FMT(f.where, "%s", count_name(which));
+    if (low == high) {
+        FMT(f.expected, "%" PRIu64, low);
+    } else {
+        FMT(f.expected, "%" PRIu64 " .. %" PRIu64, low, high);
+    }
+    FMT(f.actual, "%" PRIu64, seen);
+    char sample[NOTE_TEXT] = "";
+    if (which == COUNT_FILTRATE) {
+        filter_note_rejected(m, sample, sizeof(sample));
+    }
+    FMT(f.text, "%s has counted %" PRIu64 " so far, the prediction is %s%s", count_name(which),
+        seen, f.expected, sample);
+    model_emit(m, &f);
+    if (seen - high <= n) { /* those that are too many, and no more, were not to come */
+        model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),
+                      n - (seen - high), UINT64_MAX);
+    }
+}
+
+static void count_late(struct spe_model *m, int which, uint64_t before)
+{
+    const struct kind *k = kind_of(which);
+    struct spe_finding f = model_finding(m, k->check, k->section);
+
+    journal_count(m, which, before, before, m->spu.acc.count[which].seen);
+    FMT(f.where, "%s", count_name(which));
+    FMT(f.expected, "%" PRIu64 " by now", before);
+    FMT(f.actual, "%" PRIu64, m->spu.acc.count[which].seen);
+    char sample[NOTE_TEXT] = "";
+    if (which == COUNT_FILTRATE) {
+        filter_note_kept(m, m->spu.acc.count[which].seen + 1, sample, sizeof(sample));
+    }
+    FMT(f.text,
+        "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64
+        ", the SPU has counted %" PRIu64 "%s",
+        count_name(which), before, before == 1 ? " was" : "s were",
+        clock_real(&m->clock, m->clock.cycle), m->spu.acc.count[which].seen, sample);
+    model_emit(m, &f);
+}
+
+/* A reset may cut off what is due in its own cycle: a cycle is judged when it is over. */
+static void apply_count(struct spe_model *m, int which, uint64_t n)
+{
+    struct count *c = &m->spu.acc.count[which];
+    uint64_t high = most(m, which);
+    uint64_t low = m->clock.cycle == 0 ? 0 : least(m, which, m->clock.cycle - 1);
+    uint64_t already = which == COUNT_POP ? c->seen + n : c->seen; /* POP is gathered */
+
+    c->raw += n;
+    c->acct += n;
+    c->seen += n;
+    if (!model_eval(m, kind_of(which)->check)) {
+        return;
+    }
+    if (n != 0 && already >= low) {
+        journal_count(m, which, low < high ? low : high, high, c->seen);
+    }
+    if (already < low) {
+        c->seen = already;
+        count_late(m, which, low);
+        /* One finding for each difference: what was due is taken as reported. */
+        c->seen = which == COUNT_POP ? low : low + n;
+        c->seen = c->seen > high ? high : c->seen;
+    } else if (c->seen > high) {
+        count_wrong(m, which, low, high, n);
+        c->seen = high;
+    } else {
+        cover_output(m, which, n);
+    }
+    if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* queue/sweep.c settles it */
+        c->maybe = c->total > c->seen ? c->total - c->seen : 0;
+    }
+    if (which == COUNT_POP && !m->records && model_stopped(m) &&
+        m->clock.cycle > m->spu.nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
+        c->total = c->seen; /* all that were counted before the event are reported */
+        c->maybe = 0;
+    }
+}
+
+/* An event that the implementation does not have is never counted. */
+static void apply_option(struct spe_model *m, int which, uint64_t n)
+{
+    if (count_exists(&m->cfg, which) || n != 0) {
+        apply_count(m, which, n);
+    }
+}
+
+/* All that had to be reported by the end of `now`. */
+static void judge_counts(struct spe_model *m, uint64_t now)
+{
+    for (int which = 0; which < COUNTS; which++) {
+        struct count *c = &m->spu.acc.count[which];
+        if (!count_exists(&m->cfg, which)) {
+            continue;
+        }
+        uint64_t low = least(m, which, now);
+        if (c->seen < low && model_eval(m, kind_of(which)->check)) {
+            count_late(m, which, low);
+            c->seen = low;
+        }
+    }
+}
+
+/* Members that were reported, and were not counted as is known now. */
+static void pop_too_many(struct spe_model *m)
+{
+    const struct count *c = &m->spu.acc.count[COUNT_POP];
+
+    if (c->seen > c->total && model_eval(m, SPE_CHECK_OUT_POP)) {
+        journal_count(m, COUNT_POP, c->total, c->total, c->seen);
+        count_wrong(m, COUNT_POP, c->total - c->maybe, c->total, 0);
+    }
+}
+
+void outputs_counts_final(struct spe_model *m, bool looked)
+{
+    const bool before = m->clock.stopped || !looked;
+
+    filter_fork_sweep(m);
+    if (m->clock.cycle > 0 || !before) {
+        judge_counts(m, m->clock.cycle - before);
+    }
+    pop_too_many(m);
+}
+
+/* Without a prediction of the events the signal says what S is. */
+static void follow_irq(struct spe_model *m, bool level, bool edge)
+{
+    nolife_irq(m, level);
+    if (!edge) {
+        return;
+    }
+    if (!level) {
+        stream_served(m);
+    }
+    model_learn_s(m, level);
+    if (level) {
+        nolife_stopped(m);
+    }
+}
+
+/* What the level must be is judged by levels_judge(). */
+static void apply_irq(struct spe_model *m, unsigned levels)
+{
+    const bool level = (levels & SPE_OUT_PMBIRQ) != 0;
+    bool edge = level != m->spu.lv.irq;
+
+    m->spu.lv.irq = level;
+    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+        if (level) {
+            model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
+        }
+    } else if (!m->records) {
+        follow_irq(m, level, edge);
+    } else if (edge && level) {
+        model_window_level(m, levels);
+    }
+}
+
+/* The S that stop profiling in this context, as PMBIRQ and the pending exceptions tell them. With
+ * TGE set the one to EL2 may be of PMBSR_EL1, too, if PMBSR_EL2 does not count. */
+static void learn_stopped(struct spe_model *m, unsigned levels)
+{
+    const struct spe_ctx *ctx = contexts_now(&m->contexts);
+    const unsigned pending = SPE_OUT_PENDING(levels);
+    const bool el2 = (spe_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0;
+    const bool of_el1 = (pending & 1) != 0 || ((pending & 2) != 0 && !el2);
+
+    model_learn_s(m, (levels & SPE_OUT_PMBIRQ) != 0 || of_el1);
+    if (el2) {
+        m->spu.regs.v[SPE_PMBSR_EL2] &= ~SPE_PMBSR_S;
+        m->spu.regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 ? SPE_PMBSR_S : 0;
+    }
+    if (m->cfg.el3 && (ctx->pmsee & 2) != 0) {
+        m->spu.regs.v[SPE_PMBSR_EL3] &= ~SPE_PMBSR_S;
+        m->spu.regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
+    }
+}
+
+/* With SPE Profiling exceptions one of the levels shows that profiling is stopped; which one it
+ * must be is judged by levels_judge(). */
+static void apply_stopped(struct spe_model *m, unsigned levels)
+{
+    const uint64_t unknown = m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
+                             m->spu.unknown.bits[SPE_PMBSR_EL3];
+    bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
+    bool edge = level != m->spu.lv.irq;
+
+    m->spu.lv.irq = level;
+    if (!m->records && edge && !level) {
+        stream_served(m);
+    }
+    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->contexts.now < 0) {
+        return;
+    }
+    if (!m->records) {
+        learn_stopped(m, levels);
+        if (level) {
+            nolife_stopped(m);
+        }
+    } else if (level) {
+        model_window_level(m, levels);
+    }
+}
+
+void outputs_deadline(struct spe_model *m)
+{
+    if (!m->records) {
+        nolife_deadline(m);
+    }
+    if (m->spu.events.irq_checked ||
+        m->clock.cycle <= m->spu.events.s_cycle + (uint64_t)m->cfg.irq_max) {
+        return;
+    }
+    m->spu.events.irq_checked = true;
+    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+        if (!m->cfg.exc) { /* else a level that is low need not say that S is 0 */
+            model_learn_s(m, m->spu.lv.irq);
+        }
+        return;
+    }
+    model_window_told(m);
+    /* Without a prediction of events S stays only what software has set. */
+    const bool sure = !m->records && m->spu.events.s_level && !m->cfg.exc;
+    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->spu.lv.irq) {
+        levels_irq_wrong(m, false, "PMBIRQ stays low");
+        m->spu.lv.irq = true;
+    }
+}
+
+void outputs_reset(struct spe_model *m)
+{
+    /* What would come in the cycle of the reset or later does not come (dpi/timing.md 10). */
+    filter_fork_sweep(m);
+    if (m->clock.cycle > 0) {
+        judge_counts(m, m->clock.cycle - 1);
+    }
+}
+
+void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
+{
+    if (m->cfg.exc) {
+        apply_stopped(m, t->levels);
+    } else {
+        apply_irq(m, t->levels);
+    }
+    levels_apply(m, t->levels);
+    filter_fork_sweep(m);
+    apply_count(m, COUNT_POP, t->pop);
+    apply_count(m, COUNT_FEED, t->feed);
+    apply_count(m, COUNT_FILTRATE, t->filtrate);
+    apply_count(m, COUNT_COLLISION, t->collision);
+    apply_count(m, COUNT_CTI, t->cti);
+    if (m->records) { /* else no response is known to be an abort of this SPU */
+        apply_count(m, COUNT_SERROR, t->serror);
+    }
+    apply_option(m, COUNT_FULL, t->full);
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        apply_option(m, COUNT_FEED_KIND + i, t->feed_kind[i]);
+    }
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <inttypes.h>
+
+#include "bus/xl.h"
+#include "bytes/stream.h"
+#include "cover/cross.h"
+#include "covered/cover_cross.h"
+#include "doubt/event_list.h"
+#include "judge/barriers.h"
+#include "judge/journal.h"
+#include "judge/report.h"
+#include "ports/sync.h"
+#include "queue/buffer.h"
+#include "queue/discard.h"
+#include "queue/ids.h"
+#include "queue/sweep.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Barriers (3.6; dpi/timing.md 8). */
+
+void barriers_reset(struct barriers *b)
+{
+    b->psb_open = b->dsb_open = b->psb_seen = b->dsb_after_psb = false;
+    b->cse_cycle = b->psb_cse = b->dsb_cse = 0;
+}
+
+static void without_request(struct spe_model *m, const char *name)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "sync.kind");
+    FMT(f.text, "%s is done without a request", name);
+    model_emit(m, &f);
+}
+
+static void psb_request(struct spe_model *m)
+{
+    struct barriers *b = &m->spu.barriers;
+
+    assert(!b->psb_open);
+    b->psb_open = true;
+    b->psb_late = false;
+    b->psb_idle = 0;
+    b->psb_cycle = m->clock.cycle;
+    b->psb_cse = b->cse_cycle;
+    b->psb_order = m->spu.fl.orders;
+    cover_barrier_asked(m, BARRIER_PSB);
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        const struct tag *tag = &m->spu.fl.tag[i];
+        if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->clock.cycle &&
+            tag->order <= b->psb_order) {
+            b->psb_order = tag->order - 1; /* selected in the cycle of the request */
+        }
+    }
+}
+
+static bool ptr_pending(const struct spe_model *m)
+{
+    return m->spu.pointer.due && m->spu.pointer.order <= m->spu.barriers.psb_order;
+}
+
+static bool event_pending(const struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
+         * have taken effect. */
+        const struct effect *e = &m->spu.events.effect[i];
+        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle)) {
+            return true;
+        }
+    }
+    return ptr_pending(m);
+}
+
+/* Levels that lag have not told yet whether the event of an open window has come. */
+static bool event_untold(struct spe_model *m)
+{
+    return m->cfg.irq_max > 0 && model_window(m) != NULL;
+}
+
+/* Records that wait for room must not be written any more, as an event was to have emptied the
+ * queue. */
+static void hold_to_event(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.fl.n_wait; i++) {
+        struct tag *tag = &m->spu.fl.tag[m->spu.fl.wait[i]];
+        rec_of(&m->spu.buf, tag->rec)->excused |= tag->order <= m->spu.barriers.psb_order;
+    }
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu.buf, m->spu.fl.staged[i]);
+        rec->excused |= rec->order <= m->spu.barriers.psb_order;
+    }
+}
+
+/* A record that waits for room may be gone: the event of an open window may have emptied the queue.
+ */
+static bool event_excuses(struct spe_model *m)
+{
+    if (inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) !=
+        inflight_ended(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order)) {
+        return false;
+    }
+    if (event_untold(m)) {
+        hold_to_event(m);
+        return true;
+    }
+    return model_window_retains(m);
+}
+
+static void check_psb(struct spe_model *m)
+{
+    char where[32] = "";
+    const char *text = NULL;
+
+    for (int i = 0; i < m->spu.buf.n && text == NULL; i++) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
+        bool begun = rec->state == REC_STARTED && buffer_writing(&m->spu.buf, rec);
+        if (rec->order > m->spu.barriers.psb_order || rec->state == REC_MAYBE) {
+            continue;
+        }
+        FMT(where, "record %" PRIu64, rec->id);
+        text = begun ? "the record of an earlier sample is being written" : NULL;
+        rec->owed = !begun && !rec->optional && model_window(m) == NULL;
+    }
+    if (!event_excuses(m) &&
+        inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) != 0) {
+        text = "a sample taken before it has no record yet";
+    } else if (text == NULL && event_pending(m)) {
+        text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
+    }
+    if (model_eval(m, SPE_CHECK_SYNC_PSB) && text != NULL) {
+        sync_psb_early(m, where, text);
+    }
+}
+
+/* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
+ * (dpi/timing.md 8). */
+static bool psb_waits(const struct spe_model *m)
+{
+    bool left = inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) != 0 ||
+                model_windows_count(m) || ptr_pending(m);
+
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        left |= queue_seen(&m->spu.buf, i)->order <= m->spu.barriers.psb_order;
+    }
+    const struct rec *doomed = rec_seen(&m->spu.buf, m->spu.buf.doomed);
+    left |= doomed != NULL && buffer_writing(&m->spu.buf, doomed);
+    /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
+    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
+        const struct burst *b = &m->spu.buf.burst[i];
+        left |= b->order != 0 && b->order <= m->spu.barriers.psb_order && !b->b_done;
+    }
+    return left;
+}
+
+void sync_watch(struct spe_model *m)
+{
+    if (!m->spu.barriers.psb_open || m->spu.barriers.psb_late || !m->records) {
+        return;
+    }
+    if (m->spu.barriers.psb_idle == 0 && psb_waits(m)) {
+        return;
+    }
+    if (m->spu.barriers.psb_idle == 0) {
+        m->spu.barriers.psb_idle = m->clock.cycle; /* what comes now is of later samples */
+    }
+    uint64_t due = m->spu.barriers.psb_idle + (uint64_t)m->cfg.psb_max;
+    if (m->clock.cycle > due) {
+        sync_psb_starved(m, due);
+    } else {
+        schedule_at(&m->spu.schedule, due + 1);
+    }
+}
+
+static void psb_done(struct spe_model *m)
+{
+    if (!m->spu.barriers.psb_open) {
+        without_request(m, "PSB CSYNC");
+        return;
+    }
+    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
+    filter_fork_sweep(m);
+    m->spu.barriers.psb_open = false;
+    m->spu.barriers.psb_seen = m->spu.barriers.psb_ever = true;
+    check_psb(m);
+    cover_barrier_done(m, BARRIER_PSB);
+    buffer_settle(m, m->spu.barriers.psb_order);
+}
+
+static void dsb_request(struct spe_model *m)
+{
+    struct barriers *b = &m->spu.barriers;
+
+    assert(!b->dsb_open);
+    b->dsb_open = true;
+    b->dsb_cycle = m->clock.cycle;
+    b->dsb_psb_cycle = b->psb_cycle; /* another one may be asked for before it is done */
+    cover_barrier_asked(m, BARRIER_DSB);
+    b->dsb_after_psb = b->psb_seen && !b->psb_open;
+    b->dsb_cse = b->psb_cse;
+}
+
+/* A record that PSB CSYNC and DSB have left unwritten. */
+static void missing(struct spe_model *m, struct rec *rec)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
+
+    rec->owed = false;
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "%d byte%s", rec->len, PLURAL(rec->len));
+    FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"
+        " CSYNC and DSB",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+    journal_follow(m);
+    buffer_lose(m, rec);
+    journal_followed(m);
+}
+
+void sync_owed(struct spe_model *m)
+{
+    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
+        if (queue_at(&m->spu.buf, i)->owed) {
+            missing(m, queue_at(&m->spu.buf, i));
+        }
+    }
+}
+
+static void check_missing(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
+    sync_owed(m);
+}
+
+static void check_dsb(struct spe_model *m)
+{
+    char where[48];
+
+    (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
+        const struct burst *b = &m->spu.buf.burst[i];
+        if (!b->b_done && b->offered < m->clock.cycle) {
+            FMT(where, "burst to 0x%" PRIx64, b->addr);
+            sync_dsb_early(m, where, "response", b->offered);
+            return;
+        }
+    }
+    if (m->spu.buf.early.n > 0 && m->spu.buf.early.cycle < m->clock.cycle) {
+        sync_dsb_early(m, "write data", "address", m->spu.buf.early.cycle);
+        return;
+    }
+    if (m->records) {
+        buffer_translated(m);
+    }
+}
+
+static void dsb_done(struct spe_model *m)
+{
+    if (!m->spu.barriers.dsb_open) {
+        without_request(m, "DSB");
+        return;
+    }
+    m->spu.barriers.dsb_open = false;
+    m->spu.barriers.dsb_ever = true;
+    check_dsb(m);
+    cover_barrier_done(m, BARRIER_DSB);
+    if (!m->records) {
+        stream_cti(m);
+    }
+    buffer_dsb(m);
+    buffer_expire(m, m->spu.barriers.dsb_cycle); /* what was offered before has its response */
+    if (m->spu.barriers.dsb_after_psb) {
+        regions_forget(&m->spu.buf.regions, m->spu.barriers.dsb_cse + 1);
+        check_missing(m);
+        if (sync_drained(m)) {
+            m->tot.audits++;
+        }
+        m->spu.barriers.psb_seen = false;
+    }
+    m->spu.barriers.dsb_after_psb = false;
+}
+
+/* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
+static void impdef(struct spe_model *m, uint64_t data)
+{
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
+                       .rank = RANK_IMPDEF,
+                       .ec = SPE_PMBSR_EC_IMPDEF,
+                       .mss = (uint32_t)(data & 0xFFFF),
+                       .mss2 = (uint32_t)(data >> 16),
+                       .cause = CAUSE_IMPDEF};
+
+    if (m->records && !model_stopped(m)) {
+        model_event(m, e);
+    }
+}
+
+void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    switch (t->kind) {
+    case SPE_SYNC_PSB_REQ:
+        psb_request(m);
+        break;
+    case SPE_SYNC_PSB_DONE:
+        psb_done(m);
+        break;
+    case SPE_SYNC_DSB_REQ:
+        dsb_request(m);
+        break;
+    case SPE_SYNC_DSB_DONE:
+        dsb_done(m);
+        break;
+    case SPE_SYNC_TLBI:
+        buffer_tlbi(m);
+        break;
+    case SPE_SYNC_IMPDEF:
+        impdef(m, t->data);
+        break;
+    default:
+        m->spu.barriers.cse_cycle = m->clock.cycle;
+        buffer_cse(m, t->data);
+        break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
+    }
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arch/pmbsr.h"
+#include "arch/section.h"
+#include "covered/cover.h"
+#include "covered/cover_event.h"
+#include "doubt/outcome.h"
+#include "doubt/snapshots.h"
+#include "doubt/stale.h"
+#include "events/event.h"
+#include "events/nolife.h"
+#include "events/window_read.h"
+#include "events/window_write.h"
+#include "judge/journal.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "ports/sysreg.h"
+#include "queue/pointer.h"
+#include "spe/interval.h"
+#include "spe/route.h"
+#include "state/model.h"
+
+/* Software has written an S, which may have been anything before. */
+static void s_written(struct spe_model *m, bool before, bool was_unknown)
+{
+    bool s = model_stopped(m);
+
+    if (s != before || was_unknown) {
+        model_set_s(m, s);
+        m->spu.events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
+        cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
+    }
+}
+
+/* PMBPTR_EL1, `pointer` before, or PMBLIMITR_EL1. */
+static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
+{
+    if (reg == SPE_PMBPTR) {
+        buffer_new_pointer(m, pointer, m->spu.regs.v[reg]);
+        regions_pointer(&m->spu.buf.regions, m->spu.regs.v[reg]);
+    }
+    if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
+        regions_change(&m->spu.buf.regions, &m->cfg, m->spu.regs.v[SPE_PMBLIMITR],
+                       m->spu.unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
+    }
+}
+
+static void write_one(struct spe_model *m, const struct pending_write *w)
+{
+    const enum spe_reg reg = w->reg;
+    bool s = model_stopped(m);
+    int bsr = pmbsr_index(reg);
+    bool s_unknown = bsr >= 0 && (m->spu.unknown.bits[reg] & SPE_PMBSR_S) != 0;
+    uint64_t pointer = m->spu.regs.v[SPE_PMBPTR];
+
+    if (bsr >= 0) {
+        model_window_overwritten(m, reg);
+    }
+    if (!m->records) {
+        nolife_written(m, reg);
+    }
+    spe_reg_write(&m->cfg, &m->spu.regs, reg,
+                  (w->value & ~w->hidden) | (m->spu.regs.v[reg] & w->hidden));
+    m->spu.unknown.bits[reg] &= w->hidden;
+    model_stale_written(&m->spu.stale, reg);
+    if (reg == SPE_PMSICR) {
+        m->spu.counter.changed = 0;
+        m->spu.counter.load_due = false;
+        m->spu.counter.draw.open = false;
+        model_snapshots_written(&m->spu.snaps, m->spu.regs.v[SPE_PMSICR]);
+    }
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (reg == SPE_PMBPTR) {
+            m->spu.outcomes.alt[i].is.ptr = m->spu.regs.v[reg];
+        } else if (bsr >= 0) {
+            m->spu.outcomes.alt[i].is.bsr[bsr] = m->spu.regs.v[reg];
+        }
+    }
+    model_alternatives_left(m, false);
+    place_written(m, reg, pointer);
+    if (bsr >= 0) {
+        m->spu.events.forked &= reg != spe_pmbsr(m->spu.events.el);
+        m->spu.events.set &= ~(2u << bsr);
+        cover_event_over(m, (unsigned)bsr);
+        s_written(m, s, s_unknown);
+    }
+}
+
+void model_apply_writes(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.writes.n; i++) {
+        write_one(m, &m->spu.writes.at[i]);
+        journal_written(m, m->spu.writes.at[i].seq);
+    }
+    m->spu.writes.n = 0;
+}
+
+/* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
+static uint64_t value_in(const struct outcome *is, enum spe_reg reg)
+{
+    int bsr = pmbsr_index(reg);
+
+    return bsr < 0 ? is->ptr : is->bsr[bsr];
+}
+
+static bool is_event_reg(enum spe_reg reg)
+{
+    return reg == SPE_PMBPTR || pmbsr_index(reg) >= 0;
+}
+
+/* Take one of the permitted values of PMBPTR_EL1 and the PMBSR_ELx when the read names it. */
+static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t expected)
+{
+    int kept = 0;
+
+    if (m->spu.outcomes.n == 0 || !is_event_reg(reg)) {
+        return expected;
+    }
+    for (int i = 0; data != expected && i < m->spu.outcomes.n; i++) {
+        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
+            model_swap(m, i);
+            expected = data;
+        }
+    }
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
+            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
+        }
+    }
+    m->spu.outcomes.n = kept;
+    model_alternatives_left(m, data == expected);
+    return expected;
+}
+
+/* P21: the read may be of the cycles before, in one of the permitted outcomes. It tells nothing. */
+static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
+                   uint64_t open)
+{
+    if (model_stale(m, reg, (expected & ~open) | (data & open), data)) {
+        return true;
+    }
+    for (int i = 0; is_event_reg(reg) && i < m->spu.outcomes.n; i++) {
+        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
+        if (model_stale(m, reg, (value & ~open) | (data & open), data)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Registers that hardware writes, as far as the taps cannot predict them. */
+static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
+{
+    uint64_t mask =
+        m->spu.unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+
+    if (!m->records && is_event_reg(reg)) {
+        mask = ~(uint64_t)0;
+    }
+    if (reg == SPE_PMSICR) {
+        if ((m->opt.taps & SPE_TAP_POP) == 0) {
+            mask = ~(uint64_t)0;
+        } else if (m->spu.counter.load_due || model_counter_open(m)) {
+            mask |= model_counter_open(m) ? ~(uint64_t)0 : 0xFF;
+        }
+    }
+    return mask;
+}
+
+/* The other permitted values, with the choices that permit them. */
+static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char *dst, size_t bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < m->spu.outcomes.n && used < bytes; i++) {
+        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
+        if (is_event_reg(reg) && value != m->spu.regs.v[reg]) {
+            used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
+                                     fork_choice(&m->spu.forks, m->spu.outcomes.alt[i].fork));
+        }
+    }
+}
+
+/* Which check a PMBSR_ELx that an event has set is compared by: what one of the tolerated outcomes
+ * had to be (`open`), the register that RHJXHT names, the syndrome. */
+static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, uint64_t diff,
+                                 bool open)
+{
+    const uint64_t syndrome =
+        SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
+    int bsr = pmbsr_index(reg);
+
+    if (bsr < 0 || m->spu.events.set == 0) {
+        return SPE_CHECK_REG_READ;
+    }
+    if (open) {
+        return SPE_CHECK_FORK_SETTLED;
+    }
+    if (m->cfg.exc && (diff & (SPE_PMBSR_S | SPE_PMBSR_COLL)) != 0) {
+        return SPE_CHECK_EVENT_ROUTE;
+    }
+    if ((diff & SPE_PMBSR_S) != 0) {
+        return SPE_CHECK_REG_READ; /* there was no event */
+    }
+    return m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
+               ? SPE_CHECK_EVENT_SYNDROME
+               : SPE_CHECK_REG_READ;
+}
+
+/* The checks beside reg.read that a read of a PMBSR_ELx makes. */
+static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
+{
+    int bsr = pmbsr_index(reg);
+
+    if (bsr < 0 || m->spu.events.set == 0) {
+        return;
+    }
+    if (m->cfg.exc) {
+        (void)model_eval(m, SPE_CHECK_EVENT_ROUTE);
+    }
+    if (m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0) {
+        (void)model_eval(m, SPE_CHECK_EVENT_SYNDROME);
+    }
+    if (open) {
+        (void)model_eval(m, SPE_CHECK_FORK_SETTLED);
+    }
+}
+
+static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
+                       const char *others, bool open)
+{
+    enum spe_check check = read_check(m, reg, expected ^ data, open);
+    struct spe_finding f =
+        model_finding(m, check,
+                      check == SPE_CHECK_REG_READ       ? section_of_reg(&m->cfg, reg)
+                      : check == SPE_CHECK_FORK_SETTLED ? "DDI 0586A 3.5"
+                                                        : "Arm ARM D17.8 RNXZXG, RHJXHT");
+    char bits[40];
+
+    model_describe_bits(bits, sizeof(bits), reg, expected ^ data);
+    FMT(f.where, "%s%s", spe_reg_name(reg), bits);
+    FMT(f.expected, "0x%" PRIx64 "%s", expected, others);
+    FMT(f.actual, "0x%" PRIx64, data);
+    FMT(f.text,
+        "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
+        spe_reg_name(reg), data, expected, expected ^ data);
+    if (reg == SPE_PMSICR) {
+        nolife_explained(m, &f);
+    } else {
+        model_emit(m, &f);
+    }
+    if (others[0] == '\0' && !open) {
+        model_correct(m, f.number, SPE_EDIT_SYSREG_DATA, expected, UINT64_MAX);
+    }
+}
+
+/* What a read says of state that was open or unknown. */
+static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
+{
+    bool s = model_stopped(m);
+
+    if (reg == SPE_PMSICR && (m->spu.counter.load_due || model_counter_open(m))) {
+        return; /* the draw is still to be seen, or the window to be settled */
+    }
+    nolife_sum_up(m);
+    m->spu.unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+    m->spu.regs.v[reg] = (m->spu.regs.v[reg] & ~open) | (data & open);
+    if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
+        m->spu.schedule.busy = true;
+        if (m->records) {
+            model_set_s(m, !s);
+        }
+    }
+}
+
+static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
+{
+    bool spent = m->spu.counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+
+    if (!m->spu.counter.draw.open ||
+        (!spent && spe_interval_reveal(&m->cfg, &m->spu.regs, data) < 0)) {
+        return expected;
+    }
+    m->spu.regs.v[SPE_PMSICR] = data;
+    m->spu.counter.draw.open = false;
+    return data;
+}
+
+/* @return whether it tells the value. */
+static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    model_window_read(m, reg, data);
+    uint64_t expected = spe_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), reg);
+    uint64_t open = unpredicted(m, reg);
+    char others[72];
+
+    if (reg == SPE_PMSICR) {
+        expected = reveal_draw(m, data, expected);
+        expected = !m->records && nolife_counter(m, expected, data) ? data : expected;
+    }
+    if (lagged(m, reg, expected, data, open)) {
+        return false;
+    }
+    bool forked = m->spu.events.forked && reg == spe_pmbsr(m->spu.events.el);
+    name_alternatives(m, reg, others, sizeof(others));
+    expected = settle_read(m, reg, data, expected);
+    expected = (expected & ~open) | (data & open);
+    count_reads(m, reg, forked);
+    bool judged = model_eval(m, SPE_CHECK_REG_READ);
+    journal_read(m, reg, expected, data, open);
+    if (judged && expected != data) {
+        read_wrong(m, reg, expected, data, others, forked);
+        if (is_event_reg(reg) || reg == SPE_PMSICR) {
+            open = ~(uint64_t)0; /* one finding, not one for every later read */
+            journal_follow(m);
+        }
+    } else if (judged && open == 0) {
+        cover_read(m, (int)reg, data);
+    }
+    if (open != 0) {
+        learn(m, reg, data, open);
+    }
+    return true;
+}
+
+static const char *outcome_name(unsigned outcome)
+{
+    static const char *const name[] = {"OK",          "UNDEFINED",   "trap to EL1",
+                                       "trap to EL2", "trap to EL3", "memory access"};
+    return name[outcome];
+}
+
+enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
+{
+    enum spe_reg reg = SPE_REGS;
+    enum spe_access want =
+        spe_reg_access(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), t, &reg);
+
+    model_hash(&m->facts.hashes.regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
+    model_hash(&m->facts.hashes.regs, t->data);
+    if (model_eval(m, SPE_CHECK_REG_OUTCOME) && want != t->outcome) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
+        FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
+            (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
+            contexts_now(&m->contexts)->el);
+        FMT(f.expected, "%s", outcome_name(want));
+        FMT(f.actual, "%s", outcome_name(t->outcome));
+        FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
+            outcome_name(t->outcome));
+        model_emit(m, &f);
+        model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
+        return SPE_REGS;
+    }
+    if (!m->facts.checks.off[SPE_CHECK_REG_OUTCOME]) {
+        cover_access(m, t);
+    }
+    if (want != SPE_ACCESS_OK) {
+        return SPE_REGS;
+    }
+    if (!t->write) {
+        return check_read(m, reg, t->data) ? reg : SPE_REGS;
+    }
+    if (m->spu.writes.n < MAX_WRITES) {
+        m->spu.writes.at[m->spu.writes.n++] = (struct pending_write){
+            reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg), m->txn->seq};
+        m->spu.schedule.busy = true;
+    } else {
+        model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
+    }
+    return SPE_REGS;
+}

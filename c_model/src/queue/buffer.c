@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "bytes/stream.h"
+#include "doubt/filter_fork.h"
+#include "doubt/fork.h"
+#include "doubt/window_close.h"
+#include "judge/barriers.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "queue/buffer.h"
+#include "queue/place.h"
+#include "queue/pointer_check.h"
+#include "spe/journal.h"
+#include "state/model.h"
+
+/* The queue of predicted records and what the management of the buffer does to it (3.4, 3.5). */
+
+struct rec *buffer_new(struct buffer *buf)
+{
+    for (int i = 0; i < MAX_RECS; i++) {
+        struct rec *rec = &buf->pool[i];
+        if (rec->state == REC_FREE) {
+            /* Not the bytes: they are valid only where `len` and `got` say so. */
+            memset(rec, 0, offsetof(struct rec, bytes));
+            memset(rec->got, 0, sizeof(rec->got));
+            rec->state = REC_QUEUED;
+            rec->ts_at = -1;
+            return rec;
+        }
+    }
+    return NULL;
+}
+
+static void unlink_bursts(struct buffer *buf, const struct rec *rec)
+{
+    const uint8_t number = rec_number(buf, rec);
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        if (buf->burst[i].rec == number) {
+            buf->burst[i].rec = 0;
+        }
+    }
+}
+
+void buffer_unqueue(struct buffer *buf, const struct rec *rec)
+{
+    const uint8_t number = rec_number(buf, rec);
+    int kept = 0;
+
+    for (int i = 0; i < buf->n; i++) {
+        if (buf->queue[i] != number) {
+            buf->queue[kept++] = buf->queue[i];
+        }
+    }
+    buf->n = kept;
+}
+
+void buffer_free(struct buffer *buf, struct rec *rec)
+{
+    buffer_unqueue(buf, rec);
+    unlink_bursts(buf, rec);
+    if (buf->doomed == rec_number(buf, rec)) {
+        buf->doomed = 0;
+    }
+    rec->state = REC_FREE;
+}
+
+/* A record is lost: one that [disabled_record] = event wants to be reported must have been. */
+static void denied_lost(struct spe_model *m, const struct rec *rec)
+{
+    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED ||
+        !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+        return;
+    }
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "DDI 0586A 3.6.1");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "written, or an access not allowed event");
+    FMT(f.actual, "dropped");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is dropped without an event by a disabled buffer [S2 disabled_record=event]",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
+
+void buffer_lose(struct spe_model *m, struct rec *rec)
+{
+    if (rec->owed) {
+        sync_late(m, rec, "lost");
+    }
+    bool rejected = filter_fork_lost(m, rec);
+    fork_settle(m, rec->fork, 1);
+    denied_lost(m, rec);
+    m->tot.lost += !rejected;
+    m->tot.discarded += !rejected && model_stopped(m);
+    journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
+    buffer_free(&m->spu.buf, rec);
+}
+
+void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
+{
+    if (rec->owed) {
+        sync_late(m, rec, "lost");
+    }
+    if (m->spu.buf.doomed != 0) {
+        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
+    }
+    m->tot.lost++;
+    m->tot.discarded++;
+    journal_record_state(m, rec, SPE_RECORD_LOST, "S3.5.3");
+    fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
+    rec->fork = 0; /* it may be taken back */
+    filter_fork_kept(m, rec, rec->state == REC_STARTED);
+    buffer_unqueue(&m->spu.buf, rec);
+    rec->state = REC_DOOMED;
+    rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
+    rec->doom.cycle = m->clock.cycle;
+    m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
+    m->spu.buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
+}
+
+void buffer_append(struct buffer *buf, struct rec *rec)
+{
+    assert(buf->n < MAX_RECS); /* each of the pool is there once at most */
+    buf->queue[buf->n++] = rec_number(buf, rec);
+}
+
+void buffer_prepend(struct buffer *buf, struct rec *rec)
+{
+    assert(buf->n < MAX_RECS);
+    memmove(&buf->queue[1], &buf->queue[0], (size_t)buf->n * sizeof(buf->queue[0]));
+    buf->queue[0] = rec_number(buf, rec);
+    buf->n++;
+}
+
+/* P26: records come in the order of their operations, but for those that are being written. */
+static bool goes_before(const struct rec *rec, const struct rec *other)
+{
+    return other->state == REC_QUEUED && other->order > rec->order;
+}
+
+void buffer_enqueue(struct spe_model *m, struct rec *rec)
+{
+    rec->enq_cycle = m->clock.cycle;
+    rec->modes.since = 1u << m->spu.enabled.mode;
+    rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    int at = m->spu.buf.n;
+    buffer_append(&m->spu.buf, rec);
+    bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
+    while (sorted && at > 0 && goes_before(rec, queue_at(&m->spu.buf, at - 1))) {
+        m->spu.buf.queue[at] = m->spu.buf.queue[at - 1];
+        at--;
+    }
+    m->spu.buf.queue[at] = rec_number(&m->spu.buf, rec);
+    journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
+    if (m->spu.enabled.check_pointer) {
+        buffer_check_pointer(m, false);
+    } else if (m->spu.buf.moved || rec->limit != m->spu.buf.checked) {
+        buffer_check_pointer(m, true);
+    }
+}
+
+void buffer_event_elsewhere(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_at(&m->spu.buf, i)->state == REC_STARTED) {
+            queue_at(&m->spu.buf, i)->optional = true;
+        }
+    }
+}
+
+void buffer_reset(struct spe_model *m)
+{
+    while (m->spu.buf.n > 0) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    }
+    if (m->spu.buf.doomed != 0) {
+        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
+    }
+    m->spu.buf.n_bursts = m->spu.buf.early.n = 0;
+    m->spu.buf.asked.open = m->spu.buf.stale_used = m->spu.buf.blocked = m->spu.buf.blocked_high =
+        m->spu.buf.account.known = m->spu.buf.moved = false;
+    m->spu.buf.tlbi_cycle = m->spu.buf.dsb_cycle = m->spu.buf.ids.now = 0;
+    m->spu.buf.asked.spare = 0;
+    memset(m->spu.buf.xl, 0, sizeof(m->spu.buf.xl));
+    regions_reset(&m->spu.buf.regions);
+    bytemap_clear(&m->spu.buf.map);
+    m->spu.st.known = m->spu.st.forked = m->spu.st.mode_known = false;
+    stream_begin(m);
+    m->spu.st.no_cti = m->spu.acc.count[COUNT_CTI].total - m->spu.acc.count[COUNT_CTI].seen;
+}
+
+/* [record_order] = population: the records of earlier operations come first (P26). */
+static void check_order(struct spe_model *m, const struct rec *rec)
+{
+    if (m->cfg.record_order != spe_cfg_record_order_population ||
+        inflight_older(&m->spu.fl, &m->spu.buf, rec->order - 1) == 0) {
+        return;
+    }
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "the record of an earlier operation first");
+    FMT(f.actual, "a burst of this one");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is written while an operation selected before it is in flight"
+        " [P26 record_order=population]",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
+
+void buffer_start(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
+        return;
+    }
+    m->spu.buf.head_number = m->spu.buf.number;
+    m->spu.buf.head_limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    if (rec->state == REC_QUEUED) {
+        rec->va = rec->next = buffer_first(m, rec);
+        rec->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
+        rec->limit = m->spu.buf.head_limit;
+    }
+    rec->state = REC_STARTED;
+    journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
+    check_order(m, rec);
+    rec->optional |= model_stopped(m);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_BUFFER_H
+#define SPE_QUEUE_BUFFER_H
+
+#include <stdbool.h>
+
+struct buffer;
+struct rec;
+struct spe_model;
+
+/** A free record slot, or NULL. */
+struct rec *buffer_new(struct buffer *buf);
+
+/** The record is lost (event, disabled buffer, reset). */
+void buffer_lose(struct spe_model *m, struct rec *rec);
+
+/** Take it out of the queue, or out of everything. */
+void buffer_unqueue(struct buffer *buf, const struct rec *rec);
+void buffer_free(struct buffer *buf, struct rec *rec);
+
+/** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
+void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
+
+/** Put a record at the end of the queue, or at its head, and no more. @{ */
+void buffer_append(struct buffer *buf, struct rec *rec);
+void buffer_prepend(struct buffer *buf, struct rec *rec);
+/** @} */
+
+/** A record comes into the queue in the current cycle. */
+void buffer_enqueue(struct spe_model *m, struct rec *rec);
+
+/** S was set although the record being written has no fault of its own. */
+void buffer_event_elsewhere(struct spe_model *m);
+
+/** Everything is lost. */
+void buffer_reset(struct spe_model *m);
+
+/** The first AW or W shows that the record is being written, at PMBPTR_EL1. */
+void buffer_start(struct spe_model *m, struct rec *rec);
+
+#endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "doubt/outcome.h"
+#include "queue/buffer.h"
+#include "queue/choice.h"
+#include "queue/discard.h"
+#include "queue/find.h"
+#include "queue/place.h"
+#include "state/model.h"
+
+/*
+ * Which record stands at the place of writing. A record whose first AW may have been offered when
+ * the buffer was disabled is written or not (S2); with [record_order] = any every queued one may be
+ * next (P26). Address and bytes of the bursts decide.
+ */
+
+/* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
+ * disabled is of that buffer, another one of the buffer in which it began. */
+static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
+{
+    other->va = rec->va;
+    other->next = rec->next;
+    if (!other->maybe) {
+        other->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
+        other->limit = m->spu.buf.head_limit;
+    }
+    other->placed |= rec->placed;
+}
+
+/* Nothing of it was written after all. */
+static void not_begun(struct spe_model *m, struct rec *rec)
+{
+    rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
+    rec->unacked = 0;
+    rec->got_bytes = 0;
+    memset(rec->got, 0, sizeof(rec->got));
+    rec->next = rec->va;
+    rec->optional = rec->placed = rec->modes.known = false;
+    if (m->spu.buf.old.rec == rec->id) { /* it was not the head when the pointer was written */
+        m->spu.buf.old.rec = 0;
+    }
+}
+
+/* Give what was written so far to another record that may stand here. */
+static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
+{
+    place_as(m, rec, other);
+    memcpy(other->actual, rec->actual, (size_t)rec->len);
+    memcpy(other->got, rec->got, sizeof(other->got));
+    memcpy(other->seq, rec->seq, sizeof(other->seq));
+    memcpy(other->lane, rec->lane, sizeof(other->lane));
+    other->got_bytes = rec->got_bytes;
+    other->unacked = rec->unacked;
+    other->optional = rec->optional;
+    other->modes.known = rec->modes.known;
+    other->modes.mode = rec->modes.mode;
+    other->state = REC_STARTED;
+    not_begun(m, rec);
+    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
+        if (m->spu.buf.burst[i].rec == rec_number(&m->spu.buf, rec)) {
+            m->spu.buf.burst[i].rec = rec_number(&m->spu.buf, other);
+        }
+    }
+}
+
+/* `other`, not the head of the queue, is written next. */
+static void move_up(struct spe_model *m, struct rec *other)
+{
+    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0) != other &&
+           queue_at(&m->spu.buf, 0)->maybe) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    }
+    inflight_admit(m);
+    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != other) {
+        buffer_unqueue(&m->spu.buf, other);
+        buffer_prepend(&m->spu.buf, other);
+    }
+}
+
+/* What was written for the head is of the first record behind it that is there for certain. */
+static bool give_up_head(struct spe_model *m, struct rec *head)
+{
+    struct rec *other;
+
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (!other->maybe && buffer_could_be(head, other, 0)) {
+            hand_over(m, head, other);
+            move_up(m, other);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buffer_head_discarded(struct spe_model *m)
+{
+    struct rec *head = queue_at(&m->spu.buf, 0);
+    bool begun = head->state == REC_STARTED;
+
+    if (begun && head->next != head->va) {
+        return give_up_head(m, head);
+    }
+    if (begun) {
+        not_begun(m, head); /* data without an address: another record's */
+    }
+    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
+        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    }
+    inflight_admit(m);
+    if (begun && m->spu.buf.n > 0) {
+        buffer_start(m, queue_at(&m->spu.buf, 0));
+    }
+    return true;
+}
+
+struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
+{
+    struct rec *other;
+
+    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != rec) {
+        return NULL;
+    }
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (buffer_could_be(rec, other, bytes)) {
+            hand_over(m, rec, other);
+            move_up(m, other);
+            return other;
+        }
+    }
+    return NULL;
+}
+
+/* The address names one of the places where the record may begin: if it is the first byte of
+ * several in its beat, the one that it names exactly. */
+static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)
+{
+    uint64_t va, found = buffer_first(m, rec);
+    bool any = false;
+
+    for (int i = 0; m->spu.buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+        bool exact = ((va ^ t->addr) & 0xFFF) == 0;
+        if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
+            found = va;
+            any = true;
+        }
+    }
+    buffer_put(m, rec, found);
+}
+
+/* The address names one of the permitted values of PMBPTR_EL1. */
+static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    if (rec->state != REC_QUEUED || rec->placed || m->spu.outcomes.n == 0 ||
+        buffer_begins(m, rec, t)) {
+        return;
+    }
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        if (buffer_begins_at(m, rec, m->spu.outcomes.alt[i].is.ptr, t)) {
+            model_swap(m, i);
+            m->spu.outcomes.n = 0;
+            model_alternatives_left(m, true);
+            return;
+        }
+    }
+}
+
+struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed),
+               *head = m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0) : NULL, *rec;
+    bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
+
+    if (doomed != NULL && doomed->doom.late_aws > 0 &&
+        (!m->spu.buf.offer_known || m->spu.buf.offered <= doomed->doom.cycle + 1) &&
+        (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
+        doomed->doom.late_aws--;
+        return doomed;
+    }
+    if (head == NULL || m->spu.buf.blocked || begun) {
+        return m->spu.buf.blocked ? NULL : head;
+    }
+    settle_pointer(m, head, t);
+    settle_place(m, head, t);
+    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        if (buffer_begins(m, rec, t)) {
+            if (i > 0 && head->maybe) {
+                move_up(m, rec);
+            }
+            return queue_at(&m->spu.buf, 0);
+        }
+    }
+    return head;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_CHOICE_H
+#define SPE_QUEUE_CHOICE_H
+
+#include <stdbool.h>
+
+struct rec;
+struct spe_model;
+struct spe_txn_aw;
+
+/** None of the records at the head that may have been discarded is there. @return false if the
+ * bytes that were written in its place say otherwise. */
+bool buffer_head_discarded(struct spe_model *m);
+/** The record that the burst belongs to, or NULL. */
+struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
+/** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
+struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/denied.h"
+#include "doubt/event_list.h"
+#include "doubt/fork.h"
+#include "doubt/snapshots.h"
+#include "queue/buffer.h"
+#include "queue/maybe.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/*
+ * Records that find the buffer disabled though profiling is not stopped: dropped, dropped with an
+ * access not allowed event, written, or any of these (Arm ARM D17.9.1 RSXWCP, RVCYWL, RQJWVQ;
+ * dpi/timing.md W2, W12).
+ */
+
+static struct effect *pending(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (m->spu.events.effect[i].rank == RANK_DENIED) {
+            return &m->spu.events.effect[i];
+        }
+    }
+    return NULL;
+}
+
+/* The first event, which need not come, or else the other one. */
+static void join(struct spe_model *m, struct effect *e, const struct effect *other)
+{
+    if (!e->optional) {
+        return; /* profiling is stopped before the other one */
+    }
+    e->optional = other->optional;
+    e->hi = other->hi;
+    e->cycle = other->cycle;
+    e->doubt = 0;
+    model_window_shown(m, e);
+    schedule_at(&m->spu.schedule, e->hi);
+}
+
+void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
+{
+    bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
+                       .rank = RANK_DENIED,
+                       .ec = SPE_PMBSR_EC_OTHER,
+                       .mss = SPE_PMBSR_BSC_DENIED,
+                       .dl = DL_ONE,
+                       .optional = any || lost == 0,
+                       .cycle = m->clock.cycle,
+                       .doubt = lost == 0 && doubt != NULL ? doubt->id : 0,
+                       .cause = CAUSE_DENIED};
+
+    if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||
+        (lost == 0 && doubt == NULL)) {
+        return;
+    }
+    struct effect *first = pending(m);
+    if (first != NULL) {
+        join(m, first, &e);
+        return;
+    }
+    model_event(m, e);
+    m->spu.schedule.busy = true;
+}
+
+/* The records that may have been written were not: they caused the event. */
+void buffer_denied_taken(struct spe_model *m, const struct effect *e)
+{
+    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
+        bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
+        if (rec->state == REC_MAYBE && of_it) {
+            (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+            fork_settle(m, rec->fork, 2);
+            buffer_lose(m, rec);
+        }
+    }
+}
+
+void buffer_disabled_record(struct spe_model *m, struct rec *rec)
+{
+    if (buffer_may_write(m)) {
+        buffer_append(&m->spu.buf, rec);
+        rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        buffer_doubt(m, rec);
+    } else {
+        buffer_lose(m, rec);
+    }
+    buffer_denied(m, 1, NULL);
+}

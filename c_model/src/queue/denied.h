@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_DENIED_H
+#define SPE_QUEUE_DENIED_H
+
+struct effect;
+struct rec;
+struct spe_model;
+
+/** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
+ * AW was offered before: access not allowed, as [disabled_record] says (W12). */
+void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
+/** That event was taken. */
+void buffer_denied_taken(struct spe_model *m, const struct effect *e);
+/** A record that finds the buffer disabled (section 6). */
+void buffer_disabled_record(struct spe_model *m, struct rec *rec);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_DISCARD_H
+#define SPE_QUEUE_DISCARD_H
+
+#include <stdint.h>
+
+struct spe_model;
+
+/** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
+void buffer_discard(struct spe_model *m);
+
+/** A PSB CSYNC of the selections up to `order` is complete: settle what may have been offered. */
+void buffer_settle(struct spe_model *m, uint64_t order);
+
+/** What may have been offered before `cycle` and never came is lost. */
+void buffer_expire(struct spe_model *m, uint64_t cycle);
+
+/** One of the records at the head that may have been discarded is there: its AW was offered. */
+void buffer_head_offered(struct spe_model *m);
+
+/** The offer of the next burst says which of the records at the head were discarded. */
+void buffer_resolve(struct spe_model *m);
+
+/** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
+ */
+void inflight_admit(struct spe_model *m);
+
+/*
+ * Sets of taps without SYNC: nobody tells barriers, after which nothing is on its way, nor TLB
+ * maintenance, because of which the answer of a fault is not used (3.4.4).
+ */
+
+/** Nothing more can tell: what may be lost is. */
+void buffer_give_up(struct spe_model *m);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/find.h"
+#include "queue/ids.h"
+#include "queue/place.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Which translation, record or place fits a burst. Nothing changes here. */
+
+/* The mode of a record is that of the cycle in which its first AW is offered (W3). */
+static bool mode_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
+{
+    if ((m->opt.taps & SPE_TAP_REGS) == 0) {
+        return true;
+    }
+    if (rec->modes.known) {
+        return x->mode == rec->modes.mode;
+    }
+    if (m->spu.buf.offer_known && m->spu.buf.offered > m->spu.enabled.mode_cycle) {
+        return x->mode == m->spu.enabled.mode;
+    }
+    return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
+}
+
+/* An address is offered with its translation known. */
+static bool answered(const struct spe_model *m, const struct xl *x)
+{
+    return !m->spu.buf.offer_known || x->at_once || x->cycle <= m->spu.buf.offered;
+}
+
+struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    for (int i = 1; i <= MAX_XL; i++) {
+        struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
+        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu.buf, x, rec->enq_cycle) &&
+            answered(m, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
+            return x;
+        }
+    }
+    return NULL;
+}
+
+const char *buffer_untranslated(const struct spe_model *m, uint64_t va)
+{
+    const struct xl *last = NULL;
+
+    for (int i = MAX_XL; i > 0; i--) {
+        const struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
+        last = x->used && x->va_page == va >> 12 ? x : last;
+    }
+    if (last == NULL) {
+        return "has no translation";
+    }
+    if (m->spu.buf.offer_known && !last->at_once && last->cycle > m->spu.buf.offered) {
+        return "was translated only after the address was offered";
+    }
+    if (last->stale_cycle != 0) {
+        return "has a translation that a TLBI has ended";
+    }
+    return last->ids.left_cycle != 0
+               ? "was translated for another ASID or VMID than those since the"
+                 " last context synchronization event [S13]"
+               : "was translated for another owner or in another mode";
+}
+
+/* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
+struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t)
+{
+    struct xl *x = buffer_translate(m, rec, va);
+    uint64_t bytes = (uint64_t)1 << t->size;
+
+    if (x == NULL) {
+        return NULL;
+    }
+    uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
+    return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
+}
+
+bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t)
+{
+    if (!m->opt.order_free) {
+        return buffer_translation_at(m, rec, va, t) != NULL;
+    }
+    for (uint64_t at = va; at < va + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
+        struct xl *x = buffer_translate(m, rec, at);
+        if (x != NULL && x->pa_page == t->addr >> 12) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    bool next = rec->state != REC_QUEUED && !m->opt.order_free;
+
+    return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
+}
+
+struct rec *buffer_candidate(struct spe_model *m, int i)
+{
+    bool any = m->cfg.record_order == spe_cfg_record_order_any;
+    bool gone = true; /* all in front of it may be gone */
+
+    for (int k = 0; k < i && k < m->spu.buf.n; k++) {
+        gone &= queue_at(&m->spu.buf, k)->maybe;
+    }
+    const bool one_of = i > 0 && queue_at(&m->spu.buf, 0)->one_of;
+    if (i < m->spu.buf.n) {
+        bool fits = !one_of || queue_at(&m->spu.buf, i)->maybe;
+        return (gone && fits) || any ? queue_at(&m->spu.buf, i) : NULL;
+    }
+    /* Had the others been discarded, the first one that waits would have had room. */
+    bool waits = i == m->spu.buf.n && i > 0 && gone && !one_of && m->spu.fl.n_wait > 0;
+    return waits ? rec_of(&m->spu.buf, m->spu.fl.tag[m->spu.fl.wait[0]].rec) : NULL;
+}
+
+bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)
+{
+    if (other->len < bytes) {
+        return false;
+    }
+    for (int i = 0; i < rec->len; i++) {
+        if (buffer_have(rec, i) && (i >= other->len || (rec->actual[i] != other->bytes[i] &&
+                                                        !buffer_byte_free(other, i)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec)
+{
+    const struct rec *found = NULL;
+
+    for (int i = 0; i < MAX_RECS; i++) {
+        const struct rec *other = &buf->pool[i];
+        if (other->state != REC_FREE && other != rec && buffer_could_be(rec, other, 0) &&
+            (found == NULL || other->id < found->id)) {
+            found = other;
+        }
+    }
+    return found;
+}

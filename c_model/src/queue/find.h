@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_FIND_H
+#define SPE_QUEUE_FIND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct buffer;
+struct rec;
+struct spe_model;
+struct spe_txn_aw;
+struct xl;
+
+/** Usable translation of the page of `va` for a burst of the record, or NULL. */
+struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
+/** Why there is none, behind "the page of ...". */
+const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
+/** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
+struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t);
+/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
+/** The same for a record that would go on at `va`. */
+bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t);
+
+/** The i-th record that may be written next, or NULL. */
+struct rec *buffer_candidate(struct spe_model *m, int i);
+/** A record that is not settled and has the bytes that were written so far for `rec`, or NULL. */
+const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec);
+/** Whether the bytes that were written for `rec` may be those of `other`, of at least `bytes`. */
+bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/ids.h"
+#include "covered/cover_event.h"
+#include "state/model.h"
+
+/* Translations and the ASID and VMID that they are for (3.4.2). A profiling operation reads
+ * TTBRx_ELx and VTTBR_EL2; one of an operation sampled after a context synchronization event sees
+ * what was written before that (3.6, D17.9 INDWCG). Entries of several ASIDs may be kept side by
+ * side. */
+
+/* @return whether it is by this event that the regime has others. */
+static bool judge(const struct spe_model *m, struct xl_ids *ids)
+{
+    const bool others =
+        ids->told != 0 && m->spu.buf.ids.now != 0 && ids->told != m->spu.buf.ids.now;
+    const bool now = others && ids->left_cycle == 0;
+
+    if (now) {
+        ids->left_cycle = m->clock.cycle;
+    } else if (!others) {
+        ids->left_cycle = 0;
+    }
+    return now;
+}
+
+void buffer_cse(struct spe_model *m, uint64_t told)
+{
+    bool cached = false;
+
+    m->spu.buf.ids.now = told;
+    (void)judge(m, &m->spu.buf.ids.asked);
+    for (int i = 0; i < MAX_XL; i++) {
+        struct xl *x = &m->spu.buf.xl[i];
+        if (x->used) {
+            cached |= judge(m, &x->ids) && x->stale_cycle == 0;
+        }
+    }
+    cover_ids(m, cached);
+}
+
+/* For operations sampled before the event, or in its cycle, either may hold: software drains before
+ * it changes them (3.6.1). */
+bool buffer_ids_fit(const struct rec *rec, const struct xl_ids *ids)
+{
+    return ids->left_cycle == 0 || rec->sel_cycle <= ids->left_cycle;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "doubt/fork.h"
+#include "judge/barriers.h"
+#include "judge/report.h"
+#include "queue/maybe.h"
+#include "queue/place.h"
+#include "state/model.h"
+
+/* Records that may be written, or not (S2, P26, [disabled_record]): how they become so. */
+
+void buffer_may_be(struct spe_model *m, struct rec *rec)
+{
+    if (rec->owed) {
+        sync_late(m, rec, "written or lost");
+    }
+    rec->va = rec->next = buffer_first(m, rec);
+    if (rec->fork == 0 && !rec->filter.doubt) {
+        rec->fork = fork_open(m, FORK_S2);
+    }
+    rec->state = REC_MAYBE;
+    rec->maybe = true;
+    rec->buffer = rec->placed ? rec->buffer : m->spu.buf.number;
+    rec->off_cycle = m->clock.cycle;
+}
+
+/* Each of them may be the one that was offered. */
+bool buffer_room_for_doubt(struct spe_model *m, int records)
+{
+    if (records < MAX_MAYBE) {
+        return true;
+    }
+    model_overflow(m, "records that may have been offered to a disabled buffer [S2]", MAX_MAYBE);
+    return false;
+}
+
+void buffer_doubt(struct spe_model *m, struct rec *rec)
+{
+    buffer_may_be(m, rec);
+    rec->may_write = true;
+}
+
+void buffer_doubt_all(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_at(&m->spu.buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
+            buffer_doubt(m, queue_at(&m->spu.buf, i));
+        }
+    }
+}
+
+void buffer_twin(struct spe_model *m, const struct rec *rec)
+{
+    struct rec *other =
+        m->spu.buf.n > 1 && queue_at(&m->spu.buf, 0) == rec ? queue_at(&m->spu.buf, 1) : NULL;
+
+    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
+        memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {
+        return;
+    }
+    buffer_may_be(m, other);
+    other->va = other->next = rec->va + (uint64_t)rec->len;
+    other->off_cycle = NOT_OFF;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_MAYBE_H
+#define SPE_QUEUE_MAYBE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct rec;
+struct spe_model;
+
+/** off_cycle: written, unless what was taken for the record before it was this one. */
+#define NOT_OFF UINT64_MAX
+/** It may have been discarded in this cycle. */
+void buffer_may_be(struct spe_model *m, struct rec *rec);
+/** Whether there is room for one more behind `records`: each may be the one that was offered. */
+bool buffer_room_for_doubt(struct spe_model *m, int records);
+/** A queued record of a disabled buffer may be written, or not. */
+void buffer_doubt(struct spe_model *m, struct rec *rec);
+/** The same of each queued record. */
+void buffer_doubt_all(struct spe_model *m);
+/** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
+void buffer_twin(struct spe_model *m, const struct rec *rec);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/pointer.h"
+#include "bytes/stream.h"
+#include "covered/cover_event.h"
+#include "doubt/event_list.h"
+#include "queue/discard.h"
+#include "queue/place.h"
+#include "queue/pointer_check.h"
+#include "state/model.h"
+
+/* PMBPTR_EL1: moved behind a record that is done, written by software (3.4, 3.6.1). */
+
+static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)
+{
+    return end > limit || limit - end < (uint64_t)1 << m->cfg.max_size;
+}
+
+/* By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
+static unsigned owner_of(const struct spe_model *m, unsigned mode)
+{
+    const unsigned regime = m->spu.buf.modes.of[mode].regime;
+
+    return regime / 3 * 2 + (regime % 3 != 0);
+}
+
+/* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
+ * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
+static bool may_stay(const struct spe_model *m, const struct rec *rec)
+{
+    return !m->spu.enabled.buffer ||
+           (rec->modes.known && owner_of(m, rec->modes.mode) != owner_of(m, m->spu.enabled.mode));
+}
+
+/* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
+ * full. */
+void buffer_advance(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t end = rec->va + (uint64_t)rec->len;
+    bool full = is_full(m, rec->limit, end);
+    bool full_now = is_full(m, m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
+                       .ec = SPE_PMBSR_EC_OTHER,
+                       .mss = SPE_PMBSR_BSC_FULL,
+                       .full = true,
+                       .cause = CAUSE_FULL};
+
+    m->spu.pointer.due = true;
+    m->spu.pointer.value = end;
+    m->spu.pointer.order = rec->order;
+    m->spu.schedule.busy = true;
+    m->spu.pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
+    if (rec->optional || model_window_retains(m)) {
+        m->spu.pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
+    }
+    if (rec->buffer != m->spu.buf.number) {
+        /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
+        m->spu.pointer.alt = FORK_POINTER;
+    }
+    m->spu.buf.account.known &=
+        m->spu.pointer.alt != FORK_POINTER && m->spu.pointer.alt != FORK_B29;
+    if (full || full_now) {
+        /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
+        e.optional = !m->spu.enabled.buffer || full != full_now || rec->buffer != m->spu.buf.number;
+        model_event(m, e);
+    }
+}
+
+void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
+{
+    cover_pointer(m);
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu.enabled.buffer) {
+        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
+    }
+    buffer_keep_pointer(m, old);
+    bytemap_clear(&m->spu.buf.map);
+    m->spu.buf.number++;
+    m->spu.buf.moved = m->spu.enabled.buffer;
+    m->spu.buf.account.from = ptr;
+    m->spu.buf.account.bytes = m->spu.buf.account.whole = 0;
+    m->spu.buf.account.known = true;
+    if (!m->records) {
+        stream_pointer(m, ptr);
+    }
+    if (m->spu.buf.old.rec != 0 && m->spu.buf.n > 0 &&
+        queue_at(&m->spu.buf, 0)->id == m->spu.buf.old.rec) {
+        buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
+        m->spu.buf.moved = m->spu.enabled.buffer;
+    }
+}

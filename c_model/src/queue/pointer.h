@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_POINTER_H
+#define SPE_QUEUE_POINTER_H
+
+#include <stdint.h>
+
+struct rec;
+struct spe_model;
+
+/** PMBPTR_EL1, `old` before, was written: a new buffer. */
+void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
+/** The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
+ * full. */
+void buffer_advance(struct spe_model *m, const struct rec *rec);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/pointer_check.h"
+#include "doubt/event_list.h"
+#include "state/model.h"
+
+/* The pointer when the first record is to be written (3.4.1; dpi/timing.md W11). */
+
+/* At least one largest record below the limit, top bytes equal (B1, B26). */
+static bool too_high(const struct spe_model *m, uint64_t ptr)
+{
+    uint64_t limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+
+    return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
+}
+
+/* The buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9] (D24.7.1). */
+static bool too_large(const struct spe_model *m, uint64_t ptr)
+{
+    uint64_t limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t mantissa = (uint64_t)m->cfg.max_buff_size & 0x1FF;
+    unsigned exponent = (unsigned)m->cfg.max_buff_size >> 9;
+    uint64_t most = exponent == 0 ? mantissa << 12 : (mantissa | 0x200) << (exponent + 11);
+
+    return m->cfg.max_buff_size != 0 && limit - ptr > most;
+}
+
+/* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
+ * is reported (3.5.1); the size is looked at last (W14). */
+static bool judge(const struct spe_model *m, struct effect *e)
+{
+    uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
+    bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
+    bool any = m->cfg.wrong_pointer == spe_cfg_wrong_pointer_any;
+
+    if (misaligned && m->cfg.misaligned == spe_cfg_misaligned_alignment) {
+        e->ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
+        e->mss = SPE_PMBSR_FSC_ALIGNMENT;
+        e->dl = model_boundary_dl(m);
+        e->cause = CAUSE_ALIGNMENT;
+    } else if (misaligned || too_high(m, ptr)) {
+        model_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
+        e->wrong = any;
+        e->cause = e->full ? CAUSE_FULL_FIRST : CAUSE_POINTER;
+    } else if (too_large(m, ptr)) {
+        e->mss = SPE_PMBSR_BSC_SIZE;
+        e->cause = CAUSE_SIZE;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
+void buffer_check_pointer(struct spe_model *m, bool moved)
+{
+    struct effect e = {.lo = m->clock.cycle,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.b1_max,
+                       .late = true,
+                       .optional = moved};
+
+    m->spu.enabled.check_pointer = m->spu.buf.moved = false;
+    m->spu.buf.checked = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    if (!judge(m, &e)) {
+        return;
+    }
+    m->spu.buf.blocked = !moved;
+    m->spu.buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
+    model_event(m, e);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_QUEUE_POINTER_CHECK_H
+#define SPE_QUEUE_POINTER_CHECK_H
+
+#include <stdbool.h>
+
+struct spe_model;
+
+/** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
+void buffer_check_pointer(struct spe_model *m, bool moved);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue/sweep.h"
+#include "doubt/filter_fork.h"
+#include "queue/buffer.h"
+#include "queue/maybe.h"
+#include "state/model.h"
+
+/* What SAMPLE_FILTRATE says of samples that the filters may keep or reject (doubt/filter_fork.c):
+ * how many of those of which it must have told by now were kept. */
+
+/* Of the samples of which SAMPLE_FILTRATE must have told: */
+struct told {
+    uint64_t recs, gone;  /* how many records there are, and how many that are none any more */
+    uint64_t least, most; /* of all these were kept */
+};
+
+/* What was reported beside those that had to be: of these, of what may be reported later, too, and
+ * of samples of which it need not have told yet. */
+static struct told count_told(const struct spe_model *m)
+{
+    const struct count *c = &m->spu.acc.count[COUNT_FILTRATE];
+    struct told told = {0};
+    uint64_t later = 0;
+
+    for (int i = 0; i < MAX_RECS; i++) {
+        const struct rec *rec = &m->spu.buf.pool[i];
+        told.recs +=
+            rec->state != REC_FREE && rec->filter.doubt && filter_fork_told(m, rec->filter.cycle);
+    }
+    for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
+        told.gone += filter_fork_told(m, m->spu.filter_fork.gone[i].cycle);
+    }
+    for (int i = 0; i < c->n_recent; i++) {
+        later += filter_fork_told(m, c->recent[i].cycle) ? 0 : c->recent[i].n;
+    }
+    const uint64_t all = told.recs + told.gone, due = c->total - later - c->maybe;
+    const uint64_t more = c->seen > due ? c->seen - due : 0, others = later + c->maybe - all;
+    told.most = more < all ? more : all;
+    told.least = more > others ? more - others : 0;
+    told.least = told.least < all ? told.least : all;
+    return told;
+}
+
+static uint64_t minus(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : 0;
+}
+
+/* SAMPLE_FILTRATE has counted all of them, or none. */
+static void settle_records(struct spe_model *m, bool all)
+{
+    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu.buf, i);
+        if (!rec->filter.doubt || !filter_fork_told(m, rec->filter.cycle) ||
+            rec->state != REC_MAYBE) {
+            continue;
+        }
+        if (!all) {
+            rec->filter.rejected = true;
+            buffer_lose(m, rec);
+            continue;
+        }
+        filter_fork_counted(m, rec);
+        if (rec->got_bytes == 0) {
+            rec->state = REC_QUEUED;
+            rec->maybe = rec->may_write = false;
+        }
+    }
+}
+
+void filter_fork_sweep(struct spe_model *m)
+{
+    if (!m->spu.filter_fork.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+        m->spu.acc.count[COUNT_FILTRATE].maybe == 0) {
+        return;
+    }
+    filter_fork_drop_sure(m);
+    const struct told told = count_told(m);
+    const uint64_t all = told.recs + told.gone;
+    filter_fork_settle_gone(m, minus(told.least, told.recs), minus(all - told.most, told.recs));
+    if (told.recs > 0 && (told.most == 0 || told.least == all)) {
+        settle_records(m, told.most != 0);
+    }
+}
+
+void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
+{
+    if (rec->filter.doubt && rec->state == REC_QUEUED) {
+        buffer_doubt(m, rec);
+    }
+}

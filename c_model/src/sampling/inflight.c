@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "covered/cover.h"
+#include "covered/cover_record.h"
+#include "doubt/filter_fork.h"
+#include "doubt/filter_note.h"
+#include "doubt/unknown.h"
+#include "judge/journal_events.h"
+#include "judge/report.h"
+#include "queue/buffer.h"
+#include "queue/denied.h"
+#include "queue/discard.h"
+#include "queue/sweep.h"
+#include "queue/wait.h"
+#include "record/encode.h"
+#include "sampling/inflight.h"
+#include "spe/filter.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
+{
+    const struct spe_txn_ctx *ctx = &m->contexts.txn[sel->ctx];
+    struct spe_story *s = &tag->story;
+
+    memset(s, 0, sizeof(*s));
+    s->pc = sel->pc;
+    s->op = sel->op;
+    s->flags = sel->flags;
+    s->ctx_state = ctx->state;
+    s->contextidr_el1 = ctx->contextidr_el1;
+    s->contextidr_el2 = ctx->contextidr_el2;
+    s->cntvoff = ctx->cntvoff;
+    s->cntpoff = ctx->cntpoff;
+    s->cntpct_select = m->contexts.cntpct;
+    s->pmscr_el1 = m->spu.regs.v[SPE_PMSCR_EL1];
+    s->pmscr_el2 = m->spu.regs.v[SPE_PMSCR_EL2];
+    spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
+}
+
+void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
+{
+    struct tag *tag = &m->spu.fl.tag[sel->tag];
+    struct spe_ctx ctx = *contexts_of(&m->contexts, sel->ctx);
+
+    if (tag->state != TAG_FREE) {
+        /* Only after a finding: the SPU has given a tag that is in use. */
+        m->spu.acc.lost_samples++;
+        if (tag->state == TAG_WAIT) {
+            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
+            m->spu.acc.lost_samples--;
+            inflight_unwait(&m->spu.fl, sel->tag);
+        }
+    }
+    *tag = (struct tag){.state = TAG_FLIGHT,
+                        .order = ++m->spu.fl.orders,
+                        .pos = m->ops,
+                        .regime = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
+                        .sel_cycle = m->clock.cycle};
+    ctx.cntpct = m->contexts.cntpct;
+    if ((m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2]) != 0) {
+        model_unknown_collect(m, &ctx);
+    }
+    spe_life_begin(&tag->life, clock_active(&m->clock));
+    spe_sample_select(&tag->sample, &m->cfg, &m->spu.regs, &ctx, sel);
+    story_select(m, tag, sel);
+    journal_sample(m, tag, sel->tag);
+}
+
+static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "life.tag");
+    FMT(f.text, "life event of tag %u, under which no operation is in flight", t->tag);
+    model_emit(m, &f);
+}
+
+/* What is wrong with the life of an operation that retires, or NULL (dpi/timing.md 2). */
+static const char *life_wrong(const struct spe_life *life)
+{
+    if (!life->has_complete) {
+        return life->has_issue ? "no complete" : "no issue, no complete";
+    }
+    if (!life->has_issue) {
+        return "no issue";
+    }
+    return life->issue > life->complete ? "complete, then issue" : NULL;
+}
+
+/* A PE that samples at retire tells counts instead. */
+static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
+{
+    const char *wrong = life_wrong(&m->spu.fl.tag[t->tag].life);
+
+    if (t->kind != SPE_LIFE_RETIRE || m->cfg.sample_point == spe_cfg_sample_point_retire ||
+        wrong == NULL) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+    FMT(f.where, "life.kind");
+    FMT(f.expected, "issue, then complete, then retire");
+    FMT(f.actual, "%s", wrong);
+    FMT(f.text, "the operation of tag %u retires without having been issued and completed in order",
+        t->tag);
+    model_emit(m, &f);
+}
+
+void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    struct tag *tag = &m->spu.fl.tag[t->tag];
+
+    if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->clock.cycle) {
+        no_such_life(m, t);
+        return;
+    }
+    for (int i = 0; i < m->spu.fl.n_ended; i++) {
+        if (m->spu.fl.ended[i] == t->tag) {
+            no_such_life(m, t);
+            return;
+        }
+    }
+    check_retired(m, t);
+    spe_life_event(&tag->life, t->kind, clock_active(&m->clock));
+    spe_story_stamp(&tag->story, t->kind, clock_active(&m->clock));
+    journal_life(m, tag, t->kind);
+    if (t->kind >= SPE_LIFE_RETIRE) {
+        tag->story.end = *t;
+        tag->story.cntpct_end = m->contexts.cntpct;
+        assert(m->spu.fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
+        m->spu.fl.ended[m->spu.fl.n_ended++] = t->tag;
+        m->spu.schedule.busy = true;
+    }
+}
+
+static struct rec *make_record(struct spe_model *m, struct tag *tag)
+{
+    struct spe_record record;
+    struct rec *rec = buffer_new(&m->spu.buf);
+    int ts_at;
+
+    m->tot.predicted++;
+    if (rec == NULL) {
+        model_overflow(m, "records that are not settled", MAX_RECS);
+        m->tot.lost++;
+        return NULL;
+    }
+    spe_record_build(&m->cfg, &tag->sample, &record);
+    rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
+    rec->ts_at = record.ts_unknown ? ts_at : -1;
+    rec->id = m->tot.predicted;
+    rec->order = tag->order;
+    rec->pos = tag->pos;
+    rec->sel_cycle = tag->sel_cycle;
+    rec->made_cycle = m->clock.cycle;
+    rec->enq_cycle = m->clock.cycle;
+    rec->modes.since = 1u << m->spu.enabled.mode;
+    rec->story = tag->story;
+    cover_note(rec, tag);
+    if (rec->len <= 0) {
+        /* spe_config_check() has promised that every record fits. */
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");
+        FMT(f.where, "record %" PRIu64, rec->id);
+        FMT(f.text, "the predicted record does not fit 2^%d bytes", m->cfg.max_size);
+        model_emit(m, &f);
+        buffer_lose(m, rec);
+        return NULL;
+    }
+    journal_record(m, rec);
+    return rec;
+}
+
+/* What the filters are, for oracle (b). */
+static void story_filters(struct spe_model *m, struct spe_story *story)
+{
+    story->has_filters = true;
+    story->pmsfcr = m->spu.regs.v[SPE_PMSFCR];
+    story->pmsevfr = m->spu.regs.v[SPE_PMSEVFR];
+    story->pmsnevfr = m->spu.regs.v[SPE_PMSNEVFR];
+    story->pmslatfr = m->spu.regs.v[SPE_PMSLATFR];
+    story->pmsdsfr = m->spu.regs.v[SPE_PMSDSFR];
+}
+
+/* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
+static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kept)
+{
+    const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
+    const unsigned feed = spe_filter_feed(&m->cfg, &m->spu.regs, &seen);
+
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        if ((feed >> i & 1) != 0) {
+            count_add(&m->spu.acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
+        }
+    }
+    const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
+    filter_note(m, tag, &seen, *kept);
+    journal_filter(m, tag, &seen, *kept);
+    return fork;
+}
+
+/* A sample that the filters need not have kept: the tag is free, or its record is there. */
+static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
+{
+    struct tag *tag = &m->spu.fl.tag[number];
+    bool discard = spe_discard_mode(&m->cfg, &m->spu.regs);
+
+    filter_fork_sweep(m);
+    count_maybe(&m->spu.acc.count[COUNT_FILTRATE]);
+    struct rec *rec = discard ? NULL : make_record(m, tag);
+    inflight_release(m, tag);
+    if (rec == NULL) {
+        m->tot.predicted += discard;
+        m->tot.lost += discard;
+        filter_fork_gone(m, kind, m->clock.cycle, false);
+        return;
+    }
+    filter_fork_begun(m, rec, kind);
+    if (buffer_takes(m)) {
+        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
+    } else {
+        buffer_lose(m, rec);
+    }
+}
+
+/* The record of a sample that passes goes to the queue, waits for room, or is lost. */
+static void hand_over(struct spe_model *m, int number)
+{
+    struct tag *tag = &m->spu.fl.tag[number];
+    struct rec *rec = make_record(m, tag);
+
+    if (rec == NULL || !buffer_takes(m)) {
+        if (rec != NULL) {
+            buffer_disabled_record(m, rec);
+        }
+        inflight_release(m, tag);
+    } else if (buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged < m->cfg.record_queue) {
+        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
+        inflight_release(m, tag);
+    } else {
+        tag->state = TAG_WAIT;
+        cover_sequence(m, SEQ_WAIT_ROOM);
+        tag->end_cycle = m->clock.cycle;
+        tag->rec = rec_number(&m->spu.buf, rec);
+        assert(m->spu.fl.n_wait < MAX_TAGS);
+        m->spu.fl.wait[m->spu.fl.n_wait++] = number;
+    }
+}
+
+/* A sample that the filters keep. */
+static void pass(struct spe_model *m, int number)
+{
+    count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
+    if (spe_discard_mode(&m->cfg, &m->spu.regs)) {
+        /* It is counted and goes nowhere (D24.7.2, N12). */
+        m->tot.predicted++;
+        m->tot.lost++;
+        cover_sequence(m, SEQ_DISCARD);
+        inflight_release(m, &m->spu.fl.tag[number]);
+        return;
+    }
+    if (m->spu.enabled.buffer) {
+        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
+    }
+    hand_over(m, number);
+}
+
+static void end_one(struct spe_model *m, int number)
+{
+    struct tag *tag = &m->spu.fl.tag[number];
+    struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
+                                   ? spe_life_delivered(&m->cfg, &tag->story.end)
+                                   : spe_life_latencies(&m->cfg, &tag->life);
+
+    if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
+        count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
+    }
+    spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
+    story_filters(m, &tag->story);
+    journal_ended(m, tag);
+    if (!spe_sample_captured(&m->cfg, &tag->sample)) {
+        m->tot.not_captured++;
+        inflight_release(m, tag);
+        return;
+    }
+    model_unknown_filter(m);
+    bool kept;
+    enum fork_kind fork = keep(m, tag, &kept);
+    if (fork != FORK_KINDS) {
+        fork_record(m, number, fork);
+        return;
+    }
+    cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
+    if (!kept) {
+        m->tot.filtered++;
+        inflight_release(m, tag);
+        return;
+    }
+    pass(m, number);
+}
+
+void inflight_flush(struct spe_model *m)
+{
+    /* Endings of one cycle: the oldest selection goes first (P26). */
+    while (m->spu.fl.n_ended > 0) {
+        int best = 0;
+        for (int i = 1; i < m->spu.fl.n_ended; i++) {
+            if (m->spu.fl.tag[m->spu.fl.ended[i]].order <
+                m->spu.fl.tag[m->spu.fl.ended[best]].order) {
+                best = i;
+            }
+        }
+        int tag = m->spu.fl.ended[best];
+        m->spu.fl.ended[best] = m->spu.fl.ended[--m->spu.fl.n_ended];
+        end_one(m, tag);
+    }
+    m->spu.schedule.busy = true;
+}
+
+void inflight_start_cycle(struct spe_model *m, bool was_on)
+{
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu.buf, m->spu.fl.staged[i]);
+        if ((was_on && m->spu.enabled.buffer) || (!m->spu.enabled.buffer && buffer_takes(m))) {
+            buffer_enqueue(m, rec);
+            filter_fork_enqueued(m, rec);
+        } else {
+            buffer_disabled_record(m, rec);
+        }
+    }
+    m->spu.fl.n_staged = 0;
+    inflight_admit(m);
+}
+
+void inflight_reset(struct spe_model *m)
+{
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        struct tag *tag = &m->spu.fl.tag[i];
+        m->spu.acc.lost_samples += tag->state == TAG_FLIGHT;
+        if (tag->state == TAG_WAIT) {
+            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
+        }
+        *tag = (struct tag){0};
+    }
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        buffer_lose(m, rec_of(&m->spu.buf, m->spu.fl.staged[i]));
+    }
+    m->spu.fl.n_ended = m->spu.fl.n_wait = m->spu.fl.n_staged = 0;
+}

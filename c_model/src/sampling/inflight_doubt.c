@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sampling/inflight_doubt.h"
+#include "queue/choice.h"
+#include "queue/discard.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Tags that a selection may get besides the predicted one: records that may not be there (S2, L1 to
+ * L15), and the tolerances of P18 and P20. */
+
+/* Whether a selection finds the tag free; `gone`: if no record is there that may have been
+ * discarded, so that the first waiting one has had room since its ending. */
+static bool finds_free(const struct spe_model *m, int tag, bool gone)
+{
+    const bool up = gone && m->spu.fl.n_wait > 0 && m->spu.fl.wait[0] == tag;
+
+    return inflight_is_free(m, tag) ||
+           (up && m->clock.cycle >= inflight_free_from(m, &m->spu.fl.tag[tag]));
+}
+
+/* With a record that may have been discarded gone: it no longer blocks. */
+static unsigned predict_without_maybe(const struct spe_model *m)
+{
+    bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
+
+    if (strict && (inflight_free(m) < m->cfg.inflight ||
+                   buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged > 1)) {
+        return SPE_TAG_COLLIDED;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (finds_free(m, i, true)) {
+            return (unsigned)i;
+        }
+    }
+    return SPE_TAG_COLLIDED;
+}
+
+static bool any_order(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
+{
+    return m->cfg.tag_order == spe_cfg_tag_order_any && predicted != SPE_TAG_COLLIDED &&
+           tag != SPE_TAG_COLLIDED && finds_free(m, (int)tag, gone);
+}
+
+/* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
+static bool is_fresh(const struct spe_model *m, const struct tag *tag)
+{
+    const uint64_t window = (uint64_t)m->cfg.release_max;
+
+    return window != 0 && tag->end_cycle != 0 && m->clock.cycle <= tag->end_cycle + window;
+}
+
+static bool late_release(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
+{
+    if (predicted == SPE_TAG_COLLIDED || (tag != SPE_TAG_COLLIDED && tag < predicted)) {
+        return false;
+    }
+    unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
+    for (unsigned i = predicted; i < end; i++) {
+        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->spu.fl.tag[i])) {
+            return false;
+        }
+    }
+    return tag == SPE_TAG_COLLIDED || finds_free(m, (int)tag, gone);
+}
+
+static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
+{
+    return tag == predicted || any_order(m, predicted, tag, gone) ||
+           late_release(m, predicted, tag, gone);
+}
+
+/* Whether the head may have been discarded: it was not offered, as far as is known, or what is
+ * being written in its place may be of another record. */
+static bool head_in_doubt(const struct spe_model *m)
+{
+    const struct rec *rec = m->spu.buf.n > 0 ? queue_seen(&m->spu.buf, 0) : NULL;
+
+    return rec != NULL && rec->maybe && !rec->one_of &&
+           (rec->state == REC_MAYBE ||
+            (rec->state == REC_STARTED && buffer_writing(&m->spu.buf, rec)));
+}
+
+/* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
+static int records_before(const struct spe_model *m, const struct tag *tag)
+{
+    for (int i = 0; i < m->spu.buf.n; i++) {
+        if (queue_seen(&m->spu.buf, i)->order == tag->order) {
+            return i;
+        }
+    }
+    for (int i = 0; i < m->spu.fl.n_staged; i++) {
+        if (rec_seen(&m->spu.buf, m->spu.fl.staged[i])->order == tag->order) {
+            return m->spu.buf.n + i;
+        }
+    }
+    return -1;
+}
+
+/* A record done in this cycle makes room in the next one. */
+static bool may_be_taken(const struct spe_model *m, int i)
+{
+    const struct tag *tag = &m->spu.fl.tag[i];
+
+    return !inflight_is_free(m, i) || is_fresh(m, tag) ||
+           records_before(m, tag) + (m->spu.pointer.due ? 1 : 0) >= m->cfg.record_queue;
+}
+
+static bool certain_records(const struct spe_model *m)
+{
+    for (int i = 0; i < MAX_RECS; i++) {
+        const struct rec *rec = &m->spu.buf.pool[i];
+        bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
+        if (there && !rec->filter.doubt) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether `tag` (or a collision) is right with some or without any of the records that may not be
+ * there: they keep or do not keep others waiting for room. */
+static bool is_doubtful(const struct spe_model *m, unsigned tag)
+{
+    bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
+    bool any = m->cfg.tag_order == spe_cfg_tag_order_any;
+
+    if (tag == SPE_TAG_COLLIDED && strict) {
+        return m->spu.buf.n + m->spu.fl.n_staged != 0;
+    }
+    if (strict) {
+        return !certain_records(m) && tag == 0 && inflight_free(m) == m->cfg.inflight;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if ((unsigned)i == tag) {
+            return inflight_is_free(m, i);
+        }
+        if (!may_be_taken(m, i) && (!any || tag == SPE_TAG_COLLIDED)) {
+            return false;
+        }
+    }
+    return tag == SPE_TAG_COLLIDED;
+}
+
+/* Whether there are records of which any number may be there: filters that keep or reject, a
+ * disabled buffer whose records may be written. Of others at most one was offered. */
+static bool any_number(const struct spe_model *m)
+{
+    bool found = filter_fork_open(&m->spu.filter_fork, &m->spu.buf);
+
+    for (int i = 0; i < m->spu.buf.n && !found; i++) {
+        found =
+            queue_seen(&m->spu.buf, i)->state == REC_MAYBE && queue_seen(&m->spu.buf, i)->may_write;
+    }
+    return found;
+}
+
+bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag)
+{
+    const bool there = permits(m, predicted, tag, false);
+    const bool told = head_in_doubt(m) && there != permits(m, predict_without_maybe(m), tag, true);
+
+    if (told && there) {
+        buffer_head_offered(m);
+    }
+    return there || (told && buffer_head_discarded(m)) || (any_number(m) && is_doubtful(m, tag));
+}

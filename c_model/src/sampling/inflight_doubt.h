@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_SAMPLING_INFLIGHT_DOUBT_H
+#define SPE_SAMPLING_INFLIGHT_DOUBT_H
+
+#include <stdbool.h>
+
+struct spe_model;
+
+/**
+ * Whether a selection may get `tag` (or a collision) where `predicted` is expected: tags in any
+ * order ([tag_order]), late releases ([release_max]), or records that may not be there (S2, L1 to
+ * L15), which block or do not. Where only one of the two explains the tag, it is settled.
+ */
+bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_BUFFER_H
+#define SPE_STATE_BUFFER_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "parts/bytemap.h"
+#include "parts/region.h"
+#include "spe/txn_bus.h"
+#include "state/modes.h"
+#include "state/rec.h"
+#include "state/xl_ids.h"
+
+/* The Profiling Buffer: queue of records, bursts, translations, and where it is written. */
+
+#define MAX_RECS   32
+#define MAX_BURSTS 64
+#define MAX_XL     16
+#define MAX_EARLY  1024 /* words: four bursts of 256 */
+#define MAX_MAYBE  8
+#define MAX_OLD    4
+/* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
+#define MAYBE_CYCLES 4096
+
+struct burst {
+    uint8_t rec;                /* number of its record, 0: stray, or the record is finished */
+    uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
+    uint8_t id, len, size;
+    unsigned beat;
+    uint64_t order; /* of the selection of its record, 0: of no record */
+    bool mapped;    /* va is known */
+    bool w_done, b_done;
+};
+
+/* Write data accepted before the address of its burst (AXI4 permits it). */
+struct early {
+    struct spe_txn_w word[MAX_EARLY];
+    uint32_t seq[MAX_EARLY];
+    int n;
+    uint64_t cycle; /* of the first one */
+};
+
+/* A translation that was answered. */
+struct xl {
+    bool used;
+    uint64_t va_page, pa_page;   /* addresses >> 12 */
+    uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
+    uint64_t rec;                /* id of the record that it was asked for, 0: none */
+    struct xl_ids ids;           /* that it was asked for with */
+    uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
+    unsigned mode;
+    uint8_t attr, pas;
+    bool owned;   /* its mode held when the answer came, or later */
+    bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
+};
+
+/* The last translation that was asked for. */
+struct xl_asked {
+    struct spe_txn_xl_req txn;
+    uint64_t cycle;
+    bool open;       /* it waits for its response */
+    unsigned spare;  /* answers to come for requests that a second one has replaced */
+    unsigned mode;   /* of it */
+    uint64_t rec;    /* id of the record it was made for, 0: none */
+    uint32_t number; /* of the buffer it was made in */
+    bool ahead;      /* no record that may be written next has a byte there */
+};
+
+/* The last fault that is used. */
+struct xl_fault {
+    uint64_t cycle;       /* 0: none */
+    uint8_t rec;          /* number of the one that it ended, 0: none */
+    enum rec_state state; /* of it before */
+    bool open;            /* nobody knew whether it would be written (L1 to L15) */
+};
+
+/* PMBPTR_EL1 against the bytes written. */
+struct pointer_account {
+    uint64_t from;  /* where it was written last, */
+    bool known;     /* if that is known */
+    uint64_t bytes; /* written since then, */
+    uint64_t whole; /* of these, without LIFE, those before a record that has not ended */
+};
+
+/* Old values of PMBPTR_EL1 at which a record may begin as well. */
+struct old_pointers {
+    uint64_t rec; /* its id, 0: none */
+    uint64_t ptr[MAX_OLD];
+    int n;
+};
+
+struct buffer {
+    struct rec pool[MAX_RECS];
+    uint8_t queue[MAX_RECS]; /* numbers of records, in the order of writing */
+    int n;
+    uint8_t doomed; /* number of the one that its own fault has ended last, 0: none */
+    struct burst burst[MAX_BURSTS]; /* oldest first */
+    int n_bursts;
+    struct early early;
+    uint32_t w_seq; /* of the word that is being compared */
+    struct xl xl[MAX_XL];
+    int xl_next;
+    struct xl_asked asked;
+    struct modes modes;
+    struct regions regions; /* that requests may be for */
+    uint64_t tlbi_cycle;    /* of the last one, 0: none */
+    struct buffer_ids ids;
+    bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
+    bool offer_known; /* the AW that is judged was offered in cycle `offered` */
+    uint64_t offered;
+    uint64_t dsb_cycle; /* in which the last DSB was done, 0: none */
+    struct xl_fault fault;
+    struct bytemap map;
+    struct pointer_account account;
+    uint32_t number;      /* of the buffer: new pointers so far */
+    uint32_t head_number; /* the one in which the record at the head began, */
+    uint64_t head_limit;  /* and its limit */
+    bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
+    struct old_pointers old;
+    uint64_t checked;  /* limit that the pointer was checked against */
+    bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
+    bool blocked_high; /* because it is too near to the limit */
+};
+
+/* Records are named by numbers, so that a copy of a model holds its own: 1 to MAX_RECS, 0: none. */
+static inline uint8_t rec_number(const struct buffer *buf, const struct rec *rec)
+{
+    assert(rec == NULL || (rec >= buf->pool && rec < buf->pool + MAX_RECS));
+    return (uint8_t)(rec == NULL ? 0 : rec - buf->pool + 1);
+}
+
+static inline struct rec *rec_of(struct buffer *buf, uint8_t number)
+{
+    assert(number <= MAX_RECS);
+    return number == 0 ? NULL : &buf->pool[number - 1];
+}
+
+/** The same of a model that is only read. */
+static inline const struct rec *rec_seen(const struct buffer *buf, uint8_t number)
+{
+    assert(number <= MAX_RECS);
+    return number == 0 ? NULL : &buf->pool[number - 1];
+}
+
+/** The i-th record of the queue. @{ */
+static inline struct rec *queue_at(struct buffer *buf, int i)
+{
+    assert(i >= 0 && i < buf->n);
+    return rec_of(buf, buf->queue[i]);
+}
+
+static inline const struct rec *queue_seen(const struct buffer *buf, int i)
+{
+    assert(i >= 0 && i < buf->n);
+    return rec_seen(buf, buf->queue[i]);
+}
+/** @} */
+
+#endif

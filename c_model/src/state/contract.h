@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_CONTRACT_H
+#define SPE_STATE_CONTRACT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/txn.h"
+
+/* The contract of dpi/README.md: order, numbers and ranges of the calls. */
+
+/* What was told last: some of it may not be told again. */
+struct contract_last {
+    bool clk_said; /* since reset */
+    struct spe_txn_clk clk;
+    uint64_t out_next, sync_next; /* first cycle in which another one may come */
+    uint8_t sync_kind;            /* in the cycle before sync_next */
+    uint64_t beat_cycle;          /* of the last word of write data, */
+    unsigned beat_word;           /* which it was, */
+    uint8_t beat_wlast;           /* WLAST as it said */
+    bool beat_open;               /* and whether its beat has more */
+};
+
+/* What the calls so far permit; only the files of the contract write here. */
+struct contract {
+    uint32_t seq_next;
+    uint64_t calls;                 /* but for `close`, */
+    uint32_t sum;                   /* and of their kinds */
+    int rank;                       /* of the last transaction inside its cycle */
+    int ctx_last;                   /* id of the last context, -1: none */
+    uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
+    uint64_t ctx_cycle;             /* in which it came, a change of the one before; 0: none */
+    uint64_t pos_last;              /* of a System register access */
+    uint64_t aw_next;               /* first cycle in which the next AW can be offered */
+    bool in_reset, closed, written; /* written: a System register */
+    bool clk_told;                  /* since reset */
+    uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
+    struct contract_last last;
+};
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_COUNTER_H
+#define SPE_STATE_COUNTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The counter of the sampling interval (3.1), whose value is PMSICR_EL1, and what it leads to. */
+
+#define MAX_DRAWS 64
+#define MAX_SNAPS                                                                                  \
+    528 /* of eight windows at a time, each of the longest: [b1_max] or [event_max], and           \
+           [irq_max] */
+
+/* A random draw that the SPU took, as RND tells it. */
+struct draw {
+    uint8_t value;
+    bool injected;
+    uint64_t cycle;
+};
+
+/* A draw that is inferred from selections: the counter holds the greatest one meanwhile. */
+struct open_draw {
+    bool open;   /* the counter holds one */
+    bool before; /* it took the place of one, */
+    bool spent;  /* and may have been 0: one of them has led to a selection */
+};
+
+struct counter {
+    struct draw taken[MAX_DRAWS]; /* and not used yet, oldest first */
+    int n_taken;
+    struct open_draw draw;
+    unsigned undrawn;    /* draws that are inferred, not known yet */
+    bool load_due;       /* enabling loaded the counter, its draw has not been seen */
+    uint64_t load_cycle; /* in which that was */
+    uint64_t open_cycle; /* last cycle in which the counter was unknown while it counted */
+    bool enabled;        /* profiling became enabled in that cycle */
+    uint64_t changed;    /* cycle in which it was last loaded, reloaded or drawn for */
+};
+
+/* A predicted selection. */
+struct awaited {
+    bool open;  /* it waits for its SPE_TXN_SEL, */
+    bool doubt; /* and need not come */
+    uint64_t cycle, pos;
+};
+
+/* The member that was counted last. */
+struct member {
+    bool last;      /* a selection may follow */
+    unsigned slot;  /* its lane */
+    uint64_t cycle; /* and the monitor's cycle */
+};
+
+struct selection {
+    struct awaited awaited;
+    struct member member;
+};
+
+/* The counter at the start of a cycle inside a window of doubt. */
+struct snapshot {
+    uint64_t cycle, sicr, pop;
+    struct open_draw draw;
+};
+
+struct snapshots {
+    struct snapshot at[MAX_SNAPS];
+    int n;
+    uint64_t lo;          /* the event of the last window came in this cycle or later, */
+    uint64_t hi;          /* and with what was told so far in this one */
+    bool counter_stopped; /* at one of the snapshots, or as it is; nothing has told */
+};
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
+#include "spe/route.h"
+#include "state/events.h"
+#include "state/model.h"
+
+/* Management events and windows of doubt as they stand. Nothing changes here. */
+
+const char *model_cause(enum cause cause)
+{
+#define CAUSE_NAME(id, name) [CAUSE_##id] = name,
+    static const char *const names[CAUSES] = {CAUSE_LIST(CAUSE_NAME)};
+#undef CAUSE_NAME
+
+    assert(cause < CAUSES);
+    return names[cause];
+}
+
+bool model_stopped(const struct spe_model *m)
+{
+    if (m->contexts.start < 0) {
+        return (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    }
+    return spe_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->contexts));
+}
+
+unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
+{
+    return m->contexts.start < 0
+               ? 1
+               : spe_event_target(&m->cfg, &m->spu.regs, contexts_start(&m->contexts), ec, fsc);
+}
+
+static uint64_t with_dl(uint64_t bsr, enum dl dl)
+{
+    return dl == DL_ONE ? bsr | SPE_PMBSR_DL : dl == DL_ZERO ? bsr & ~SPE_PMBSR_DL : bsr;
+}
+
+/* 3.5: with S of its register already 1 only an asynchronous abort leaves a trace for certain (B13,
+ * B14, W16). */
+void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e)
+{
+    uint64_t *bsr = &o->bsr[e->target - 1];
+    uint64_t syndrome =
+        (uint64_t)e->ec << SPE_PMBSR_EC_SHIFT | e->mss | (uint64_t)e->mss2 << SPE_PMBSR_MSS2_SHIFT;
+
+    if ((*bsr & SPE_PMBSR_S) != 0) {
+        *bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
+        return;
+    }
+    syndrome &= spe_reg_writable(&m->cfg, SPE_PMBSR);
+    *bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2);
+    *bsr |= SPE_PMBSR_S | syndrome | (e->ea ? SPE_PMBSR_EA : 0);
+    *bsr = with_dl(*bsr, e->dl);
+    o->ptr = e->has_ptr ? e->ptr : o->ptr;
+}
+
+enum dl model_boundary_dl(const struct spe_model *m)
+{
+    static const enum dl dl[] = {[spe_cfg_dl_boundary_unchanged] = DL_KEEP,
+                                 [spe_cfg_dl_boundary_zero] = DL_ZERO,
+                                 [spe_cfg_dl_boundary_one] = DL_ONE,
+                                 [spe_cfg_dl_boundary_any] = DL_ANY};
+
+    return dl[m->cfg.dl_boundary];
+}
+
+bool window_blind(const struct spe_model *m)
+{
+    return (m->opt.taps & SPE_TAP_OUT) == 0;
+}
+
+bool window_open(const struct spe_model *m, const struct effect *e)
+{
+    return m->clock.cycle >= e->lo && (e->optional || e->lo < e->hi);
+}
+
+struct effect *model_window(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        if (window_open(m, &m->spu.events.effect[i])) {
+            return &m->spu.events.effect[i];
+        }
+    }
+    return NULL;
+}
+
+/* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
+ * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
+struct effect *window_last(struct spe_model *m, uint64_t cycle)
+{
+    struct effect *found = NULL;
+
+    for (int i = 0; i < m->spu.events.n; i++) {
+        struct effect *e = &m->spu.events.effect[i];
+        if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
+            found = e;
+        }
+    }
+    return found;
+}
+
+uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
+{
+    const uint64_t late = (uint64_t)m->cfg.irq_max;
+
+    return !window_blind(m) && m->clock.cycle > late && lo < m->clock.cycle - late
+               ? m->clock.cycle - late
+               : lo;
+}
+
+bool model_counter_open(const struct spe_model *m)
+{
+    return m->spu.snaps.n != 0 && !window_blind(m) && !m->spu.snaps.counter_stopped;
+}
+
+bool model_window_retains(struct spe_model *m)
+{
+    return window_blind(m) && model_window(m) != NULL;
+}
+
+bool model_windows_count(const struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void model_wrong_pointer(struct effect *e, int kind)
+{
+    static const struct effect kinds[] = {
+        [spe_cfg_wrong_pointer_full] = {.full = true, .mss = SPE_PMBSR_BSC_FULL},
+        [spe_cfg_wrong_pointer_full_dl] = {.full = true, .mss = SPE_PMBSR_BSC_FULL, .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_translation] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                               .mss = SPE_PMBSR_FSC_TRANSLATION},
+        [spe_cfg_wrong_pointer_translation_dl] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                                  .mss = SPE_PMBSR_FSC_TRANSLATION,
+                                                  .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_denied] = {.mss = SPE_PMBSR_BSC_DENIED, .dl = DL_ONE},
+    };
+
+    e->ec = kinds[kind].ec;
+    e->mss = kinds[kind].mss;
+    e->dl = kinds[kind].dl;
+    e->full = kinds[kind].full;
+}

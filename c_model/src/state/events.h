@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_EVENTS_H
+#define SPE_STATE_EVENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct outcome;
+struct spe_model;
+
+#define MAX_EFFECTS 72 /* an External abort of each burst, and others */
+
+/* What a management event does to PMBSR_ELx.DL. DL_ANY: keep it, clear it or set it (B10). */
+enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };
+
+/* Which of two events of one cycle is reported: the lower one (W12, W15). */
+enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
+
+/* Management events by their names, of which `spe explain` knows the makers. */
+#define EVENT_LIST(X)                                                                              \
+    X(FULL, "buffer full")                                                                         \
+    X(FULL_FIRST, "buffer full before the first record")                                           \
+    X(POINTER, "PMBPTR_EL1 breaks 3.4.1")                                                          \
+    X(ALIGNMENT, "Alignment fault of PMBPTR_EL1")                                                  \
+    X(SIZE, "buffer larger than PMBIDR_EL1.MaxBuffSize")                                           \
+    X(FAULT, "fault")                                                                              \
+    X(ABORT, "External abort")                                                                     \
+    X(DENIED, "access not allowed")                                                                \
+    X(IMPDEF, "IMPLEMENTATION DEFINED event")
+
+/* Why profiling stops: an event, or what else changes S. */
+#define CAUSE_LIST(X)                                                                              \
+    X(NONE, NULL)                                                                                  \
+    EVENT_LIST(X)                                                                                  \
+    X(CONTEXT, "by the context")                                                                   \
+    X(SOFTWARE, "written by software")
+
+enum cause {
+#define CAUSE_ENUM(id, name) CAUSE_##id,
+    CAUSE_LIST(CAUSE_ENUM)
+#undef CAUSE_ENUM
+        CAUSES
+};
+
+/* A management event that takes effect at the start of one cycle in lo .. hi. */
+struct effect {
+    uint64_t lo, hi;
+    bool optional;     /* it may also not happen (choice S1) */
+    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
+    bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
+    bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
+    bool late;         /* decided in the cycle before, inside its window */
+    enum event_rank rank;
+    unsigned target; /* Exception level of its PMBSR_ELx */
+    uint32_t ec, mss, mss2;
+    enum dl dl;
+    bool ea, has_ptr;
+    int fork;       /* of an optional one */
+    uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none, */
+    bool late_aws;  /* of which an AW may be on its way */
+    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
+    uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
+    uint64_t ptr;
+    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
+    enum cause cause;
+};
+
+/* Events on their way, and what the last one has left. */
+struct events {
+    struct effect effect[MAX_EFFECTS];
+    int n;
+    unsigned el;        /* the PMBSR_ELx of the last event, */
+    bool forked;        /* which the configuration leaves open (value `any`) */
+    unsigned set;       /* bit n: an event or COLL has set PMBSR_ELn since it was written */
+    bool s_level;       /* profiling is stopped, */
+    uint64_t s_cycle;   /* or not, since this cycle, */
+    enum cause s_cause; /* by this event */
+    bool irq_checked;   /* what follows the last change of S has been done */
+};
+
+/** Its name ("buffer full"), or NULL of CAUSE_NONE. Static storage. */
+const char *model_cause(enum cause cause);
+/** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */
+void model_wrong_pointer(struct effect *e, int kind);
+/** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
+unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
+/** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
+enum dl model_boundary_dl(const struct spe_model *m);
+/** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
+bool model_stopped(const struct spe_model *m);
+/** What the event makes of an outcome. */
+void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
+
+/** The first open window of doubt, or NULL. */
+struct effect *model_window(struct spe_model *m);
+/** @return the first cycle in which an event may have taken effect whose window began in `lo`:
+ * levels would have told one of more than [irq_max] cycles ago. */
+uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
+/** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
+bool model_window_retains(struct spe_model *m);
+/** Whether the cycle of each member matters to an event on its way. */
+bool model_windows_count(const struct spe_model *m);
+/** The levels will still say where the counter stands. */
+bool model_counter_open(const struct spe_model *m);
+
+/** Whether no level tells of events (sets without OUT). */
+bool window_blind(const struct spe_model *m);
+/** Whether the event may have taken effect, and nothing has said so. */
+bool window_open(const struct spe_model *m, const struct effect *e);
+/** Of the windows that are open now and began by `cycle` the one that ends last, or NULL. */
+struct effect *window_last(struct spe_model *m, uint64_t cycle);
+
+#endif

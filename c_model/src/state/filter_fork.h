@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_FILTER_FORK_H
+#define SPE_STATE_FILTER_FORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+#include "state/forks.h"
+
+#define MAX_GONE 64
+
+/* A sample that has no record any more, kept and lost, or rejected; or `sure` to be kept. */
+struct filter_gone {
+    enum fork_kind kind;
+    uint64_t cycle; /* of the filters */
+    bool discarded; /* counted as such */
+    bool sure;      /* SAMPLE_FILTRATE tells nothing new, but need not have told yet */
+};
+
+/* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
+ * L15): each sample is kept or rejected. */
+struct filter_fork {
+    bool any;
+    struct spe_config kept, rejected;  /* the configuration with either value in place of `any` */
+    struct filter_gone gone[MAX_GONE]; /* oldest first */
+    int n_gone;
+};
+
+#endif

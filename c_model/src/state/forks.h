@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_FORKS_H
+#define SPE_STATE_FORKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buffer;
+struct filter_fork;
+struct spe_config;
+
+#define MAX_FORKS     16 /* live at a time (design: tolerated outcomes fork the prediction) */
+#define FORK_BRANCHES 6
+
+/*
+ * Where the texts permit several outcomes and nothing says which one the SPU takes, the prediction
+ * forks. A fork is named by its choice id; it is settled by the first observation that tells its
+ * branches apart, or unseen when nothing can tell them apart any more. L1 to L15 are of samples,
+ * which carry them (filter_fork.h); they take no place in `live`.
+ */
+#define FORK_LIST(X)                                                                               \
+    X(B1, "B1", "full", "full_dl", "translation", "translation_dl", "denied")                      \
+    X(B10, "B10", "kept", "changed")                                                               \
+    X(B11, "B11", "next byte", "requested byte")                                                   \
+    X(B13, "B13", "moved", "retained")                                                             \
+    X(B14, "B14", "kept", "EA set")                                                                \
+    X(B18, "B18", "one order", "other order")                                                      \
+    X(B29, "B29", "moved", "retained")                                                             \
+    X(W15, "W15", "event", "wrong pointer")                                                        \
+    X(POINTER, "3.6.1", "moved", "as written")                                                     \
+    X(S1, "S1", "event", "none")                                                                   \
+    X(S2, "S2", "written", "discarded", "event")                                                   \
+    X(L1, "L1", "written", "not written", "rejected")                                              \
+    X(L2, "L2", "written", "not written", "rejected")                                              \
+    X(L3, "L3", "written", "not written", "rejected")                                              \
+    X(L15, "L15", "written", "not written", "rejected")
+
+enum fork_kind {
+#define FORK_ENUM(id, ...) FORK_##id,
+    FORK_LIST(FORK_ENUM)
+#undef FORK_ENUM
+        FORK_KINDS
+};
+
+struct fork_live {
+    bool used;
+    enum fork_kind kind;
+    int branch;     /* that the registers show, while alternatives show the others */
+    bool outcomes;  /* its branches are outcomes (outcome.h): it ends with the last of them */
+    uint64_t cycle; /* in which it was opened */
+};
+
+struct forks {
+    struct fork_live live[MAX_FORKS];
+    int n_used;
+};
+
+/* How often each branch was taken, or none that can be told. */
+struct fork_counts {
+    uint64_t settled[FORK_KINDS][FORK_BRANCHES];
+    uint64_t unseen[FORK_KINDS];
+};
+
+/** Choice id of a kind, and of a live fork; "-": of no fork. @{ */
+const char *fork_kind_name(enum fork_kind kind);
+const char *fork_choice(const struct forks *f, int fork);
+/** @} */
+/** " [B10 open]" for each live fork, those of the filters among them, appended to `dst`. */
+void fork_names(const struct forks *forks, const struct filter_fork *filters,
+                const struct buffer *buf, char *dst, size_t dst_bytes);
+/** Some choice is left open by the configuration (value `any`). */
+bool fork_configured(const struct spe_config *cfg);
+
+/** How many samples wait to be settled. */
+uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf,
+                           enum fork_kind kind);
+/** Whether there is a record of which nobody knows whether it is there. */
+bool filter_fork_open(const struct filter_fork *f, const struct buffer *buf);
+
+#endif

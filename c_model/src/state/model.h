@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_MODEL_H
+#define SPE_STATE_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "config/layout.h"
+#include "parts/clock.h"
+#include "parts/contexts.h"
+#include "spe/config.h"
+#include "spe/model.h"
+#include "state/contract.h"
+#include "state/facts.h"
+#include "state/spu.h"
+
+struct spe_txn;
+
+/*
+ * State of one model. Time: between two transactions of different cycles model_advance() steps
+ * through every cycle in which something is due; `regs` are the registers at the start of
+ * `clock.cycle`.
+ */
+
+struct spe_model {
+    struct spe_config cfg;
+    struct layout layout; /* of `cfg` */
+    struct spe_model_options opt;
+    bool records; /* records are predicted (BYTES, REGS and LIFE); else the bytes are only a stream
+                   */
+
+    struct contract contract;
+    struct clock clock;
+    struct contexts contexts;
+    uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
+    uint64_t ops;          /* members counted by the monitor */
+    bool infer;            /* draws are inferred from selections */
+
+    struct spu spu;
+    struct spe_totals tot;
+    struct facts facts;
+    const struct spe_txn *txn; /* being applied, for findings */
+    struct journal *journal;   /* NULL: nobody reads it */
+};
+
+/** Count one evaluation. @return whether the check is on. */
+static inline bool model_eval(struct spe_model *m, enum spe_check check)
+{
+    if (m->facts.checks.off[check]) {
+        return false;
+    }
+    m->facts.checks.evals[check]++;
+    return true;
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_MODES_H
+#define SPE_STATE_MODES_H
+
+#include <stdint.h>
+
+#define MAX_MODES 32        /* bits of rec.modes */
+#define MODE_NONE MAX_MODES /* no mode that occurred */
+
+/* How addresses of the buffer are translated (W3): in the owner's regime, or past its stage 1 with
+ * the attributes of PMBMAR_EL1 (D24.7.2). */
+struct xl_mode {
+    uint8_t regime, nvm, attr, sh; /* attr, sh: 0 without nvm */
+};
+
+/* Those that occurred, by number; the last ones if there were more. */
+struct modes {
+    struct xl_mode of[MAX_MODES];
+    unsigned n, next;
+};
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/queue.h"
+#include "state/model.h"
+
+/* Queue and bursts as they stand. Nothing changes here. */
+
+/* Of several records that may have been discarded at most one was not. */
+int buffer_occupied(const struct buffer *buf)
+{
+    int n = buf->n;
+
+    for (int i = 1; i < buf->n; i++) {
+        n -= queue_seen(buf, i)->state == REC_MAYBE;
+    }
+    return n;
+}
+
+bool buffer_writing(const struct buffer *buf, const struct rec *rec)
+{
+    const uint8_t number = rec_number(buf, rec);
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        if (buf->burst[i].rec == number) {
+            return true;
+        }
+    }
+    return buf->early.n > 0 && buf->n > 0 && queue_seen(buf, 0) == rec;
+}
+
+int buffer_unfinished(const struct buffer *buf)
+{
+    int n = 0;
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        n += !buf->burst[i].w_done || !buf->burst[i].b_done;
+    }
+    return n;
+}
+
+int buffer_next_offset(const struct rec *rec)
+{
+    int offset = 0;
+
+    while (offset < rec->len && buffer_have(rec, offset)) {
+        offset++;
+    }
+    return offset < rec->len ? offset : 0;
+}
+
+bool buffer_takes(const struct spe_model *m)
+{
+    return m->spu.enabled.buffer ||
+           (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
+}
+
+bool buffer_may_write(const struct spe_model *m)
+{
+    return m->cfg.disabled_record == spe_cfg_disabled_record_any && !model_stopped(m);
+}
+
+/* W8: no burst follows before the response of the one before. */
+bool buffer_waits(const struct spe_model *m)
+{
+    return m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->cfg.abort_wait && m->records;
+}
+
+/* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
+ * Where the tap does not say when, that may be the first one accepted after the TLBI. */
+bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since)
+{
+    if (x->stale_cycle == 0) {
+        return true;
+    }
+    if (buf->offer_known) {
+        since = buf->offered;
+    } else if (buf->stale_used) {
+        return false;
+    }
+    return since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle;
+}

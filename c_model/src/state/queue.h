@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_QUEUE_H
+#define SPE_STATE_QUEUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct buffer;
+struct rec;
+struct spe_model;
+struct xl;
+
+/** Whether data, address or response of a burst of the record is still to come. */
+bool buffer_writing(const struct buffer *buf, const struct rec *rec);
+/** Lowest byte of the record that is not written. */
+int buffer_next_offset(const struct rec *rec);
+/** Records that are queued and not done. */
+int buffer_occupied(const struct buffer *buf);
+/** Bursts that wait for data or for their response. */
+int buffer_unfinished(const struct buffer *buf);
+/** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
+bool buffer_takes(const struct spe_model *m);
+/** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
+bool buffer_may_write(const struct spe_model *m);
+/** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
+bool buffer_waits(const struct spe_model *m);
+/** Whether an AW may use it in spite of a TLBI; `since`: when it could be offered first. */
+bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since);
+
+#endif

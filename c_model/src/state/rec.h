@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_REC_H
+#define SPE_STATE_REC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cover/cover.h"
+#include "spe/record.h"
+#include "spe/story.h"
+#include "state/forks.h"
+
+enum rec_state {
+    REC_FREE,
+    REC_QUEUED,  /* nothing of it was seen */
+    REC_MAYBE,   /* the buffer was disabled; its AW may have been offered before */
+    REC_STARTED, /* its first AW or W was seen */
+    REC_DOOMED   /* its own fault ended it; what was offered before still comes */
+};
+
+/* Modes of translation (W3). */
+struct rec_modes {
+    uint32_t since; /* bits: those since it was queued */
+    unsigned mode;  /* the one of its first AW, */
+    bool known;     /* if there was one */
+};
+
+/* REC_DOOMED. */
+struct rec_doom {
+    int late_aws;   /* bursts that may still come, */
+    uint64_t cycle; /* offered by the cycle after this one */
+};
+
+/* Filters that the configuration leaves open (L1 to L15). */
+struct rec_filter {
+    bool doubt;          /* they may have rejected it, */
+    bool open;           /* or did not, and it is not settled whether it is written; */
+    enum fork_kind kind; /* by this choice, */
+    uint64_t cycle;      /* in this cycle */
+    bool rejected;       /* SAMPLE_FILTRATE says that they have */
+};
+
+/* A finding that bytes to come correct, too. */
+struct rec_fix {
+    uint64_t finding; /* its number, 0: none */
+    int end;          /* those below this offset */
+};
+
+/* One predicted record from its filter to its last byte. */
+struct rec {
+    enum rec_state state;
+    uint64_t id;                   /* counts predicted records */
+    uint64_t order, pos;           /* of the selection; its member of the population */
+    uint64_t sel_cycle;            /* in which its operation was selected, */
+    uint64_t made_cycle;           /* and in which it ended */
+    uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
+    uint64_t offered_by;           /* a selection says: offered before this cycle, 0: none does */
+    uint64_t limit;                /* of the buffer it belongs to, */
+    uint32_t buffer;               /* counted by new pointers */
+    uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
+    uint64_t next;                 /* where its next burst begins, as `va` */
+    int len;
+    int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes; /* bytes written */
+    int unacked;   /* bursts without B */
+    struct rec_modes modes;
+    struct rec_doom doom;
+    bool maybe;     /* was REC_MAYBE: another record may come in its place, */
+    bool one_of;    /* but only one that may have been discarded, too */
+    bool may_write; /* of a disabled buffer, whose records may be written ([disabled_record]) */
+    bool silent;    /* if it was discarded, then without an event */
+    int fork;       /* whether it is written (S2), 0: no fork */
+    struct rec_filter filter;
+    bool bad;       /* a difference was reported */
+    bool misplaced; /* its bytes are not where they should be, which was reported */
+    bool optional;  /* S was set by another event meanwhile: it may stay unfinished (3.5) */
+    bool owed;      /* PSB CSYNC has completed without it */
+    bool excused;   /* it may have, but for an event that has lost it */
+    bool placed;    /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
+    struct rec_fix fix;
+    struct cover_rec cover;
+    struct spe_story story;
+    uint8_t bytes[SPE_RECORD_MAX];
+    uint8_t actual[SPE_RECORD_MAX];
+    uint64_t got[SPE_RECORD_MAX / 64];
+    uint32_t
+        seq[SPE_RECORD_MAX]; /* of the word that wrote the byte, where corrections are wanted, */
+    uint8_t lane[SPE_RECORD_MAX]; /* and its place in it */
+};
+
+/** Whether the byte was written. */
+static inline bool buffer_have(const struct rec *rec, int offset)
+{
+    return (rec->got[offset / 64] >> (offset % 64) & 1) != 0;
+}
+/** Whether the byte may have any value. */
+static inline bool buffer_byte_free(const struct rec *rec, int offset)
+{
+    return rec->ts_at >= 0 && offset >= rec->ts_at && offset < rec->ts_at + 8;
+}
+
+#endif

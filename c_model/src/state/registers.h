@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_REGISTERS_H
+#define SPE_STATE_REGISTERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/regs.h"
+#include "state/forks.h"
+
+#define MAX_WRITES 8
+#define MAX_STALE  64
+
+struct pending_write {
+    enum spe_reg reg;
+    uint64_t value;
+    uint64_t hidden; /* bits that it leaves (spe_reg_hidden()) */
+    uint32_t seq;    /* of its transaction */
+};
+
+/* Direct writes of this cycle, in their order: they take effect in the next one. */
+struct writes {
+    struct pending_write at[MAX_WRITES];
+    int n;
+};
+
+/* Bits of the registers that hold anything since reset (doubt/unknown.c). */
+struct unknown {
+    uint64_t bits[SPE_REGS];
+    unsigned told; /* registers that were found needed */
+};
+
+/* PMBPTR_EL1 is about to move. */
+struct pointer {
+    bool due;
+    enum fork_kind alt;    /* by which the old value is permitted, too, or FORK_KINDS */
+    uint64_t value, order; /* order: of the selection whose record moves it */
+    uint64_t cycle;        /* in which it moved last */
+};
+
+/* A value that a read may still return for [read_lag_max] cycles (P21). */
+struct stale {
+    enum spe_reg reg;
+    uint64_t cycle; /* in which the new value came */
+    uint64_t value; /* PMBPTR_EL1: the old one */
+};
+
+struct stale_values {
+    struct stale at[MAX_STALE]; /* oldest first */
+    int n;
+};
+
+#endif

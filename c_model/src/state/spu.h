@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_SPU_H
+#define SPE_STATE_SPU_H
+
+#include "parts/audit.h"
+#include "spe/regs.h"
+#include "state/accounts.h"
+#include "state/barriers.h"
+#include "state/buffer.h"
+#include "state/counter.h"
+#include "state/cover_seen.h"
+#include "state/enabled.h"
+#include "state/events.h"
+#include "state/filter_fork.h"
+#include "state/forks.h"
+#include "state/level_history.h"
+#include "state/nolife.h"
+#include "state/outcome.h"
+#include "state/registers.h"
+#include "state/schedule.h"
+#include "state/stream.h"
+#include "state/tags.h"
+
+/*
+ * What the SPU of the specification would hold, as a value: a copy is another SPU. No member points
+ * to anything of the run, but for the map of written bytes and the decoder of the stream, which are
+ * of observations alone.
+ */
+struct spu {
+    struct schedule schedule;
+
+    /* registers */
+    struct spe_regs regs;
+    struct unknown unknown;
+    struct writes writes;
+    struct stale_values stale;
+    unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
+    struct enabled enabled;
+    struct pointer pointer;
+    struct events events;
+    struct outcomes outcomes;
+    struct forks forks;
+    struct filter_fork filter_fork;
+
+    /* population and selection */
+    struct counter counter;
+    struct selection selection;
+    struct snapshots snaps;
+
+    struct inflight fl;
+    struct buffer buf;
+    struct stream st;
+    struct nolife nl;
+    struct accounts acc;
+
+    /* outputs */
+    struct level_history lv;
+    struct barriers barriers;
+
+    struct audit audit;
+    struct cover_seen seen;
+};
+
+#endif

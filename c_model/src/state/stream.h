@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_STREAM_H
+#define SPE_STATE_STREAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/decode.h"
+
+/*
+ * In a new page the record that was cut goes on, or a new buffer begins, which only PMBPTR_EL1
+ * would tell: the bytes are decoded in both ways, and the reading that meets a malformed packet is
+ * dropped.
+ */
+struct stream_split {
+    bool open;              /* both readings stand */
+    struct spe_decoder two; /* a buffer begins; struct stream has the record that goes on */
+    uint64_t start_two, records_one, records_two;
+    struct stream_problem {
+        bool met;
+        int what; /* enum spe_problem */
+        uint64_t offset;
+        uint8_t header;
+    } one; /* that has ended the first reading */
+    bool two_failed;
+};
+
+/*
+ * The written bytes as one stream of records, all that is known of them without the taps of level
+ * B: they are decoded, and must follow each other in the buffer.
+ */
+struct stream {
+    struct spe_decoder decoder;
+    bool known;     /* `next` is known */
+    uint64_t next;  /* virtual address of the next byte, */
+    uint64_t other; /* or there, as PMBPTR_EL1 was written with a record on its way (3.6.1), */
+    bool forked;
+    bool inside;   /* a record has begun and not ended */
+    unsigned mode; /* of the translation of the last burst */
+    bool mode_known;
+    uint64_t start, fed;
+    uint64_t bus_cycle; /* of the last word or response */
+    uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
+    bool cut;           /* a fault, abort or reset may have cut a record */
+    bool bad;           /* a malformed packet was reported since the stream began */
+    bool torn;          /* cut, and no page has begun in a record since */
+    struct stream_split split;
+};
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
+#include "state/model.h"
+#include "state/queue.h"
+#include "state/tags.h"
+
+/* Samples in flight as they stand: which tags are free, which samples are older. Nothing changes
+ * here. */
+
+static bool strict_busy(const struct spe_model *m)
+{
+    if (m->cfg.sync_scope != spe_cfg_sync_scope_strict) {
+        return false;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (m->spu.fl.tag[i].state != TAG_FREE || m->clock.cycle < m->spu.fl.tag[i].free_cycle) {
+            return true;
+        }
+    }
+    return buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged != 0;
+}
+
+bool inflight_is_free(const struct spe_model *m, int tag)
+{
+    return m->spu.fl.tag[tag].state == TAG_FREE && m->clock.cycle >= m->spu.fl.tag[tag].free_cycle;
+}
+
+int inflight_free(const struct spe_model *m)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        n += inflight_is_free(m, i);
+    }
+    return n;
+}
+
+unsigned inflight_predict(const struct spe_model *m)
+{
+    if (strict_busy(m)) {
+        return SPE_TAG_COLLIDED;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (inflight_is_free(m, i)) {
+            return (unsigned)i;
+        }
+    }
+    return SPE_TAG_COLLIDED;
+}
+
+uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag)
+{
+    return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
+}
+
+int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order)
+{
+    int n = 0;
+
+    for (int i = 0; i < fl->n_wait; i++) {
+        n += fl->tag[fl->wait[i]].order <= order;
+    }
+    for (int i = 0; i < fl->n_staged; i++) {
+        n += rec_seen(buf, fl->staged[i])->order <= order;
+    }
+    return n;
+}
+
+int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order)
+{
+    int n = inflight_ended(fl, buf, order);
+
+    for (int i = 0; i < MAX_TAGS; i++) {
+        n += fl->tag[i].state == TAG_FLIGHT && fl->tag[i].order <= order;
+    }
+    return n;
+}
+
+uint64_t inflight_in(const struct inflight *fl, enum tag_state state)
+{
+    uint64_t n = 0;
+
+    assert(state != TAG_FREE); /* of which there are as many as the configuration says */
+    for (int i = 0; i < MAX_TAGS; i++) {
+        n += fl->tag[i].state == state;
+    }
+    return n;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_TAGS_H
+#define SPE_STATE_TAGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/record.h"
+#include "spe/story.h"
+
+struct buffer;
+struct spe_model;
+
+#define MAX_TAGS 4
+
+enum tag_state {
+    TAG_FREE,
+    TAG_FLIGHT, /* selected, not ended */
+    TAG_WAIT    /* ended, its record waits for room in the queue */
+};
+
+/* One sampled operation in flight (2.2.4). */
+struct tag {
+    enum tag_state state;
+    uint64_t order; /* counts selections */
+    uint64_t pos;   /* member of the population that was selected */
+    uint8_t regime; /* that owned the buffer then */
+    uint64_t sel_cycle;
+    uint64_t end_cycle;  /* of the last ending under this tag */
+    uint64_t free_cycle; /* first cycle in which a selection finds it free */
+    struct spe_life life;
+    struct spe_sample sample;
+    struct spe_story story; /* what the monitors saw, for oracle (b) */
+    uint8_t rec;            /* TAG_WAIT: number of its record */
+};
+
+struct inflight {
+    struct tag tag[MAX_TAGS];
+    uint64_t orders;
+    int ended[MAX_TAGS]; /* tags that ended in the current cycle */
+    int n_ended;
+    int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
+    int n_wait;
+    uint8_t staged[MAX_TAGS]; /* numbers of the records that enter the queue in the next cycle */
+    int n_staged;
+};
+
+/** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
+unsigned inflight_predict(const struct spe_model *m);
+/** Whether a selection in this cycle finds the tag free. */
+bool inflight_is_free(const struct spe_model *m, int tag);
+/** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
+uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
+/** Number of free tags. */
+int inflight_free(const struct spe_model *m);
+/** Samples in `state`. */
+uint64_t inflight_in(const struct inflight *fl, enum tag_state state);
+/** Samples selected before `order` that are not written: in flight or waiting. */
+int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order);
+/** Those of them that have ended, and whose record is to come into the queue. */
+int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order);
+
+#endif

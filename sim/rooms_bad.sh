@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# rooms_bad.sh DIR: sim/rooms.sh takes two folders in their order, and says of each way to break it what is broken.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 1 ] || die 2 'usage: sim/rooms_bad.sh DIR'
+dir=$1/rooms
+passed=0 failed=0
+
+# house: two rooms, `low` and above it in the order, so below it in the table, `high`.
+house() {
+    rm -rf "$dir" && mkdir -p "$dir"/{low,high} || die 4 "cannot write to $dir"
+    printf '| `%s/` | a room |\n' low high >"$dir/README.md"
+    printf 'int base(void);\n' >"$dir/low/base.h"
+    printf '#include "low/base.h"\nint base(void)\n{\n    return 1;\n}\n' >"$dir/low/base.c"
+    printf 'int roof(void);\n' >"$dir/high/roof.h"
+    printf '#include "high/roof.h"\n#include "low/base.h"\nint roof(void)\n{\n    return base();\n}\n' >"$dir/high/roof.c"
+}
+
+# count COMMAND...
+count() {
+    if "$@"; then passed=$((passed + 1)); else echo "FAIL $*" && failed=$((failed + 1)); fi
+}
+
+# says TEXT: sim/rooms.sh ends with 1 and says it.
+says() {
+    sim/rooms.sh "$dir" >"$dir.out" 2>&1
+    [ $? = 1 ] && grep -qF -- "$1" "$dir.out" || { cat "$dir.out" && return 1; }
+}
+
+house
+count sim/rooms.sh "$dir"
+sed -i '1i #include "high/roof.h"' "$dir/low/base.c"
+count says 'low/base.c:1:10: fatal error: high/roof.h: No such file or directory    <- low/ sees itself and the rooms above'
+house
+sed -i '1i #include "high/roof.h"' "$dir/low/base.h"
+count says 'low/base.h:1:10: fatal error: high/roof.h: No such file or directory'
+house
+echo 'int wall(struct brick brick);int wall(struct brick *brick) { return brick->n; }' >>"$dir/high/roof.h"
+count says 'error: conflicting types'
+house
+sed -i '1i int roof(void);' "$dir/low/base.c"
+sed -i 's/return 1/return roof()/' "$dir/low/base.c"
+count says 'low/base.c calls roof() of high/roof.c, a room below'
+house
+tac "$dir/README.md" >"$dir/table" && mv "$dir/table" "$dir/README.md"
+count says 'high/roof.c:2:10: fatal error: low/base.h: No such file or directory'
+house
+mkdir "$dir/shed" && cp "$dir/low/base.h" "$dir/shed/"
+count says 'shed is in the table of README.md, or in the folder, alone'
+house
+echo '| `shed/` | no room |' >>"$dir/README.md"
+count says 'shed is in the table of README.md, or in the folder, alone'
+house
+printf 'int other(void);\nint other(void)\n{\n    return 2;\n}\n' >"$dir/high/base.c"
+count says 'base.c is the name of two files'
+house
+rm "$dir/README.md"
+sim/rooms.sh "$dir" >"$dir.out" 2>&1
+count [ $? = 4 ]
+echo "COUNT $passed $failed 0"
+[ $failed = 0 ]
