@@ -7,23 +7,10 @@
 
 /* What the scoreboard counts as covered. */
 
-/* Of a bin that the configuration cannot meet the first cycle is what there is to look at. */
-static void count(struct spe_model *m, unsigned bin, uint64_t n)
-{
-    struct cover *cover = &m->facts.cover;
-
-    if (n != 0 && cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(&m->cfg, bin)) {
-        cover->impossible = true;
-        cover->impossible_bin = bin;
-        cover->impossible_cycle = m->clock.cycle;
-    }
-    cover->count[bin] += n;
-}
-
 void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, unsigned c,
                unsigned d)
 {
-    count(m, cover_bin(&m->facts.cover, g, a, b, c, d), 1);
+    fact(m, FACT_COVERED, cover_bin(&m->facts.cover, g, a, b, c, d), 1);
 }
 
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
@@ -101,7 +88,7 @@ void cover_sequence(struct spe_model *m, enum cover_sequence sequence)
 
 void cover_output(struct spe_model *m, int which, uint64_t n)
 {
-    count(m, cover_bin(&m->facts.cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
+    fact(m, FACT_COVERED, cover_bin(&m->facts.cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
 }
 
 /* Flags of the type filter in the order of the axis: B, LD, ST, FP, SIMD. */

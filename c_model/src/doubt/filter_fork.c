@@ -76,11 +76,6 @@ enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filt
 /* Branches of state/forks.h. */
 enum { WRITTEN, NOT_WRITTEN, REJECTED };
 
-static void settled(struct spe_model *m, enum fork_kind kind, int branch)
-{
-    m->facts.forks.settled[kind][branch]++;
-}
-
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind)
 {
     rec->filter.doubt = rec->filter.open = true;
@@ -98,7 +93,7 @@ static void wait_for_count(struct spe_model *m, struct filter_gone gone)
         return;
     }
     m->spu.acc.count[COUNT_FILTRATE].maybe--;
-    m->facts.forks.unseen[gone.kind] += !gone.sure;
+    fact(m, FACT_UNSEEN, gone.kind, !gone.sure);
     if ((m->opt.taps & SPE_TAP_OUT) != 0) {
         model_overflow(m, "samples that SAMPLE_FILTRATE need not have counted", MAX_GONE);
     }
@@ -119,14 +114,14 @@ void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
     filter_fork_counted(m, rec);
     if (rec->filter.open) {
         rec->filter.open = false;
-        settled(m, rec->filter.kind, written ? WRITTEN : NOT_WRITTEN);
+        fork_taken(m, rec->filter.kind, written ? WRITTEN : NOT_WRITTEN, 1);
     }
 }
 
 void filter_fork_reopen(struct spe_model *m, struct rec *rec)
 {
     rec->filter.open = true;
-    m->facts.forks.settled[rec->filter.kind][NOT_WRITTEN]--;
+    fork_taken(m, rec->filter.kind, NOT_WRITTEN, -1);
 }
 
 /* It was no record. */
@@ -159,9 +154,9 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     }
     rejected(m);
     if (out) {
-        settled(m, rec->filter.kind, REJECTED);
+        fork_taken(m, rec->filter.kind, REJECTED, 1);
     } else {
-        m->facts.forks.unseen[rec->filter.kind]++;
+        fact(m, FACT_UNSEEN, rec->filter.kind, 1);
     }
     return true;
 }
@@ -199,13 +194,13 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
         if (filter_fork_told(m, gone.cycle) && n_kept > 0) {
             n_kept--;
             m->spu.acc.count[COUNT_FILTRATE].maybe--;
-            settled(m, gone.kind, NOT_WRITTEN);
+            fork_taken(m, gone.kind, NOT_WRITTEN, 1);
         } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
             rejected(m);
             m->tot.lost--;
             m->tot.discarded -= gone.discarded;
-            settled(m, gone.kind, REJECTED);
+            fork_taken(m, gone.kind, REJECTED, 1);
         } else {
             f->gone[left++] = gone;
         }
@@ -216,7 +211,7 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
 void filter_fork_reset(struct spe_model *m)
 {
     for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
-        m->facts.forks.unseen[m->spu.filter_fork.gone[i].kind] += !m->spu.filter_fork.gone[i].sure;
+        fact(m, FACT_UNSEEN, m->spu.filter_fork.gone[i].kind, !m->spu.filter_fork.gone[i].sure);
     }
     m->spu.filter_fork.n_gone = 0;
 }

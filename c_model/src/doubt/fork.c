@@ -28,12 +28,17 @@ void fork_of_outcomes(struct forks *f, int fork, int branch)
     }
 }
 
+void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n)
+{
+    fact(m, FACT_TAKEN, (unsigned)kind * FORK_BRANCHES + (unsigned)branch, (uint64_t)(int64_t)n);
+}
+
 void fork_settle(struct spe_model *m, int fork, int branch)
 {
     if (fork != 0 && m->spu.forks.live[fork - 1].used) {
         m->spu.forks.live[fork - 1].used = false;
         m->spu.forks.n_used--;
-        m->facts.forks.settled[m->spu.forks.live[fork - 1].kind][branch]++;
+        fork_taken(m, m->spu.forks.live[fork - 1].kind, branch, 1);
         journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, branch);
     }
 }
@@ -43,7 +48,7 @@ void fork_unseen(struct spe_model *m, int fork)
     if (fork != 0 && m->spu.forks.live[fork - 1].used) {
         m->spu.forks.live[fork - 1].used = false;
         m->spu.forks.n_used--;
-        m->facts.forks.unseen[m->spu.forks.live[fork - 1].kind]++;
+        fact(m, FACT_UNSEEN, m->spu.forks.live[fork - 1].kind, 1);
         journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, -1);
     }
 }

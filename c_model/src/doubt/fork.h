@@ -13,6 +13,8 @@ int fork_open(struct spe_model *m, enum fork_kind kind);
 void fork_of_outcomes(struct forks *f, int fork, int branch);
 /** The SPU took `branch`. Number 0 is ignored. */
 void fork_settle(struct spe_model *m, int fork, int branch);
+/** `branch` of `kind` was taken `n` times; -1: it was not after all. */
+void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n);
 /** Nothing can tell any more. */
 void fork_unseen(struct spe_model *m, int fork);
 /** All live forks are gone: reset. */

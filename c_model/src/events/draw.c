@@ -46,9 +46,9 @@ uint8_t model_next_draw(void *model)
     memmove(&m->spu.counter.taken[0], &m->spu.counter.taken[1],
             (size_t)m->spu.counter.n_taken * sizeof(m->spu.counter.taken[0]));
     if (taken.injected) {
-        draws_gap(&m->facts.draws);
+        fact(m, FACT_GAP, 0, 1);
     } else {
-        draws_add(&m->facts.draws, taken.value);
+        fact(m, FACT_DRAWN, taken.value, 1);
     }
     return taken.value;
 }

@@ -71,7 +71,7 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 
 static void drop_draws(struct spe_model *m, int n)
 {
-    draws_gap(&m->facts.draws);
+    fact(m, FACT_GAP, 0, 1);
     m->spu.counter.n_taken -= n;
     memmove(&m->spu.counter.taken[0], &m->spu.counter.taken[n],
             (size_t)m->spu.counter.n_taken * sizeof(m->spu.counter.taken[0]));
@@ -157,7 +157,7 @@ static void count_members(struct spe_model *m, uint32_t n)
     }
     count_add(&m->spu.acc.count[COUNT_POP], n, m->clock.cycle);
     if (counter_unknown(m)) {
-        draws_gap(&m->facts.draws); /* it may have been drawn for */
+        fact(m, FACT_GAP, 0, 1); /* it may have been drawn for */
         m->spu.counter.enabled &= m->spu.counter.open_cycle == m->clock.cycle;
         m->spu.counter.open_cycle = m->clock.cycle;
         m->ops += n;
@@ -289,10 +289,10 @@ static bool check_lane(struct spe_model *m, unsigned slot)
 static void note_inferred(struct spe_model *m, uint8_t draw)
 {
     if (m->spu.counter.undrawn != 1) {
-        draws_gap(&m->facts.draws);
+        fact(m, FACT_GAP, 0, 1);
     }
     m->spu.counter.undrawn = 0;
-    draws_add(&m->facts.draws, draw);
+    fact(m, FACT_DRAWN, draw, 1);
 }
 
 /* ECOUNT is drawn in the operation in which the draw before may have run out: which of the two led
@@ -443,5 +443,5 @@ void model_uniform(struct spe_model *m)
 void model_uniform_reset(struct spe_model *m)
 {
     model_uniform(m);
-    draws_begin(&m->facts.draws);
+    fact(m, FACT_RUN, 0, 1);
 }

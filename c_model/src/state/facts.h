@@ -26,6 +26,17 @@ struct checks {
     bool off[SPE_CHECKS];
 };
 
+/* What there is to find out, and of which one. */
+enum fact {
+    FACT_CHECKED, /* a check was made: enum spe_check */
+    FACT_COVERED, /* a bin of functional coverage */
+    FACT_TAKEN,   /* a branch of a choice: kind * FORK_BRANCHES + branch */
+    FACT_UNSEEN,  /* a choice of which nothing can tell any more: its kind */
+    FACT_DRAWN,   /* the next random draw: its value */
+    FACT_GAP,     /* a draw that is not known, or is none of the generator's */
+    FACT_RUN      /* another run of draws begins */
+};
+
 struct facts {
     struct hashes hashes;
     struct checks checks;
@@ -33,5 +44,10 @@ struct facts {
     struct cover cover;
     struct draws draws;
 };
+
+struct spe_model;
+
+/** It was found out `n` times. */
+void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n);
 
 #endif

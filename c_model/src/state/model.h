@@ -49,7 +49,7 @@ static inline bool model_eval(struct spe_model *m, enum spe_check check)
     if (m->facts.checks.off[check]) {
         return false;
     }
-    m->facts.checks.evals[check]++;
+    fact(m, FACT_CHECKED, check, 1);
     return true;
 }
 
