@@ -95,8 +95,8 @@ static void a_lagged_read_settles_nothing(void **state)
 
     (void)state;
     m->cfg.read_lag_max = 8;
-    m->contexts.now = 0;
-    m->contexts.of[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
+    m->spu.contexts.now = 0;
+    m->spu.contexts.of[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
     m->spu.regs.v[SPE_PMBSR] = event | SPE_PMBSR_COLL;
     struct outcome other = model_outcome(&m->spu.regs);
     other.bsr[0] = both | SPE_PMBSR_COLL;
@@ -111,7 +111,7 @@ static void a_lagged_read_settles_nothing(void **state)
     read.data = both | SPE_PMBSR_COLL;
     model_sysreg(m, &read);
     CHECK("changed", count(m, "B10", "changed"), 1);
-    CHECK("mismatches", m->tot.mismatches, 0);
+    CHECK("mismatches", m->facts.mismatches, 0);
     spe_model_destroy(m);
 }
 

@@ -448,7 +448,7 @@ static void random_transactions_never_crash(void **state)
         for (int i = 0; i < 2000; i++) {
             struct spe_txn t;
             random_txn(&random, &t);
-            t.u.sysreg.pos = t.kind == SPE_TXN_SYSREG ? f.model->ops : t.u.sysreg.pos;
+            t.u.sysreg.pos = t.kind == SPE_TXN_SYSREG ? f.model->spu.ops : t.u.sysreg.pos;
             cycle += next_random(&random) % 3 == 0 ? next_random(&random) % 5 : 0;
             apply(&f, cycle, t);
         }

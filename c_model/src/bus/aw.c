@@ -267,7 +267,7 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     struct burst *b = new_burst(m, t);
 
     buffer_shape(m, t);
-    model_hash(&m->facts.hashes.bytes, t->addr);
+    fact(m, FACT_HASHED, HASH_BYTES, t->addr);
     if (b == NULL) {
         return;
     }

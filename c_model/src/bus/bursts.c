@@ -53,7 +53,7 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
         model_correct_at(m, finding, &edit);
     }
     m->spu.buf.account.bytes += strobes_count(strb);
-    m->tot.bytes += strobes_count(strb);
+    m->spu.tot.bytes += strobes_count(strb);
     if (!b->mapped || strb == 0) {
         m->spu.buf.account.whole = b->mapped ? m->spu.buf.account.whole : m->spu.buf.account.bytes;
         return;
@@ -152,8 +152,8 @@ static int open_burst(const struct spe_model *m)
 static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uint32_t seq)
 {
     m->spu.buf.w_seq = seq;
-    model_hash(&m->facts.hashes.bytes, t->data);
-    model_hash(&m->facts.hashes.bytes, t->strb);
+    fact(m, FACT_HASHED, HASH_BYTES, t->data);
+    fact(m, FACT_HASHED, HASH_BYTES, t->strb);
     write_word(m, &m->spu.buf.burst[i], t);
     if (t->last_word) {
         end_beat(m, &m->spu.buf.burst[i], i, t);

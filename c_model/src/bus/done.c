@@ -66,7 +66,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     } else {
         count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
-    m->tot.records++;
+    m->spu.tot.records++;
     if (!rec->bad && !rec->misplaced) {
         cover_record(m, rec, &decoder);
     }

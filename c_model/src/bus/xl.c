@@ -85,8 +85,8 @@ static void take_fault_back(struct spe_model *m)
         return;
     }
     m->spu.buf.doomed = 0;
-    m->tot.lost--;
-    m->tot.discarded--;
+    m->spu.tot.lost--;
+    m->spu.tot.discarded--;
     rec->state = m->spu.buf.fault.state;
     if (m->spu.buf.fault.open) {
         filter_fork_reopen(m, rec);

@@ -95,8 +95,8 @@ static void decide(struct spe_model *m)
     m->spu.st.decoder.options.on_problem = problem;
     m->spu.st.start = s->start_two;
     m->spu.st.inside = s->two.open;
-    m->tot.records += s->records_two - s->records_one;
-    m->tot.predicted += s->records_two - s->records_one;
+    m->spu.tot.records += s->records_two - s->records_one;
+    m->spu.tot.predicted += s->records_two - s->records_one;
     count_add(&m->spu.acc.count[COUNT_CTI], s->records_two - s->records_one, m->clock.cycle);
     s->one.met = false;
 }
@@ -272,8 +272,8 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
     m->spu.st.inside |= !padding;
     while (spe_decoder_next(&m->spu.st.decoder, &record) == 1) {
         m->spu.st.inside = false;
-        m->tot.records++;
-        m->tot.predicted++;
+        m->spu.tot.records++;
+        m->spu.tot.predicted++;
         s->records_one++;
         count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
     }

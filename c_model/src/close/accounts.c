@@ -77,11 +77,12 @@ void accounts_compare(struct spe_model *m)
     }
     open = open_events(m, COUNT_FEED) + open_events(m, COUNT_FILTRATE);
     balance(m, SPE_CHECK_ACC_FEED, feed,
-            filtrate + m->tot.filtered + m->tot.not_captured + (at_end ? 0 : endless), open,
+            filtrate + m->spu.tot.filtered + m->spu.tot.not_captured + (at_end ? 0 : endless), open,
             "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
     if (m->records) {
         balance(m, SPE_CHECK_ACC_WRITTEN, filtrate,
-                m->tot.records + m->tot.lost + (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) +
+                m->spu.tot.records + m->spu.tot.lost +
+                    (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) +
                     inflight_in(&m->spu.fl, TAG_WAIT),
                 open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
     } else {

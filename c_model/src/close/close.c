@@ -28,9 +28,9 @@ static uint64_t pending(const struct spe_model *m)
 static bool audited(const struct spe_model *m)
 {
     const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
-    bool whole = audit_steps(&m->spu.audit, &m->tot) == AUDIT_WHOLE;
+    bool whole = audit_steps(&m->spu.audit, &m->spu.tot) == AUDIT_WHOLE;
 
-    return (m->opt.taps & taps) != taps || audit_events(&m->tot) == 0 || whole;
+    return (m->opt.taps & taps) != taps || audit_events(&m->spu.tot) == 0 || whole;
 }
 
 void model_close(struct spe_model *m, const struct spe_txn_close *t)
@@ -48,9 +48,9 @@ void model_close(struct spe_model *m, const struct spe_txn_close *t)
     outputs_counts_final(m, false);
     accounts_compare(m);
     model_uniform(m);
-    m->tot.closed = true;
-    m->tot.pending = pending(m);
-    m->tot.audited = audited(m);
-    m->tot.pass = spe_model_status(m) == 0 && m->tot.mismatches == 0 && m->tot.misuses == 0 &&
-                  m->tot.pending == 0 && m->tot.predicted == m->tot.records + m->tot.lost;
+    m->spu.tot.closed = true;
+    m->spu.tot.pending = pending(m);
+    m->spu.tot.audited = audited(m);
+    m->spu.tot.pass = spe_model_status(m) == 0 && m->spu.tot.pending == 0 &&
+                      m->spu.tot.predicted == m->spu.tot.records + m->spu.tot.lost;
 }

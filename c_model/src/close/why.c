@@ -61,7 +61,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
 
 static void counts_say(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    const struct spe_totals *t = &m->tot;
+    const struct spe_totals *t = &m->spu.tot;
 
     if (t->selections == 0) {
         model_text(dst, dst_bytes, "no operation was ever selected");
@@ -87,7 +87,7 @@ void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes
         model_text(dst, dst_bytes, "no System register write was ever seen");
     } else if ((m->opt.taps & SPE_TAP_LIFE) != 0) {
         counts_say(m, dst, dst_bytes);
-    } else if (m->spu.buf.n_bursts == 0 && m->tot.bytes == 0) {
+    } else if (m->spu.buf.n_bursts == 0 && m->spu.tot.bytes == 0) {
         model_text(dst, dst_bytes, "no write to the Profiling Buffer was ever seen");
     }
 }
@@ -111,7 +111,7 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
                                               : "PSB CSYNC or DSB");
         return;
     }
-    const unsigned have = audit_steps(&m->spu.audit, &m->tot);
+    const unsigned have = audit_steps(&m->spu.audit, &m->spu.tot);
     for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
         if ((have & lacks[i].step) == 0) {
             model_text(dst, dst_bytes, "%s", lacks[i].text);
@@ -129,18 +129,21 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
 {
     uint64_t hash = 0;
 
-    *totals = m->tot;
+    *totals = m->spu.tot;
+    totals->mismatches = m->facts.mismatches;
+    totals->misuses = m->facts.misuses;
+    totals->pass &= totals->mismatches == 0 && totals->misuses == 0; /* also behind the close */
     totals->cycles = m->clock.txn_cycle;
-    totals->ops = m->ops;
+    totals->ops = m->spu.ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
         totals->checks += m->facts.checks.evals[i];
     }
-    model_hash(&hash, m->facts.hashes.bytes);
-    model_hash(&hash, m->facts.hashes.regs);
-    model_hash(&hash, m->facts.hashes.select);
+    facts_hash(&hash, m->facts.hash[HASH_BYTES]);
+    facts_hash(&hash, m->facts.hash[HASH_REGS]);
+    facts_hash(&hash, m->facts.hash[HASH_SELECT]);
     for (int i = 0; i < COUNTS; i++) {
         if (count_exists(&m->cfg, i)) {
-            model_hash(&hash, m->spu.acc.count[i].raw);
+            facts_hash(&hash, m->spu.acc.count[i].raw);
         }
     }
     totals->result_hash = hash;

@@ -76,7 +76,7 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t)
     int reg = cover_register(t->enc);
 
     if (reg >= 0) {
-        cover_hit(m, COVER_ACCESS, (unsigned)reg, t->write, contexts_now(&m->contexts)->el,
+        cover_hit(m, COVER_ACCESS, (unsigned)reg, t->write, contexts_now(&m->spu.contexts)->el,
                   cover_outcome(t->outcome));
     }
 }

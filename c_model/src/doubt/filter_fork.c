@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/filter_fork.h"
+#include "doubt/fork.h"
 #include "judge/report.h"
 #include "spe/filter.h"
 #include "state/model.h"
@@ -129,8 +130,8 @@ static void rejected(struct spe_model *m)
 {
     m->spu.acc.count[COUNT_FILTRATE].maybe--;
     m->spu.acc.count[COUNT_FILTRATE].total--;
-    m->tot.predicted--;
-    m->tot.filtered++;
+    m->spu.tot.predicted--;
+    m->spu.tot.filtered++;
 }
 
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded)
@@ -198,8 +199,8 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
         } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
             rejected(m);
-            m->tot.lost--;
-            m->tot.discarded -= gone.discarded;
+            m->spu.tot.lost--;
+            m->spu.tot.discarded -= gone.discarded;
             fork_taken(m, gone.kind, REJECTED, 1);
         } else {
             f->gone[left++] = gone;

@@ -106,19 +106,19 @@ void model_unknown_enabling(struct spe_model *m)
 {
     struct spe_regs regs;
 
-    if (m->contexts.now < 0 ||
+    if (m->spu.contexts.now < 0 ||
         (m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2] |
          m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
          m->spu.unknown.bits[SPE_PMBSR_EL3]) == 0) {
         return;
     }
     regs = greatest(m);
-    if (!spe_profiling_enabled(&m->cfg, &regs, contexts_now(&m->contexts))) {
+    if (!spe_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu.contexts))) {
         return;
     }
-    stopped_needed(m, contexts_now(&m->contexts));
-    if (!spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->contexts))) {
-        pmscr_needed(m, contexts_now(&m->contexts), "enabling of profiling");
+    stopped_needed(m, contexts_now(&m->spu.contexts));
+    if (!spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts))) {
+        pmscr_needed(m, contexts_now(&m->spu.contexts), "enabling of profiling");
     }
 }
 

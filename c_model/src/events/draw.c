@@ -35,7 +35,7 @@ uint8_t model_next_draw(void *model)
         FMT(f.expected, "a random draw");
         FMT(f.actual, "none");
         FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
-            m->ops);
+            m->spu.ops);
         m->spu.nl.missed = !m->records;
         nolife_explained(m, &f);
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */

@@ -26,8 +26,8 @@ static bool same_enabling(struct spe_model *m)
 {
     const uint64_t *v = m->spu.regs.v;
     const struct enabling now = {true,
-                                 m->contexts.now,
-                                 m->contexts.start,
+                                 m->spu.contexts.now,
+                                 m->spu.contexts.start,
                                  {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
                                   v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
                                   v[SPE_PMBMAR]}};
@@ -41,14 +41,14 @@ static bool same_enabling(struct spe_model *m)
 
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
-    if (m->contexts.now < 0) {
+    if (m->spu.contexts.now < 0) {
         return;
     }
     if (start_of_cycle && same_enabling(m)) {
         stopped_by_ctx(m);
         return;
     }
-    bool on = spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->contexts));
+    bool on = spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts));
     if (on && !m->spu.enabled.profiling) {
         m->spu.enabled.profiling = true;
         model_transition_on(m);
@@ -61,7 +61,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         m->spu.schedule.busy = true;
         return;
     }
-    const struct spe_ctx *ctx0 = contexts_start(&m->contexts);
+    const struct spe_ctx *ctx0 = contexts_start(&m->spu.contexts);
     on = spe_buffer_enabled(&m->cfg, &m->spu.regs, ctx0);
     if (on && !m->spu.enabled.buffer) {
         m->spu.enabled.check_pointer = true;
@@ -84,13 +84,13 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
 
 void model_switch_ctx(struct spe_model *m)
 {
-    contexts_switch(&m->contexts);
+    contexts_switch(&m->spu.contexts);
     model_reenable(m, false);
 }
 
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    struct contexts *c = &m->contexts;
+    struct contexts *c = &m->spu.contexts;
 
     contexts_count(c, t->cntpct);
     if (contexts_known(c, t->id) && contexts_same(t, &c->txn[t->id]) &&

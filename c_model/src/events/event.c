@@ -109,16 +109,16 @@ static void second(struct spe_model *m, const struct effect *e)
 
 static void count_event(struct spe_model *m, const struct effect *e)
 {
-    m->tot.aborts += e->ea;
+    m->spu.tot.aborts += e->ea;
     if (!e->ea && e->full) {
-        m->tot.fulls++;
+        m->spu.tot.fulls++;
         count_add(&m->spu.acc.count[COUNT_FULL], 1,
                   m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
     }
-    m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
-                     e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
-    m->tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
-                                e->ec == SPE_PMBSR_EC_GPC);
+    m->spu.tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
+                         e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
+    m->spu.tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
+                                    e->ec == SPE_PMBSR_EC_GPC);
 }
 
 static void take(struct spe_model *m, const struct effect *e)

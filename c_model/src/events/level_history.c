@@ -46,7 +46,7 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
     regs.v[SPE_PMBSR] = is->bsr[0];
     regs.v[SPE_PMBSR_EL2] = is->bsr[1];
     regs.v[SPE_PMBSR_EL3] = is->bsr[2];
-    spe_output_levels(&l, &m->cfg, &regs, contexts_start(&m->contexts));
+    spe_output_levels(&l, &m->cfg, &regs, contexts_start(&m->spu.contexts));
     return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
@@ -112,7 +112,7 @@ static struct level expected(const struct spe_model *m)
     const unsigned open = open_since_reset(m);
     struct level l = {.cycle = m->clock.cycle}, with = {0};
 
-    if (m->contexts.start < 0) { /* no S is 1 yet */
+    if (m->spu.contexts.start < 0) { /* no S is 1 yet */
         l.zeros = EITHER;
     } else {
         add(&l, m, &now);
@@ -131,7 +131,8 @@ static struct level expected(const struct spe_model *m)
 
 static void note_el(struct spe_model *m)
 {
-    const uint8_t el = (uint8_t)(m->contexts.start < 0 ? 0 : contexts_start(&m->contexts)->el);
+    const uint8_t el =
+        (uint8_t)(m->spu.contexts.start < 0 ? 0 : contexts_start(&m->spu.contexts)->el);
 
     m->spu.lv.el_since = el == m->spu.lv.el ? m->spu.lv.el_since : m->clock.cycle;
     m->spu.lv.el = el;
@@ -358,7 +359,8 @@ void levels_apply(struct spe_model *m, unsigned levels)
         return;
     }
     note_el(m);
-    h->fresh = m->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
+    h->fresh =
+        m->spu.contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
         lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
         m->spu.schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */

@@ -148,7 +148,7 @@ void nolife_stopped(struct spe_model *m)
     if (!counting) {
         return;
     }
-    bool event = m->ops - n->last_event <= most;
+    bool event = m->spu.ops - n->last_event <= most;
     m->spu.acc.count[COUNT_POP].maybe += most;
     if (event) { /* of a counter that is unknown by now, because no draw came for
                     it, too */
@@ -224,13 +224,13 @@ void nolife_reset(struct spe_model *m)
         return;
     }
     n->members = n->doubtful = n->select_lo = n->select_hi = n->select_less = 0;
-    n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->tot.selections;
+    n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->spu.tot.selections;
     n->n_held = 0;
     n->ran = n->counter_read = n->missed = n->level_open = false;
     n->slack = n->rest = 0;
     n->loaded = false;
     n->filtrate = c[COUNT_FILTRATE].acct;
-    n->records = m->tot.records;
+    n->records = m->spu.tot.records;
     n->lossy = n->running = n->buffer = n->ran_buffer = false;
     n->drained = true;
 }
@@ -282,7 +282,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
 
     if (n->loaded) {
         good = data == n->load; /* and each that has not run out is a draw of 1 or more */
-        m->tot.selections += good;
+        m->spu.tot.selections += good;
         m->spu.counter.draw.open &= !good;
     } else if (n->slack != 0) {
         good = count <= n->slack &&
@@ -291,7 +291,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
         m->spu.counter.draw.open &= !good;
     } else if (m->cfg.ernd && m->spu.counter.draw.open && count == 0 && data >> 56 == 0) {
         m->spu.counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
-        m->tot.selections++;
+        m->spu.tot.selections++;
         good = true;
     }
     if (good) {
@@ -360,7 +360,7 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 {
     struct nolife *n = &m->spu.nl;
 
-    n->last_event = event ? m->ops : n->last_event;
+    n->last_event = event ? m->spu.ops : n->last_event;
     if (m->cfg.ernd && m->spu.regs.v[SPE_PMSICR] >> 56 == 0) {
         m->spu.counter.draw.open = false; /* the greatest draw is over */
     }
@@ -416,9 +416,9 @@ void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
     struct nolife now = m->spu.nl; /* its interval goes on */
 
     sum_up(m, &now);
-    *lo = m->tot.selections + now.select_base + now.select_lo;
+    *lo = m->spu.tot.selections + now.select_base + now.select_lo;
     *lo -= now.select_less < *lo ? now.select_less : *lo;
-    *hi = m->tot.selections + now.select_base + now.select_hi +
+    *hi = m->spu.tot.selections + now.select_base + now.select_hi +
           (m->cfg.ernd && m->spu.counter.draw.open);
 }
 
@@ -427,7 +427,7 @@ void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
 void nolife_account(struct spe_model *m, uint64_t filtrate)
 {
     struct nolife *n = &m->spu.nl;
-    const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
+    const uint64_t kept = filtrate - n->filtrate, written = m->spu.tot.records - n->records;
     /* Without an event, a disabled buffer and samples in flight each is written.
      */
     bool off = !m->spu.enabled.profiling && n->off_cycle <= m->spu.barriers.dsb_psb_cycle;
@@ -456,7 +456,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     if (empty) {
         (void)audit_news(&m->spu.audit, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
         n->filtrate = filtrate;
-        n->records = m->tot.records;
+        n->records = m->spu.tot.records;
         n->lossy = discards(m);
         n->drained = !m->spu.enabled.profiling; /* else the next member may be sampled */
     }

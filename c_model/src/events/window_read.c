@@ -43,7 +43,7 @@ static void seen(struct spe_model *m, struct effect *e)
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
     if (window_blind(m)) {
-        audit_keep(&m->spu.audit, &m->tot, lo);
+        audit_keep(&m->spu.audit, &m->spu.tot, lo);
     }
 }
 

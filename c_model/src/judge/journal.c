@@ -154,7 +154,7 @@ uint64_t journal_next_member(const struct spe_model *m)
         return 0;
     }
     const int distance = spe_interval_distance(&m->cfg, &m->spu.regs);
-    return distance < SPE_BUDGET_MAX ? m->ops + (uint64_t)distance : 0;
+    return distance < SPE_BUDGET_MAX ? m->spu.ops + (uint64_t)distance : 0;
 }
 
 /* A buffer that is stopped or disabled may drop its records, or still write them. */
@@ -174,7 +174,7 @@ static void state_rows(struct spe_model *m, const char *rule)
         [ROW_BUFFER] = m->spu.enabled.buffer,
         [ROW_STOPPED] = model_stopped(m),
         [ROW_REGIME] = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
-        [ROW_CONTEXT] = (uint64_t)(m->contexts.now + 1),
+        [ROW_CONTEXT] = (uint64_t)(m->spu.contexts.now + 1),
         [ROW_RECORDS] = (uint64_t)(buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged),
         [ROW_PSB] = m->spu.barriers.psb_open,
         [ROW_DSB] = m->spu.barriers.dsb_open,

@@ -73,18 +73,18 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
              "P9");
     }
     if (res.selected) {
-        tell(m, SPE_UNIT_INTERVAL, 0, "selection", m->ops, "S2.2.1");
+        tell(m, SPE_UNIT_INTERVAL, 0, "selection", m->spu.ops, "S2.2.1");
     }
 }
 
 void journal_selected(struct spe_model *m, bool good)
 {
     if (m->journal != NULL) {
-        const uint64_t expected = good ? m->ops : journal_next_member(m);
+        const uint64_t expected = good ? m->spu.ops : journal_next_member(m);
         compare(m, (struct spe_journal_entry){.unit = SPE_UNIT_INTERVAL,
                                               .field = "member",
                                               .old = expected,
-                                              .now = m->ops,
+                                              .now = m->spu.ops,
                                               .mask = expected != 0 ? ALL : 0,
                                               .rule = "S2.2.1"});
     }

@@ -47,7 +47,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
     f.cycle = m->clock.cycle + m->clock.skew;
-    f.pos = m->ops;
+    f.pos = m->spu.ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
     model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));
@@ -81,13 +81,12 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
         return;
     }
     m->facts.checks.fired[f->check]++;
-    m->tot.pass = false; /* also after the close, which has judged */
     if (f->kind == SPE_FINDING_MISUSE) {
-        m->tot.misuses++;
+        m->facts.misuses++;
     } else {
-        m->tot.mismatches++;
+        m->facts.mismatches++;
     }
-    f->number = m->tot.mismatches + m->tot.misuses;
+    f->number = m->facts.mismatches + m->facts.misuses;
     if (m->opt.on_finding != NULL && f->number <= m->opt.max_findings) {
         m->opt.on_finding(m->opt.user, f);
     }
@@ -124,12 +123,6 @@ void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
         }
     }
-}
-
-void model_hash(uint64_t *hash, uint64_t word)
-{
-    uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    *hash = h ^ (h >> 29);
 }
 
 int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,

@@ -32,9 +32,6 @@ void model_overflow(struct spe_model *m, const char *what, int limit);
 /** SPE_TAP_* that a check needs. */
 unsigned model_check_taps(int check);
 
-/** Mix one word into a running hash. */
-void model_hash(uint64_t *hash, uint64_t word);
-
 /* Write a formatted text into a field of a finding. */
 #define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
 

@@ -109,7 +109,7 @@ static void init(struct spe_model *m)
 
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->spu.regs);
-    contexts_reset(&m->contexts);
+    contexts_reset(&m->spu.contexts);
     m->spu.events.el = 1;
     m->spu.pointer.alt = FORK_KINDS;
     clock_begin(&m->clock);
@@ -201,7 +201,7 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
 /* A step of an audit, unless PMBPTR_EL1 is about to move. */
 static void looked_at(struct spe_model *m, unsigned step)
 {
-    audit_step(&m->spu.audit, &m->tot, m->spu.pointer.due ? 0 : step, m->clock.cycle);
+    audit_step(&m->spu.audit, &m->spu.tot, m->spu.pointer.due ? 0 : step, m->clock.cycle);
 }
 
 /* A read has told the value of `reg`, SPE_REGS: none has. */
@@ -222,10 +222,10 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 
 static void barrier(struct spe_model *m, const struct spe_txn_sync *t)
 {
-    const uint64_t audits = m->tot.audits;
+    const uint64_t audits = m->spu.tot.audits;
 
     sync_apply(m, t);
-    if (m->tot.audits != audits) {
+    if (m->spu.tot.audits != audits) {
         accounts_audit(m);
         looked_at(m, AUDIT_DRAINED);
     }

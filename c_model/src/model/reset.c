@@ -23,7 +23,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
         levels_note(m);
         return;
     }
-    m->tot.resets++;
+    m->spu.tot.resets++;
     cover_reset(m);
     outputs_reset(m);
     levels_judge(m, m->clock.cycle == 0 ? 0 : m->clock.cycle - 1);
@@ -54,5 +54,5 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->spu.events.irq_checked = true;
     m->spu.events.el = 1;
     m->spu.schedule.due = UINT64_MAX;
-    contexts_reset(&m->contexts); /* the context is sent again */
+    contexts_reset(&m->spu.contexts); /* the context is sent again */
 }

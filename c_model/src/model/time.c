@@ -27,7 +27,7 @@ static void end_cycle(struct spe_model *m)
         model_await_expired(m);
     }
     model_effects_decide(m);
-    if (m->contexts.next >= 0) {
+    if (m->spu.contexts.next >= 0) {
         model_switch_ctx(m);
     }
 }
@@ -94,7 +94,7 @@ static void start_cycle(struct spe_model *m)
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->spu.schedule.busy = false;
-    contexts_cycle(&m->contexts);
+    contexts_cycle(&m->spu.contexts);
     if (m->spu.pointer.due) {
         move_pointer(m);
         model_changed(m, "B5");

@@ -256,7 +256,7 @@ static void apply_irq(struct spe_model *m, unsigned levels)
  * TGE set the one to EL2 may be of PMBSR_EL1, too, if PMBSR_EL2 does not count. */
 static void learn_stopped(struct spe_model *m, unsigned levels)
 {
-    const struct spe_ctx *ctx = contexts_now(&m->contexts);
+    const struct spe_ctx *ctx = contexts_now(&m->spu.contexts);
     const unsigned pending = SPE_OUT_PENDING(levels);
     const bool el2 = (spe_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0;
     const bool of_el1 = (pending & 1) != 0 || ((pending & 2) != 0 && !el2);
@@ -285,7 +285,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     if (!m->records && edge && !level) {
         stream_served(m);
     }
-    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->contexts.now < 0) {
+    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->spu.contexts.now < 0) {
         return;
     }
     if (!m->records) {

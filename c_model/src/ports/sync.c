@@ -277,7 +277,7 @@ static void dsb_done(struct spe_model *m)
         regions_forget(&m->spu.buf.regions, m->spu.barriers.dsb_cse + 1);
         check_missing(m);
         if (sync_drained(m)) {
-            m->tot.audits++;
+            m->spu.tot.audits++;
         }
         m->spu.barriers.psb_seen = false;
     }

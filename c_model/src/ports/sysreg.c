@@ -155,7 +155,7 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask =
-        m->spu.unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+        m->spu.unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -267,7 +267,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->spu.unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+    m->spu.unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
     m->spu.regs.v[reg] = (m->spu.regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
         m->spu.schedule.busy = true;
@@ -294,7 +294,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    uint64_t expected = spe_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), reg);
+    uint64_t expected = spe_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), reg);
     uint64_t open = unpredicted(m, reg);
     char others[72];
 
@@ -338,15 +338,15 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
     enum spe_access want =
-        spe_reg_access(&m->cfg, &m->spu.regs, contexts_now(&m->contexts), t, &reg);
+        spe_reg_access(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), t, &reg);
 
-    model_hash(&m->facts.hashes.regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
-    model_hash(&m->facts.hashes.regs, t->data);
+    fact(m, FACT_HASHED, HASH_REGS, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
+    fact(m, FACT_HASHED, HASH_REGS, t->data);
     if (model_eval(m, SPE_CHECK_REG_OUTCOME) && want != t->outcome) {
         struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
         FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
             (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
-            contexts_now(&m->contexts)->el);
+            contexts_now(&m->spu.contexts)->el);
         FMT(f.expected, "%s", outcome_name(want));
         FMT(f.actual, "%s", outcome_name(t->outcome));
         FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
@@ -366,7 +366,8 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     }
     if (m->spu.writes.n < MAX_WRITES) {
         m->spu.writes.at[m->spu.writes.n++] = (struct pending_write){
-            reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg), m->txn->seq};
+            reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg),
+            m->txn->seq};
         m->spu.schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);

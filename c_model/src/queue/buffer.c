@@ -95,8 +95,8 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
     denied_lost(m, rec);
-    m->tot.lost += !rejected;
-    m->tot.discarded += !rejected && model_stopped(m);
+    m->spu.tot.lost += !rejected;
+    m->spu.tot.discarded += !rejected && model_stopped(m);
     journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
     buffer_free(&m->spu.buf, rec);
 }
@@ -109,8 +109,8 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     if (m->spu.buf.doomed != 0) {
         buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
     }
-    m->tot.lost++;
-    m->tot.discarded++;
+    m->spu.tot.lost++;
+    m->spu.tot.discarded++;
     journal_record_state(m, rec, SPE_RECORD_LOST, "S3.5.3");
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
     rec->fork = 0; /* it may be taken back */

@@ -23,7 +23,7 @@
 
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
 {
-    const struct spe_txn_ctx *ctx = &m->contexts.txn[sel->ctx];
+    const struct spe_txn_ctx *ctx = &m->spu.contexts.txn[sel->ctx];
     struct spe_story *s = &tag->story;
 
     memset(s, 0, sizeof(*s));
@@ -35,7 +35,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->contextidr_el2 = ctx->contextidr_el2;
     s->cntvoff = ctx->cntvoff;
     s->cntpoff = ctx->cntpoff;
-    s->cntpct_select = m->contexts.cntpct;
+    s->cntpct_select = m->spu.contexts.cntpct;
     s->pmscr_el1 = m->spu.regs.v[SPE_PMSCR_EL1];
     s->pmscr_el2 = m->spu.regs.v[SPE_PMSCR_EL2];
     spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
@@ -44,7 +44,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
 {
     struct tag *tag = &m->spu.fl.tag[sel->tag];
-    struct spe_ctx ctx = *contexts_of(&m->contexts, sel->ctx);
+    struct spe_ctx ctx = *contexts_of(&m->spu.contexts, sel->ctx);
 
     if (tag->state != TAG_FREE) {
         /* Only after a finding: the SPU has given a tag that is in use. */
@@ -57,10 +57,10 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     }
     *tag = (struct tag){.state = TAG_FLIGHT,
                         .order = ++m->spu.fl.orders,
-                        .pos = m->ops,
+                        .pos = m->spu.ops,
                         .regime = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
                         .sel_cycle = m->clock.cycle};
-    ctx.cntpct = m->contexts.cntpct;
+    ctx.cntpct = m->spu.contexts.cntpct;
     if ((m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
@@ -129,7 +129,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
-        tag->story.cntpct_end = m->contexts.cntpct;
+        tag->story.cntpct_end = m->spu.contexts.cntpct;
         assert(m->spu.fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
         m->spu.fl.ended[m->spu.fl.n_ended++] = t->tag;
         m->spu.schedule.busy = true;
@@ -142,16 +142,16 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     struct rec *rec = buffer_new(&m->spu.buf);
     int ts_at;
 
-    m->tot.predicted++;
+    m->spu.tot.predicted++;
     if (rec == NULL) {
         model_overflow(m, "records that are not settled", MAX_RECS);
-        m->tot.lost++;
+        m->spu.tot.lost++;
         return NULL;
     }
     spe_record_build(&m->cfg, &tag->sample, &record);
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
-    rec->id = m->tot.predicted;
+    rec->id = m->spu.tot.predicted;
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->sel_cycle = tag->sel_cycle;
@@ -212,8 +212,8 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
     if (rec == NULL) {
-        m->tot.predicted += discard;
-        m->tot.lost += discard;
+        m->spu.tot.predicted += discard;
+        m->spu.tot.lost += discard;
         filter_fork_gone(m, kind, m->clock.cycle, false);
         return;
     }
@@ -255,8 +255,8 @@ static void pass(struct spe_model *m, int number)
     count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (spe_discard_mode(&m->cfg, &m->spu.regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
-        m->tot.predicted++;
-        m->tot.lost++;
+        m->spu.tot.predicted++;
+        m->spu.tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
         inflight_release(m, &m->spu.fl.tag[number]);
         return;
@@ -281,7 +281,7 @@ static void end_one(struct spe_model *m, int number)
     story_filters(m, &tag->story);
     journal_ended(m, tag);
     if (!spe_sample_captured(&m->cfg, &tag->sample)) {
-        m->tot.not_captured++;
+        m->spu.tot.not_captured++;
         inflight_release(m, tag);
         return;
     }
@@ -294,7 +294,7 @@ static void end_one(struct spe_model *m, int number)
     }
     cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
     if (!kept) {
-        m->tot.filtered++;
+        m->spu.tot.filtered++;
         inflight_release(m, tag);
         return;
     }

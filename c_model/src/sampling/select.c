@@ -114,7 +114,7 @@ static bool draw_counts(const struct spe_model *m)
 static void predicted(struct spe_model *m, bool last)
 {
     if ((m->opt.taps & SPE_TAP_LIFE) == 0) {
-        m->tot.selections++; /* no SPE_TXN_SEL will tell */
+        m->spu.tot.selections++; /* no SPE_TXN_SEL will tell */
         nolife_selected(m, 1);
         return;
     }
@@ -123,7 +123,7 @@ static void predicted(struct spe_model *m, bool last)
         m->spu.counter.draw.spent && m->spu.counter.draw.open && draw_counts(m);
     m->spu.counter.draw.open &= !m->spu.selection.awaited.doubt;
     m->spu.selection.awaited.cycle = m->clock.cycle;
-    m->spu.selection.awaited.pos = m->ops;
+    m->spu.selection.awaited.pos = m->spu.ops;
     if (!last) {
         model_await_expired(m);
     }
@@ -160,7 +160,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         fact(m, FACT_GAP, 0, 1); /* it may have been drawn for */
         m->spu.counter.enabled &= m->spu.counter.open_cycle == m->clock.cycle;
         m->spu.counter.open_cycle = m->clock.cycle;
-        m->ops += n;
+        m->spu.ops += n;
         if (!m->records) {
             nolife_unknown(m, n);
         }
@@ -175,7 +175,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         if (draw_missing(m, step) && model_window_over(m, m->clock.cycle)) {
             break;
         }
-        m->ops += step;
+        m->spu.ops += step;
         n -= step;
         if ((m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
             m->spu.counter.changed = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
@@ -189,21 +189,21 @@ static void count_members(struct spe_model *m, uint32_t n)
             break;
         }
     }
-    m->ops += n;
+    m->spu.ops += n;
 }
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
     m->spu.selection.member.slot = t->slot;
     m->spu.selection.member.cycle = m->clock.txn_cycle;
-    if (t->ctx == m->contexts.next) {
+    if (t->ctx == m->spu.contexts.next) {
         model_switch_ctx(m);
     }
-    if (t->ctx != m->contexts.now) {
+    if (t->ctx != m->spu.contexts.now) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "pop.ctx");
         FMT(f.text, "members of context %u are told, but context %d is current", t->ctx,
-            m->contexts.now);
+            m->spu.contexts.now);
         model_emit(m, &f);
     }
     if (m->spu.counter.load_due) {
@@ -213,7 +213,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
     if (m->spu.enabled.profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
         count_members(m, t->n);
     } else {
-        m->ops += t->n;
+        m->spu.ops += t->n;
     }
 }
 
@@ -241,18 +241,19 @@ static void position_wrong(struct spe_model *m)
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
     int left = spe_interval_distance(&m->cfg, &m->spu.regs);
 
-    FMT(f.where, "member %" PRIu64, m->ops);
+    FMT(f.where, "member %" PRIu64, m->spu.ops);
     FMT(f.actual, "selected");
     if (!m->spu.enabled.profiling) {
         FMT(f.expected, "profiling disabled");
-        FMT(f.text, "the SPU selects member %" PRIu64 " although profiling is disabled", m->ops);
+        FMT(f.text, "the SPU selects member %" PRIu64 " although profiling is disabled",
+            m->spu.ops);
     } else {
         FMT(f.expected, "%s member %" PRIu64, left == SPE_BUDGET_MAX ? "after" : "not before",
-            m->ops + (uint64_t)left);
+            m->spu.ops + (uint64_t)left);
         FMT(f.text,
             "the SPU selects member %" PRIu64 ", at least %d member%s too early; PMSICR_EL1 is"
             " 0x%" PRIx64,
-            m->ops, left, PLURAL(left), m->spu.regs.v[SPE_PMSICR]);
+            m->spu.ops, left, PLURAL(left), m->spu.regs.v[SPE_PMSICR]);
     }
     model_emit(m, &f);
     /* Follow the SPU: its counter reached zero here. */
@@ -341,7 +342,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_COLLIDED, "DDI 0586A 2.2.4, 3.1.4");
-    FMT(f.where, "member %" PRIu64, m->ops);
+    FMT(f.where, "member %" PRIu64, m->spu.ops);
     if (want == SPE_TAG_COLLIDED) {
         FMT(f.expected, "collision");
     } else {
@@ -355,33 +356,33 @@ static void check_tag(struct spe_model *m, unsigned tag)
     FMT(f.text,
         "the selection at member %" PRIu64 " gives %s, predicted is %s: of %d tag%s %d free,"
         " record%s queued %d",
-        m->ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight), inflight_free(m),
-        PLURAL(buffer_occupied(&m->spu.buf)), buffer_occupied(&m->spu.buf));
+        m->spu.ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight),
+        inflight_free(m), PLURAL(buffer_occupied(&m->spu.buf)), buffer_occupied(&m->spu.buf));
     model_emit(m, &f);
     journal_follow(m);
 }
 
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    model_hash(&m->facts.hashes.select, m->ops);
-    model_hash(&m->facts.hashes.select, (uint64_t)t->tag << 32 | t->slot);
+    fact(m, FACT_HASHED, HASH_SELECT, m->spu.ops);
+    fact(m, FACT_HASHED, HASH_SELECT, (uint64_t)t->tag << 32 | t->slot);
     model_unknown_enabling(m);
     if ((m->opt.taps & SPE_TAP_POP) != 0 && check_lane(m, t->slot)) {
         check_position(m);
     }
     check_tag(m, t->tag);
-    m->tot.selections++;
+    m->spu.tot.selections++;
     cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
-        m->tot.collisions++;
+        m->spu.tot.collisions++;
         count_add(&m->spu.acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
-        m->spu.coll_due |=
-            1u << spe_event_target(&m->cfg, &m->spu.regs, contexts_of(&m->contexts, t->ctx), 0, 0);
+        m->spu.coll_due |= 1u << spe_event_target(&m->cfg, &m->spu.regs,
+                                                  contexts_of(&m->spu.contexts, t->ctx), 0, 0);
         m->spu.schedule.busy = true;
         return;
     }
-    m->tot.samples++;
+    m->spu.tot.samples++;
     if (m->cfg.feed_point == spe_cfg_feed_point_select) {
         count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
@@ -394,7 +395,7 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->contexts.next >= 0 || m->spu.writes.n != 0 || model_windows_count(m) ||
+    if (m->spu.contexts.next >= 0 || m->spu.writes.n != 0 || model_windows_count(m) ||
         m->spu.counter.load_due ||
         (m->spu.enabled.check_pointer &&
          m->spu.fl.n_staged + m->spu.fl.n_ended + m->spu.fl.n_wait != 0)) {

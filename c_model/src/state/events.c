@@ -19,17 +19,17 @@ const char *model_cause(enum cause cause)
 
 bool model_stopped(const struct spe_model *m)
 {
-    if (m->contexts.start < 0) {
+    if (m->spu.contexts.start < 0) {
         return (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
-    return spe_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->contexts));
+    return spe_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
 }
 
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
-    return m->contexts.start < 0
+    return m->spu.contexts.start < 0
                ? 1
-               : spe_event_target(&m->cfg, &m->spu.regs, contexts_start(&m->contexts), ec, fsc);
+               : spe_event_target(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts), ec, fsc);
 }
 
 static uint64_t with_dl(uint64_t bsr, enum dl dl)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cover_table.h"
-#include "model.h"
+#include <assert.h>
+
+#include "cover/table.h"
+#include "state/model.h"
 
 /* What a run finds out is told here, and nowhere else. */
 
@@ -15,6 +17,12 @@ static void cover_count(struct spe_model *m, unsigned bin, uint64_t n)
         cover->impossible_cycle = m->clock.cycle;
     }
     cover->count[bin] += n;
+}
+
+void facts_hash(uint64_t *hash, uint64_t word)
+{
+    uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    *hash = h ^ (h >> 29);
 }
 
 void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n)
@@ -42,6 +50,10 @@ void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n)
         break;
     case FACT_RUN:
         draws_begin(&f->draws);
+        break;
+    case FACT_HASHED:
+        assert(which < HASHES);
+        facts_hash(&f->hash[which], n);
         break;
     }
 }

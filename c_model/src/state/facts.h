@@ -16,9 +16,7 @@
  */
 
 /* Running hashes of what was compared. */
-struct hashes {
-    uint64_t bytes, regs, select;
-};
+enum { HASH_BYTES, HASH_REGS, HASH_SELECT, HASHES };
 
 /* How often each check was made, and fired. */
 struct checks {
@@ -34,16 +32,21 @@ enum fact {
     FACT_UNSEEN,  /* a choice of which nothing can tell any more: its kind */
     FACT_DRAWN,   /* the next random draw: its value */
     FACT_GAP,     /* a draw that is not known, or is none of the generator's */
-    FACT_RUN      /* another run of draws begins */
+    FACT_RUN,     /* another run of draws begins */
+    FACT_HASHED   /* a word of HASH_*, which is the last argument */
 };
 
 struct facts {
-    struct hashes hashes;
+    uint64_t hash[HASHES];
+    uint64_t mismatches, misuses; /* findings */
     struct checks checks;
     struct fork_counts forks;
     struct cover cover;
     struct draws draws;
 };
+
+/** Mix one word into a running hash. */
+void facts_hash(uint64_t *hash, uint64_t word);
 
 struct spe_model;
 

@@ -7,7 +7,6 @@
 
 #include "config/layout.h"
 #include "parts/clock.h"
-#include "parts/contexts.h"
 #include "spe/config.h"
 #include "spe/model.h"
 #include "state/contract.h"
@@ -31,13 +30,10 @@ struct spe_model {
 
     struct contract contract;
     struct clock clock;
-    struct contexts contexts;
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
-    uint64_t ops;          /* members counted by the monitor */
     bool infer;            /* draws are inferred from selections */
 
     struct spu spu;
-    struct spe_totals tot;
     struct facts facts;
     const struct spe_txn *txn; /* being applied, for findings */
     struct journal *journal;   /* NULL: nobody reads it */

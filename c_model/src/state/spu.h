@@ -3,6 +3,8 @@
 #define SPE_STATE_SPU_H
 
 #include "parts/audit.h"
+#include "parts/contexts.h"
+#include "spe/model.h"
 #include "spe/regs.h"
 #include "state/accounts.h"
 #include "state/barriers.h"
@@ -28,6 +30,8 @@
  */
 struct spu {
     struct schedule schedule;
+    struct contexts contexts;
+    struct spe_totals tot;
 
     /* registers */
     struct spe_regs regs;
@@ -43,6 +47,7 @@ struct spu {
     struct filter_fork filter_fork;
 
     /* population and selection */
+    uint64_t ops; /* members counted by the monitor */
     struct counter counter;
     struct selection selection;
     struct snapshots snaps;
