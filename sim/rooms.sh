@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # rooms.sh [SRC]: the folders of SRC (c_model/src) depend on each other in the order of the table of SRC/README.md. Each C file
 # compiles where there are only its folder and those of the rows above, each header alone, and no function of a row below is
-# called. A file is found by its name without the folder. Prints each breach; status 1 then.
+# called. A file is found by its name without the folder, and one name of a static function has one meaning: no two files have it.
+# Prints each breach; status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -58,6 +59,12 @@ awk -v list="${rooms[*]}" '
             if (place[from[1]] < place[to[1]]) print p[1] " calls " p[2] "() of " of[p[2]] ", a room below"
         }
     }' "$work/names" | sort >>"$faults"
+
+# Those of headers are the same function in each file.
+grep -ohE '^static inline [^(]*' "$src"/*/*.h c_model/include/spe/*.h | sed -E 's/.*[ *]//' | sort -u >"$work/inline"
+awk 'FNR == NR { shared[$1]; next }
+    $(NF - 1) == "t" && !($NF in shared) { split($1, at, ":"); sub(/\.o$/, ".c", at[1]); file[$NF] = file[$NF] " " at[1]; n[$NF]++ }
+    END { for (name in n) if (n[name] > 1) print "static " name "() is in" file[name] }' "$work/inline" "$work/names" | sort >>"$faults"
 
 [ -s "$faults" ] || exit 0
 cat "$faults"

@@ -12,10 +12,10 @@ passed=0 failed=0
 house() {
     rm -rf "$dir" && mkdir -p "$dir"/{low,high} || die 4 "cannot write to $dir"
     printf '| `%s/` | a room |\n' low high >"$dir/README.md"
-    printf 'int base(void);\n' >"$dir/low/base.h"
-    printf '#include "low/base.h"\nint base(void)\n{\n    return 1;\n}\n' >"$dir/low/base.c"
+    printf 'int base(void);\nstatic inline int one(void)\n{\n    return 1;\n}\n' >"$dir/low/base.h"
+    printf '#include "low/base.h"\nint base(void)\n{\n    return one();\n}\n' >"$dir/low/base.c"
     printf 'int roof(void);\n' >"$dir/high/roof.h"
-    printf '#include "high/roof.h"\n#include "low/base.h"\nint roof(void)\n{\n    return base();\n}\n' >"$dir/high/roof.c"
+    printf '#include "high/roof.h"\n#include "low/base.h"\nint roof(void)\n{\n    return base() + one();\n}\n' >"$dir/high/roof.c"
 }
 
 # count COMMAND...
@@ -41,7 +41,7 @@ echo 'int wall(struct brick brick);int wall(struct brick *brick) { return brick-
 count says 'error: conflicting types'
 house
 sed -i '1i int roof(void);' "$dir/low/base.c"
-sed -i 's/return 1/return roof()/' "$dir/low/base.c"
+sed -i 's/return one/return roof() + one/' "$dir/low/base.c"
 count says 'low/base.c calls roof() of high/roof.c, a room below'
 house
 tac "$dir/README.md" >"$dir/table" && mv "$dir/table" "$dir/README.md"
@@ -55,6 +55,9 @@ count says 'shed is in the table of README.md, or in the folder, alone'
 house
 printf 'int other(void);\nint other(void)\n{\n    return 2;\n}\n' >"$dir/high/base.c"
 count says 'base.c is the name of two files'
+house
+for file in low/base high/roof; do sed -i '$a static int help(void) { return 2; } int '"${file#*/}"'2(void); int '"${file#*/}"'2(void) { return help(); }' "$dir/$file.c"; done
+count says 'static help() is in high/roof.c low/base.c'
 house
 rm "$dir/README.md"
 sim/rooms.sh "$dir" >"$dir.out" 2>&1

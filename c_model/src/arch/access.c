@@ -75,7 +75,7 @@ static const struct encoding *find_encoding(uint16_t enc)
 }
 
 /* "This register is present only when" of each register. */
-static bool present(const struct spe_config *cfg, const struct encoding *e)
+static bool register_present(const struct spe_config *cfg, const struct encoding *e)
 {
     if (e->group == GROUP_EL12) {
         return cfg->el2 && cfg->vhe && (e->reg == SPE_PMSCR_EL1 || cfg->exc);
@@ -241,7 +241,7 @@ enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_re
     const struct access a = {cfg, regs, ctx, find_encoding(t->enc), t->fgt};
     enum spe_access outcome;
 
-    if (!a.e || !present(cfg, a.e) || (t->write && a.e->read_only) || ctx->el == 0 ||
+    if (!a.e || !register_present(cfg, a.e) || (t->write && a.e->read_only) || ctx->el == 0 ||
         ctx->aarch32) {
         return SPE_ACCESS_UNDEFINED;
     }

@@ -22,7 +22,7 @@ enum need {
     NO_CRR
 };
 
-static bool has(const struct spe_config *cfg, enum need need)
+static bool meets(const struct spe_config *cfg, enum need need)
 {
     const bool v1p1 = cfg->pmsver >= 2, v1p2 = cfg->pmsver >= 3, v1p3 = cfg->pmsver >= 4,
                v1p4 = cfg->pmsver >= 5;
@@ -90,7 +90,7 @@ bool spe_op_permitted(const struct spe_config *cfg, uint16_t op)
 {
     for (size_t i = 0; i < sizeof payloads / sizeof payloads[0]; i++) {
         if ((op & payloads[i].mask) == payloads[i].match) {
-            return has(cfg, payloads[i].need);
+            return meets(cfg, payloads[i].need);
         }
     }
     return false;

@@ -59,7 +59,7 @@ static uint64_t pmsfcr_writable(const struct spe_config *cfg)
 }
 
 /* Events that PMSEVFR_EL1 and PMSNEVFR_EL1 both filter; event 1 is different in the two. */
-static uint64_t event_filters(const struct spe_config *cfg)
+static uint64_t filtered_events(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
 
@@ -84,7 +84,7 @@ static uint64_t event_filters(const struct spe_config *cfg)
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 {
     /* RES1 otherwise (4.3.8) */
-    return cfg->speculative ? event_filters(cfg) | SPE_BIT(1) : event_filters(cfg);
+    return cfg->speculative ? filtered_events(cfg) | SPE_BIT(1) : filtered_events(cfg);
 }
 
 static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
@@ -92,8 +92,8 @@ static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
     if (!cfg->fne) {
         return 0;
     }
-    return cfg->speculative && cfg->misspec_record ? event_filters(cfg) | SPE_BIT(1)
-                                                   : event_filters(cfg);
+    return cfg->speculative && cfg->misspec_record ? filtered_events(cfg) | SPE_BIT(1)
+                                                   : filtered_events(cfg);
 }
 
 static uint64_t pmblimitr_writable(const struct spe_config *cfg)

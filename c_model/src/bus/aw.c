@@ -209,7 +209,7 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
     model_emit(m, &f);
 }
 
-static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
+static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     bool first = rec->next == rec->va || rec->state == REC_QUEUED;
 
@@ -258,7 +258,7 @@ static void place_burst(struct spe_model *m, struct burst *b, const struct spe_t
         stray(m, t);
     } else {
         (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
-        begin(m, b, rec);
+        begin_record(m, b, rec);
     }
 }
 

@@ -181,7 +181,7 @@ static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb
 
 /* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
  * record. */
-static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
+static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
 {
     uint64_t limit = rec->limit;
     unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
@@ -231,7 +231,7 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         struct rec *longer = buffer_another(m, rec, offset + (int)strobes_end(strb));
         rec = longer != NULL ? longer : rec;
     }
-    strb = place(m, rec, offset, strb);
+    strb = judge_place(m, rec, offset, strb);
     buffer_note_word(m, rec, offset, strb);
     journal_data(m, rec, offset, t->data, strb);
     const int first = offset + (int)strobes_first(strb), end = offset + (int)strobes_end(strb);

@@ -16,7 +16,7 @@ static const char *regime_name(unsigned regime)
     return name[regime];
 }
 
-static bool same(const struct xl_mode *a, const struct xl_mode *b)
+static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
 {
     return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
 }
@@ -42,20 +42,20 @@ static unsigned replace(struct spe_model *m)
 }
 
 /* Its number, or that of the next free one. */
-static unsigned find(const struct modes *modes, const struct xl_mode *mode)
+static unsigned find_mode(const struct modes *modes, const struct xl_mode *mode)
 {
     unsigned i = 0;
 
-    while (i < modes->n && !same(&modes->of[i], mode)) {
+    while (i < modes->n && !same_mode(&modes->of[i], mode)) {
         i++;
     }
     return i;
 }
 
-static unsigned number(struct spe_model *m, const struct xl_mode *mode)
+static unsigned number_of(struct spe_model *m, const struct xl_mode *mode)
 {
     struct modes *modes = &m->spu.buf.modes;
-    unsigned i = find(modes, mode);
+    unsigned i = find_mode(modes, mode);
 
     if (i == MAX_MODES) {
         i = replace(m);
@@ -76,7 +76,7 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
         mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
     }
-    return number(m, &mode);
+    return number_of(m, &mode);
 }
 
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)
@@ -86,7 +86,7 @@ unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req 
     if (m->cfg.nvm) {
         mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
     }
-    unsigned i = find(&m->spu.buf.modes, &mode);
+    unsigned i = find_mode(&m->spu.buf.modes, &mode);
     return i < m->spu.buf.modes.n ? i : MODE_NONE;
 }
 

@@ -387,7 +387,7 @@ static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, 
     e->ea = walk_abort(m, t->fsc);
 }
 
-static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
     bool used = fault_used(m, rec);
@@ -411,7 +411,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
 }
 
-static void without_request(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+static void answer_without_request(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
 
@@ -429,7 +429,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         if (asked->spare > 0) {
             asked->spare--;
         } else {
-            without_request(m, t);
+            answer_without_request(m, t);
         }
         return;
     }
@@ -444,7 +444,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = asked->number != buf->number && requester(m) == NULL;
         if (m->records && !stale && !gone && !asked->ahead) {
-            fault(m, t);
+            take_fault(m, t);
         }
         return;
     }

@@ -25,7 +25,8 @@ static int predicted_packets(const struct rec *rec, struct spe_packet *packet, i
     return n;
 }
 
-static bool same(const struct rec *rec, const struct spe_packet *want, const struct spe_packet *got)
+static bool same_packet(const struct rec *rec, const struct spe_packet *want,
+                        const struct spe_packet *got)
 {
     bool any_value = want->kind == SPE_PACKET_TIMESTAMP && rec->ts_at >= 0;
 
@@ -82,7 +83,7 @@ void order_free_compare(struct spe_model *m, struct rec *rec,
             const struct spe_packet *got = &actual->packet[j];
             if (got->kind == want[i].kind && got->index == want[i].index) {
                 like = got;
-                found = !used[j] && same(rec, &want[i], got);
+                found = !used[j] && same_packet(rec, &want[i], got);
                 used[j] = true;
             }
         }

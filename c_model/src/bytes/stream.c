@@ -9,7 +9,7 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-static void report(struct spe_model *m, const struct stream_problem *p)
+static void report_malformed(struct spe_model *m, const struct stream_problem *p)
 {
     m->spu.st.bad = true;
     struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
@@ -32,7 +32,7 @@ static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t 
     if (m->spu.st.split.open) {
         m->spu.st.split.one = p;
     } else {
-        report(m, &p);
+        report_malformed(m, &p);
     }
 }
 
@@ -45,7 +45,8 @@ static void problem_two(void *user, enum spe_problem what, uint64_t offset, uint
     m->spu.st.split.two_failed |= spe_problem_is_error((int)what);
 }
 
-static void begin(struct spe_model *m, struct spe_decoder *decoder, spe_problem_fn on_problem)
+static void begin_reading(struct spe_model *m, struct spe_decoder *decoder,
+                          spe_problem_fn on_problem)
 {
     struct spe_decode_options options = {
         .record_limit = 1u << m->cfg.max_size, .on_problem = on_problem, .user = m};
@@ -55,7 +56,7 @@ static void begin(struct spe_model *m, struct spe_decoder *decoder, spe_problem_
 
 void stream_begin(struct spe_model *m)
 {
-    begin(m, &m->spu.st.decoder, problem);
+    begin_reading(m, &m->spu.st.decoder, problem);
     m->spu.st.bad = m->spu.st.cut = m->spu.st.torn = m->spu.st.inside = false;
     m->spu.st.split = (struct stream_split){0};
     m->spu.st.fed = 0;
@@ -68,11 +69,11 @@ void stream_cut(struct spe_model *m)
 }
 
 /* A record that was cut may end with the page before `va`. */
-static void split(struct spe_model *m, uint64_t va)
+static void open_split(struct spe_model *m, uint64_t va)
 {
     m->spu.st.bad |= m->spu.st.split.open; /* a second cut: too many readings */
     m->spu.st.split = (struct stream_split){.open = true, .start_two = va};
-    begin(m, &m->spu.st.split.two, problem_two);
+    begin_reading(m, &m->spu.st.split.two, problem_two);
     m->spu.st.torn = false;
 }
 
@@ -87,7 +88,7 @@ static void decide(struct spe_model *m)
     s->open = false;
     if (s->two_failed) {
         if (s->one.met && !m->spu.st.bad) {
-            report(m, &s->one);
+            report_malformed(m, &s->one);
         }
         return;
     }
@@ -154,7 +155,7 @@ static void jump(struct spe_model *m, uint64_t va)
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     if ((m->spu.st.known && va == m->spu.st.next) || go_to_other(m, va)) {
         if (may_be_new(m, va)) {
-            split(m, va);
+            open_split(m, va);
         }
         return;
     }

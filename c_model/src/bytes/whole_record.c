@@ -56,7 +56,7 @@ static void format_wrong(struct spe_model *m, const struct rec *rec, const char 
 }
 
 /* Decode what was written; it must be one record, then only padding. */
-static void tell(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder)
+static void tell_story(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder)
 {
     struct telling telling = {.m = m, .rec = rec};
     const struct spe_decoded_record *decoded, *more;
@@ -93,6 +93,6 @@ void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decode
     assert(rec->len > 0 && rec->len <= SPE_RECORD_MAX);
     spe_decoder_init(decoder, &options);
     if (!rec->misplaced) {
-        tell(m, rec, decoder);
+        tell_story(m, rec, decoder);
     }
 }

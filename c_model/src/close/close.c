@@ -14,7 +14,7 @@
 
 /* The end of a run: every unit judges what it still has, and the verdict is given. */
 
-static uint64_t pending(const struct spe_model *m)
+static uint64_t count_pending(const struct spe_model *m)
 {
     uint64_t n = (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) + inflight_in(&m->spu.fl, TAG_WAIT);
 
@@ -49,7 +49,7 @@ void model_close(struct spe_model *m, const struct spe_txn_close *t)
     accounts_compare(m);
     model_uniform(m);
     m->spu.tot.closed = true;
-    m->spu.tot.pending = pending(m);
+    m->spu.tot.pending = count_pending(m);
     m->spu.tot.audited = audited(m);
     m->spu.tot.pass = spe_model_status(m) == 0 && m->spu.tot.pending == 0 &&
                       m->spu.tot.predicted == m->spu.tot.records + m->spu.tot.lost;

@@ -118,28 +118,28 @@ static int check_buffer(const struct spe_config *c, struct spe_config_error *err
     return check(c, rules, COUNT(rules), err);
 }
 
-static bool has(uint64_t mask, unsigned event)
+static bool includes_event(uint64_t mask, unsigned event)
 {
     return mask & SPE_BIT(event);
 }
 
 /* Events of a version, and those that have become something else in it (D18.2.6, D24.7.11). */
-static int check_events(const struct spe_config *c, struct spe_config_error *err)
+static int check_events_of_version(const struct spe_config *c, struct spe_config_error *err)
 {
     const int v = c->pmsver;
     const bool vector = v >= SPEV1P1 && (c->sve || c->sme);
     const uint64_t predicates = c->events & SPE_MASK(18, 17);
     const uint64_t follow = SPE_BIT(2) | SPE_BIT(4) | SPE_MASK(10, 8) | SPE_MASK(31, 24);
     const struct rule rules[] = {
-        {"events", has(c->events, 11) == (v >= SPEV1P1),
+        {"events", includes_event(c->events, 11) == (v >= SPEV1P1),
          "bit 11 with pmsver 2 or above, and only then"},
         {"events", predicates == (vector ? SPE_MASK(18, 17) : 0),
          "bits 17 and 18 with pmsver 2 or above and sve or sme, and only then"},
         {"events", v >= SPEV1P4 || !(c->events & SPE_MASK(23, 19)),
          "bits 19 to 23 with pmsver 5 or above"},
-        {"events", v < SPEV1P4 || has(c->events, 24) == c->spe_sme,
+        {"events", v < SPEV1P4 || includes_event(c->events, 24) == c->spe_sme,
          "with pmsver 5 or above bit 24 with spe_sme = 1, and only then"},
-        {"events", v < SPEV1P4 || !has(c->events, 25) || c->spe_sme,
+        {"events", v < SPEV1P4 || !includes_event(c->events, 25) || c->spe_sme,
          "with pmsver 5 or above bit 25 only with spe_sme = 1"},
         {"events", v < SPEV1P4 || !(c->events & SPE_MASK(31, 26)),
          "bits 26 to 31 with pmsver below 5"},
@@ -155,5 +155,5 @@ int config_check_features(const struct spe_config *cfg, struct spe_config_error 
     if (check_pe(cfg, err) < 0 || check_options(cfg, err) < 0 || check_buffer(cfg, err) < 0) {
         return SPE_ECONFIG;
     }
-    return check_events(cfg, err);
+    return check_events_of_version(cfg, err);
 }

@@ -24,7 +24,7 @@ const char *layout_name(enum spe_layout_kind kind)
 }
 
 /* Decimal number at *text, at most `max`; advances *text. Returns -1 if there is none. */
-static int number(const char **text, int max)
+static int parse_number(const char **text, int max)
 {
     int value = 0;
     const char *p = *text;
@@ -49,7 +49,7 @@ static int number_after(char mark, const char **text, int max)
         return -1;
     }
     (*text)++;
-    return number(text, max);
+    return parse_number(text, max);
 }
 
 static int parse_kind(const char *text, size_t length)
@@ -83,7 +83,8 @@ static const char *parse_suffix(struct spe_layout_item *item, const char *p)
     return *p && *p != ' ' ? "packet, packet@N or pad/A+P" : NULL;
 }
 
-static int refuse(struct spe_config_error *err, const char *token, size_t length, const char *why)
+static int refuse_item(struct spe_config_error *err, const char *token, size_t length,
+                       const char *why)
 {
     snprintf(err->text, sizeof err->text, "layout: '%.*s' is not allowed: %s", (int)length, token,
              why);
@@ -98,14 +99,14 @@ static int parse_item(struct spe_layout_item *item, const char *token, size_t le
     const char *why;
 
     if (kind < 0) {
-        return refuse(
+        return refuse_item(
             err, token, length,
             "elements are pad ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end pbt "
             "alt");
     }
     *item = (struct spe_layout_item){.kind = (enum spe_layout_kind)kind, .offset = -1};
     why = parse_suffix(item, token + word);
-    return why ? refuse(err, token, length, why) : 0;
+    return why ? refuse_item(err, token, length, why) : 0;
 }
 
 int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[SPE_LAYOUT_MAX],
@@ -118,14 +119,14 @@ int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[
         size_t length = strcspn(p, " ");
 
         if (n == SPE_LAYOUT_MAX) {
-            return refuse(err, p, length, "at most 24 elements");
+            return refuse_item(err, p, length, "at most 24 elements");
         }
         if (parse_item(&items[n++], p, length, err) < 0) {
             return SPE_ECONFIG;
         }
         p += length;
     }
-    return n ? n : refuse(err, "", 0, "at least one element is needed");
+    return n ? n : refuse_item(err, "", 0, "at least one element is needed");
 }
 
 int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind)

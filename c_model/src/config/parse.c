@@ -59,14 +59,14 @@ static int blame(const struct parser *p)
     return SPE_ECONFIG;
 }
 
-static int refuse(const struct parser *p, const char *what, const char *why)
+static int refuse_text(const struct parser *p, const char *what, const char *why)
 {
     snprintf(p->whole->err->text, sizeof p->whole->err->text, "'%.64s' %s", what, why);
     return blame(p);
 }
 
 /* The path of an included file: relative names start at the folder of the including one. */
-static bool join(char path[PATH_BYTES], const char *from, const char *name)
+static bool join_path(char path[PATH_BYTES], const char *from, const char *name)
 {
     const char *slash = strrchr(from, '/');
     int folder = *name != '/' && slash ? (int)(slash - from) + 1 : 0;
@@ -84,14 +84,14 @@ static int parse_include(struct parser *p, const char *name)
     int status;
 
     if (inner.depth > MAX_DEPTH) {
-        return refuse(p, name, "is included too deeply: allowed: 8 levels");
+        return refuse_text(p, name, "is included too deeply: allowed: 8 levels");
     }
     if (++whole->included > MAX_FILES) {
-        return refuse(p, name, "is one include too many: allowed: 64");
+        return refuse_text(p, name, "is one include too many: allowed: 64");
     }
-    if (!whole->include || !join(path, p->file, name) ||
+    if (!whole->include || !join_path(path, p->file, name) ||
         !(text = whole->include(whole->user, path))) {
-        return refuse(p, name, "cannot be read");
+        return refuse_text(p, name, "cannot be read");
     }
     status = parse_text(&inner, text);
     free(text);
@@ -106,7 +106,7 @@ static int parse_others(struct parser *p, const char *value)
         return blame(p);
     }
     if (p->others) {
-        return refuse(p, "others", "is set twice in this file");
+        return refuse_text(p, "others", "is set twice in this file");
     }
     p->others = p->whole->others = true;
     return 0;
@@ -121,14 +121,14 @@ static int parse_key(struct parser *p, const char *name, const char *value)
     bool dropped = p->depth > 0 && strcmp(name, "name") == 0;
 
     if (strcmp(name, "name") == 0 && strchr(value, '+') != NULL) {
-        return refuse(p, value, "is no name: '+' marks a replay under other keys");
+        return refuse_text(p, value, "is no name: '+' marks a replay under other keys");
     }
     if (spe_config_set(dropped ? &unused : p->whole->cfg, name, value, p->whole->err) < 0) {
         return blame(p);
     }
     spe_config_keys(&keys);
     if (p->seen[found - keys]) {
-        return refuse(p, name, "is set twice in this file");
+        return refuse_text(p, name, "is set twice in this file");
     }
     p->seen[found - keys] = true;
     p->whole->given[found - keys] |= !dropped;
@@ -171,14 +171,14 @@ static int parse_line(struct parser *p, char *line)
         return 0;
     }
     if (p->ended) {
-        return refuse(p, key, "stands after `end`: allowed: comments");
+        return refuse_text(p, key, "stands after `end`: allowed: comments");
     }
     if (strcmp(key, "end") == 0) {
         p->ended = true;
         return 0;
     }
     if (!equals) {
-        return refuse(p, key, "is no `key = value` and not `end`");
+        return refuse_text(p, key, "is no `key = value` and not `end`");
     }
     *equals = '\0';
     return parse_pair(p, trim(key), trim(equals + 1));
@@ -202,7 +202,7 @@ static int parse_text(struct parser *p, const char *text)
 
         if (length >= sizeof line) {
             snprintf(line, sizeof line, "%.20s...", text);
-            return refuse(p, line, "is a line too long: allowed: 511 characters");
+            return refuse_text(p, line, "is a line too long: allowed: 511 characters");
         }
         memcpy(line, text, length);
         line[length] = '\0';
@@ -227,11 +227,11 @@ static int check_given(struct parser *top)
             continue;
         }
         if (strcmp(keys[i].name, "name") == 0) {
-            return refuse(top, "name", "is not given: needed: `name = NAME` in this file");
+            return refuse_text(top, "name", "is not given: needed: `name = NAME` in this file");
         }
         if (!whole->others) {
-            return refuse(top, keys[i].name,
-                          "is not given: needed: all keys, or `others = default`");
+            return refuse_text(top, keys[i].name,
+                               "is not given: needed: all keys, or `others = default`");
         }
     }
     return 0;

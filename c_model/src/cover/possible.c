@@ -10,7 +10,7 @@
 
 /* Which bins a configuration can meet. */
 
-static bool collect(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_collect(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return ((v[0] & 2) == 0 || cfg->el2) && (v[1] != TIME_OFFSET || cfg->ecv >= 1) &&
            (v[1] != TIME_VIRTUAL || cfg->el2);
@@ -42,7 +42,7 @@ static bool has_kind(const struct spe_config *cfg, unsigned kind)
     }
 }
 
-static bool packet(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_packet(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     switch (v[0]) {
     case PACKET_CTX2:
@@ -60,18 +60,18 @@ static bool packet(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     }
 }
 
-static bool operation(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_operation(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return has_kind(cfg, v[0]) && (v[1] <= 1 || cfg->misspec_record);
 }
 
-static bool other(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_other(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[0] <= 1 || cfg->fpf;
 }
 
 /* PRED of a load is there from SPEv1p2 on. */
-static bool sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool pred_load = v[0] == 1 && (v[2] & 1) != 0;
 
@@ -80,13 +80,13 @@ static bool sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 }
 
 /* ETS 0b1100 to 0b1110 are reserved. */
-static bool sme(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_sme(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return cfg->spe_sme && (v[0] <= 11 || v[0] == 15);
 }
 
 /* No access is both atomic and exclusive. */
-static bool extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     (void)cfg;
     return (v[0] & 6) != 6;
@@ -95,7 +95,7 @@ static bool extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 /* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns of
  * A64 have no condition. IND and COND are fields of their own ("0b0000001x Indirect branch", DDI
  * 0586A 5.3.8): A64 has no jump with both, the format has. */
-static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     const bool gcs = (v[1] & 4) != 0, conditional = (v[1] & 1) != 0, direct = (v[1] & 2) == 0;
 
@@ -109,7 +109,7 @@ static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 }
 
 /* A bit of an event that is not implemented is there, and reads as zero. */
-static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] >= (unsigned)cfg->event_bytes * 8) {
         return false;
@@ -122,7 +122,7 @@ static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES]
 }
 
 /* A latency that the SPU counts is 1 at least where the cycle of the start counts too. */
-static bool counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool counted = cfg->sample_point == spe_cfg_sample_point_dispatch &&
                    cfg->latency_rule == spe_cfg_latency_rule_inclusive;
@@ -143,7 +143,7 @@ static bool has_state(const struct spe_config *cfg, unsigned state)
 }
 
 /* Nobody samples or translates to Root, and no branch of a lower level targets it. */
-static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
 }
@@ -154,7 +154,7 @@ static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
  * the SPSR" (DDI 0586A 2.3.1). For the next operation it is the previous one: "the target virtual
  * address of the most recently taken branch operation in program order" (D18.2.1, INDEX 0b00100).
  */
-static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     switch (v[0]) {
     case 0: /* records are not generated at EL3 (D18.2.1) */
@@ -168,26 +168,26 @@ static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     }
 }
 
-static bool tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[0] == 1 ? cfg->mte
                      : v[1] == 0 || (cfg->mte && cfg->pat_unchecked == spe_cfg_pat_unchecked_tag);
 }
 
-static bool source(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_source(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[0] == 0 || (cfg->lds && (v[0] != 4 || cfg->ds_bytes == 2));
 }
 
 /* FE, FT, FL, FnE, FDS */
-static bool filter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_filter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return ((v[0] & 8) == 0 || cfg->fne) && ((v[0] & 16) == 0 || cfg->fds) &&
            (v[0] != 0 || v[1] == 1);
 }
 
 /* A sample that this flag of the filter lets pass may be rejected by another flag or filter. */
-static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if ((v[0] >= 3 || v[1] >= 2) && !cfg->eft) {
         return false;
@@ -205,7 +205,7 @@ static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return true;
 }
 
-static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool possible_selection(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return (v[0] == 2) <= cfg->ernd && (v[0] != 1 || !cfg->ernd) && v[2] < (unsigned)cfg->width;
 }
@@ -213,23 +213,23 @@ static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES]
 static const possible_fn rules[COVER_GROUPS] = {
     [COVER_ACCESS] = possible_access,
     [COVER_PROFILED] = possible_profiled,
-    [COVER_COLLECT] = collect,
-    [COVER_PACKET] = packet,
-    [COVER_OPERATION] = operation,
-    [COVER_OTHER] = other,
-    [COVER_SVE] = sve,
-    [COVER_SME] = sme,
-    [COVER_EXTENDED] = extended,
-    [COVER_BRANCH] = branch,
-    [COVER_EVENT_BIT] = event_bit,
-    [COVER_COUNTER] = counter,
-    [COVER_STATE] = state,
-    [COVER_LEVEL] = level,
-    [COVER_TAG] = tag,
-    [COVER_SOURCE] = source,
-    [COVER_FILTER] = filter,
-    [COVER_TYPE] = type,
-    [COVER_SELECT] = selection,
+    [COVER_COLLECT] = possible_collect,
+    [COVER_PACKET] = possible_packet,
+    [COVER_OPERATION] = possible_operation,
+    [COVER_OTHER] = possible_other,
+    [COVER_SVE] = possible_sve,
+    [COVER_SME] = possible_sme,
+    [COVER_EXTENDED] = possible_extended,
+    [COVER_BRANCH] = possible_branch,
+    [COVER_EVENT_BIT] = possible_event_bit,
+    [COVER_COUNTER] = possible_counter,
+    [COVER_STATE] = possible_state,
+    [COVER_LEVEL] = possible_level,
+    [COVER_TAG] = possible_tag,
+    [COVER_SOURCE] = possible_source,
+    [COVER_FILTER] = possible_filter,
+    [COVER_TYPE] = possible_type,
+    [COVER_SELECT] = possible_selection,
     [COVER_PLACE] = possible_place,
     [COVER_LIMIT] = possible_limit,
     [COVER_EVENT] = possible_event,

@@ -30,7 +30,7 @@ enum { OK, UNDEFINED, TRAP_EL2, TRAP_EL3, MEMORY };
 /* "Present only if ... Direct reads and writes are UNDEFINED otherwise" (DDI 0586A 4.3.6:
  * PMSCR_EL12 with EL2 and the Virtualization Host Extensions; D24.7: with FEAT_SPE_FnE,
  * FEAT_SPE_FDS, FEAT_SPE_nVM, FEAT_SPE_EXC). */
-static bool present(const struct spe_config *cfg, unsigned reg)
+static bool has_register(const struct spe_config *cfg, unsigned reg)
 {
     switch (reg) {
     case PMSNEVFR:
@@ -115,7 +115,7 @@ bool possible_access(const struct spe_config *cfg, const unsigned v[COVER_AXES])
         return false;
     }
     /* "a 64-bit read-only AArch64 System register accessed using MRS" (4.3.1, 4.3.11) */
-    if (!present(cfg, reg) || (v[1] == WRITE && (reg == PMSIDR || reg == PMBIDR))) {
+    if (!has_register(cfg, reg) || (v[1] == WRITE && (reg == PMSIDR || reg == PMBIDR))) {
         return v[3] == UNDEFINED;
     }
     switch (v[3]) {

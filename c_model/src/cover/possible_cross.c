@@ -43,7 +43,7 @@ bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 }
 
 /* Where each burst waits for the response of the one before ([abort_wait]) two never wait. */
-static bool waits(const struct spe_config *cfg)
+static bool bursts_wait(const struct spe_config *cfg)
 {
     return cfg->ext_abort == spe_cfg_ext_abort_sync && cfg->abort_wait;
 }
@@ -54,7 +54,7 @@ static bool late_response(const struct spe_config *cfg)
 {
     const bool several = cfg->align < cfg->max_size || cover_long_record(cfg);
 
-    return cfg->record_done == spe_cfg_record_done_w || (several && !waits(cfg));
+    return cfg->record_done == spe_cfg_record_done_w || (several && !bursts_wait(cfg));
 }
 
 /* Pointers are checked, and pages translated, for one record after the other: what waits then is
@@ -90,7 +90,7 @@ bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
         return false;
     }
     if (v[1] == ORDER_OVERTAKEN) {
-        return !cfg->axi_one_id && !waits(cfg) && late_response(cfg);
+        return !cfg->axi_one_id && !bursts_wait(cfg) && late_response(cfg);
     }
     return v[1] == ORDER_KEPT ? burst_waits(cfg, v[0]) : all_answered(cfg, v[0]);
 }

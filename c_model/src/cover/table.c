@@ -161,7 +161,7 @@ struct line {
     size_t used;
 };
 
-static void add(struct line *line, const char *text)
+static void add_text(struct line *line, const char *text)
 {
     while (*text != '\0' && line->used + 1 < sizeof(line->text)) {
         line->text[line->used++] = *text++;
@@ -175,12 +175,12 @@ static void add_flags(struct line *line, const char *const *names, unsigned valu
 
     for (unsigned i = 0; value >> i != 0; i++) {
         if ((value >> i & 1) != 0) {
-            add(line, any ? and : "");
-            add(line, names[i]);
+            add_text(line, any ? and : "");
+            add_text(line, names[i]);
             any = true;
         }
     }
-    add(line, any ? "" : "none");
+    add_text(line, any ? "" : "none");
 }
 
 static void add_number(struct line *line, unsigned value)
@@ -188,29 +188,29 @@ static void add_number(struct line *line, unsigned value)
     char text[16];
 
     (void)snprintf(text, sizeof(text), "%u", value);
-    add(line, text);
+    add_text(line, text);
 }
 
-static void add_name(struct line *line, const struct cover_axis *axis, unsigned value)
+static void add_value(struct line *line, const struct cover_axis *axis, unsigned value)
 {
     if (axis->flags) {
         add_flags(line, axis->names, value, "+");
     } else if (axis->names == NULL) {
         add_number(line, value);
     } else {
-        add(line, axis->names[value]);
+        add_text(line, axis->names[value]);
     }
 }
 
 static void add_words(struct line *line, const struct cover_axis *axis, unsigned value)
 {
-    add(line, axis->before);
+    add_text(line, axis->before);
     if (axis->flags) {
         add_flags(line, axis->says, value, " and ");
     } else if (axis->says != NULL) {
-        add(line, axis->says[value]);
+        add_text(line, axis->says[value]);
     } else {
-        add_name(line, axis, value);
+        add_value(line, axis, value);
     }
 }
 
@@ -232,10 +232,10 @@ int spe_cover_name(size_t bin, char *dst, size_t dst_bytes)
     if (!cover_values(bin, &g, value)) {
         return SPE_EINVAL;
     }
-    add(&line, rows[g].group.name);
+    add_text(&line, rows[g].group.name);
     for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
-        add(&line, i == 0 ? " " : ".");
-        add_name(&line, rows[g].axis[i], value[i]);
+        add_text(&line, i == 0 ? " " : ".");
+        add_value(&line, rows[g].axis[i], value[i]);
     }
     return deliver(&line, dst, dst_bytes);
 }
@@ -249,14 +249,14 @@ int spe_cover_meaning(size_t bin, char *dst, size_t dst_bytes)
     if (!cover_values(bin, &g, value)) {
         return SPE_EINVAL;
     }
-    add(&line, rows[g].group.title);
+    add_text(&line, rows[g].group.title);
     for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
-        add(&line, i == 0 ? ": " : ", ");
+        add_text(&line, i == 0 ? ": " : ", ");
         add_words(&line, rows[g].axis[i], value[i]);
     }
-    add(&line, " (");
-    add(&line, rows[g].group.section);
-    add(&line, ")");
+    add_text(&line, " (");
+    add_text(&line, rows[g].group.section);
+    add_text(&line, ")");
     return deliver(&line, dst, dst_bytes);
 }
 

@@ -99,7 +99,7 @@ void cover_select(struct spe_model *m, const struct spe_txn_sel *t)
     cover_depth(m, t->tag == SPE_TAG_COLLIDED);
 }
 
-static bool waits(const struct buffer *buf)
+static bool awaits_response(const struct buffer *buf)
 {
     bool any = false;
 
@@ -114,17 +114,19 @@ void cover_response(struct spe_model *m, int i)
     for (int older = 0; older < i; older++) {
         m->spu.seen.overtaken |= !m->spu.buf.burst[older].b_done;
     }
-    m->spu.seen.overtaken &= waits(&m->spu.buf);
+    m->spu.seen.overtaken &= awaits_response(&m->spu.buf);
 }
 
 enum cover_order cover_responses(const struct spe_model *m)
 {
-    return !waits(&m->spu.buf) ? ORDER_NONE : m->spu.seen.overtaken ? ORDER_OVERTAKEN : ORDER_KEPT;
+    return !awaits_response(&m->spu.buf) ? ORDER_NONE
+           : m->spu.seen.overtaken       ? ORDER_OVERTAKEN
+                                         : ORDER_KEPT;
 }
 
-static unsigned pending(const struct spe_model *m)
+static unsigned pending_bits(const struct spe_model *m)
 {
-    unsigned what = waits(&m->spu.buf) || m->spu.buf.early.n > 0 ? PENDING_WRITING : 0;
+    unsigned what = awaits_response(&m->spu.buf) || m->spu.buf.early.n > 0 ? PENDING_WRITING : 0;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
         what |= m->spu.fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
@@ -138,7 +140,7 @@ static unsigned pending(const struct spe_model *m)
 
 void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier)
 {
-    m->spu.seen.pending[barrier] = (uint8_t)pending(m);
+    m->spu.seen.pending[barrier] = (uint8_t)pending_bits(m);
     m->spu.seen.enabled[barrier] = model_stopped(m) ? 2 : m->spu.enabled.buffer ? 0 : 1;
 }
 

@@ -43,7 +43,7 @@ static const struct status_code codes[] = {
     {0x00, 0x00, FAULT_OTHER, NO_LEVEL},
 };
 
-static void fault(struct spe_model *m, unsigned stage, unsigned fsc)
+static void hit_fault(struct spe_model *m, unsigned stage, unsigned fsc)
 {
     const struct status_code *code = codes;
 
@@ -144,7 +144,7 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
               0, 0);
     if (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_ALIGNMENT ||
         kind == EVENT_EXTERNAL) {
-        fault(m, kind == EVENT_ABORT2, mss & 63);
+        hit_fault(m, kind == EVENT_ABORT2, mss & 63);
         if ((mss & 0x3C) == 0x0C) {
             permission(m, kind == EVENT_ABORT2, (pmbsr & SPE_PMBSR_MSS2) >> SPE_PMBSR_MSS2_SHIFT);
         }

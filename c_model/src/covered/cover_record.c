@@ -34,7 +34,7 @@ static enum cover_kind load_kind(uint8_t p)
     return KINDS;
 }
 
-static enum cover_kind kind_of(unsigned class, uint8_t p)
+static enum cover_kind operation_kind(unsigned class, uint8_t p)
 {
     if (class == SPE_CLASS_BRANCH) {
         return KIND_BRANCH;
@@ -51,7 +51,7 @@ static enum cover_kind kind_of(unsigned class, uint8_t p)
 static void operation(struct spe_model *m, const struct rec *rec, const struct spe_packet *packet)
 {
     const uint8_t p = (uint8_t)packet->payload;
-    enum cover_kind kind = kind_of(packet->index, p);
+    enum cover_kind kind = operation_kind(packet->index, p);
 
     if (kind == KINDS) {
         return; /* the PE sent what the texts do not define: a finding of the contract */
@@ -182,7 +182,7 @@ static void packet_covers(struct spe_model *m, const struct rec *rec, const stru
 }
 
 /* Where the record stands: pages of 4 KB, and the room that it leaves (3.5.2). */
-static void place(struct spe_model *m, const struct rec *rec)
+static void hit_place(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len, size = UINT64_C(1) << m->cfg.max_size;
     unsigned page = (end & 0xFFF) == 0 ? 1 : rec->va >> 12 != end >> 12 ? 2 : 0;
@@ -235,5 +235,5 @@ void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_d
     if (rec->modes.known && m->spu.buf.modes.of[rec->modes.mode].regime == rec->cover.regime) {
         cover_hit(m, COVER_PROFILED, rec->cover.regime, rec->cover.level, 0, 0);
     }
-    place(m, rec);
+    hit_place(m, rec);
 }

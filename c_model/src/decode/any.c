@@ -157,7 +157,7 @@ static bool ends_record(enum spe_packet_kind kind)
 }
 
 /* @return whether the packet ends a record. */
-static bool place(struct spe_decoder *d, struct spe_packet *packet)
+static bool put_in_record(struct spe_decoder *d, struct spe_packet *packet)
 {
     if (packet->kind == SPE_PACKET_PADDING) {
         decode_pass_padding(d, packet->offset, 1);
@@ -179,5 +179,5 @@ int decode_any(struct spe_decoder *d)
 {
     struct spe_packet packet;
     const int n = take_packet(d, &packet);
-    return n > 0 ? place(d, &packet) : SPE_EAGAIN;
+    return n > 0 ? put_in_record(d, &packet) : SPE_EAGAIN;
 }

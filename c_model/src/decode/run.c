@@ -16,7 +16,7 @@ struct run {
 /* Pass a header and its payload. Mostly the record before had a payload of the same size in this
  * place: with that guess the processor goes on to the next header while it still looks up this one.
  */
-static inline void pass(struct run *run, unsigned payload_bytes, unsigned guess)
+static inline void step_over(struct run *run, unsigned payload_bytes, unsigned guess)
 {
     run->at += 1 + guess;
     run->offset += 1 + guess;
@@ -28,7 +28,7 @@ static inline void pass(struct run *run, unsigned payload_bytes, unsigned guess)
 }
 
 /* @return whether the next packet, whose row is given, is plain; then it is taken. */
-static inline bool take_packet(struct run *run, const struct decode_plain *row)
+static inline bool take_plain(struct run *run, const struct decode_plain *row)
 {
     const uint64_t payload = decode_word(run->at + 1) & row->payload;
     const unsigned guess = run->packet->payload_bytes;
@@ -40,7 +40,7 @@ static inline bool take_packet(struct run *run, const struct decode_plain *row)
     run->packet->offset = run->offset;
     run->packet++;
     run->seen |= row->seen;
-    pass(run, row->packet.payload_bytes, guess);
+    step_over(run, row->packet.payload_bytes, guess);
     return true;
 }
 
@@ -60,7 +60,7 @@ static inline bool take_padding(struct spe_decoder *d, struct run *run, const ui
 static inline bool step(struct spe_decoder *d, struct run *run, const struct decode_plain *row,
                         const uint8_t *last)
 {
-    if (!take_packet(run, row)) {
+    if (!take_plain(run, row)) {
         return *run->at == 0 && take_padding(d, run, last);
     }
     run->ends = row->ends;

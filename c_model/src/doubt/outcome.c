@@ -26,7 +26,7 @@ void model_become(struct spe_regs *regs, const struct outcome *is)
     regs->v[SPE_PMBSR_EL3] = is->bsr[2];
 }
 
-static bool is_full(uint64_t bsr)
+static bool says_full(uint64_t bsr)
 {
     return (bsr & SPE_PMBSR_S) != 0 && (bsr & (SPE_PMBSR_EC | SPE_PMBSR_MSS)) == SPE_PMBSR_BSC_FULL;
 }
@@ -37,8 +37,8 @@ static void doubt_full(struct spe_model *m, const struct outcome *other)
     const struct outcome now = model_outcome(&m->spu.regs);
 
     for (size_t i = 0; i < sizeof(now.bsr) / sizeof(now.bsr[0]); i++) {
-        if (is_full(now.bsr[i]) != is_full(other->bsr[i])) {
-            count_doubt(&m->spu.acc.count[COUNT_FULL], is_full(now.bsr[i]), m->clock.cycle);
+        if (says_full(now.bsr[i]) != says_full(other->bsr[i])) {
+            count_doubt(&m->spu.acc.count[COUNT_FULL], says_full(now.bsr[i]), m->clock.cycle);
         }
     }
 }

@@ -65,7 +65,7 @@ static unsigned open_since_reset(const struct spe_model *m)
                                                                             : 0;
 }
 
-static void add(struct level *l, const struct spe_model *m, const struct outcome *is)
+static void add_levels(struct level *l, const struct spe_model *m, const struct outcome *is)
 {
     const unsigned word = levels_of(m, is);
 
@@ -80,14 +80,14 @@ static void add_event(struct level *l, const struct spe_model *m, const struct o
     struct outcome is = *before;
 
     model_effect_change(m, &is, e);
-    add(l, m, &is);
+    add_levels(l, m, &is);
     for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
         struct effect other = *e;
         model_wrong_pointer(&other, kind);
         other.target = model_target(m, other.ec, other.mss & SPE_PMBSR_FSC);
         is = *before;
         model_effect_change(m, &is, &other);
-        add(l, m, &is);
+        add_levels(l, m, &is);
     }
 }
 
@@ -115,9 +115,9 @@ static struct level expected(const struct spe_model *m)
     if (m->spu.contexts.start < 0) { /* no S is 1 yet */
         l.zeros = EITHER;
     } else {
-        add(&l, m, &now);
+        add_levels(&l, m, &now);
         for (int i = 0; i < m->spu.outcomes.n; i++) {
-            add(&l, m, &m->spu.outcomes.alt[i].is);
+            add_levels(&l, m, &m->spu.outcomes.alt[i].is);
         }
         add_windows(&with, m, &now);
     }
@@ -284,7 +284,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
     correct_levels(m, v, bits, either == 0 ? f.number : 0);
 }
 
-static void report(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
+static void report_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
 {
     m->spu.lv.forgive |= (uint8_t)bad;
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
@@ -315,7 +315,7 @@ static void judge_absent(struct spe_model *m, unsigned absent)
     if ((absent & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
-    report(m, &v, absent & ~(unsigned)m->spu.lv.forgive);
+    report_levels(m, &v, absent & ~(unsigned)m->spu.lv.forgive);
 }
 
 static void count_evaluations(struct spe_model *m)
@@ -406,7 +406,7 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
                        v.shown.bits);
         h->forgive = (h->forgive & h->zero) | (v.wrong & h->mask);
         if ((v.fresh & h->mask) != 0) {
-            report(m, &v, v.fresh & h->mask);
+            report_levels(m, &v, v.fresh & h->mask);
         }
         if (lag_steady(&h->lag, v.may.cycle) && (v.fresh & h->mask) == 0) {
             settle(m);

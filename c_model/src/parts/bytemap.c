@@ -17,7 +17,7 @@ static unsigned next(unsigned at, int room)
 }
 
 /* A page that is not there yet. */
-static void put(int *slot, int room, uint64_t page, int index)
+static void put_slot(int *slot, int room, uint64_t page, int index)
 {
     unsigned at = hash(page, room);
 
@@ -27,7 +27,7 @@ static void put(int *slot, int room, uint64_t page, int index)
     slot[at] = index + 1;
 }
 
-static struct bytemap_leaf *find(struct bytemap *map, uint64_t page)
+static struct bytemap_leaf *find_leaf(struct bytemap *map, uint64_t page)
 {
     if (map->used == 0) {
         return NULL;
@@ -54,7 +54,7 @@ static bool grow(struct bytemap *map)
         return false;
     }
     for (int i = 0; i < map->used; i++) {
-        put(slot, room, map->leaf[i].page, i);
+        put_slot(slot, room, map->leaf[i].page, i);
     }
     struct bytemap_leaf *leaf = realloc(map->leaf, (size_t)room * sizeof(*leaf));
     if (leaf == NULL) {
@@ -68,23 +68,23 @@ static bool grow(struct bytemap *map)
     return true;
 }
 
-static struct bytemap_leaf *add(struct bytemap *map, uint64_t page)
+static struct bytemap_leaf *add_leaf(struct bytemap *map, uint64_t page)
 {
     if (map->used >= map->most || (map->used == map->room && !grow(map))) {
         return NULL;
     }
     struct bytemap_leaf *leaf = &map->leaf[map->used];
     *leaf = (struct bytemap_leaf){.page = page};
-    put(map->slot, map->room, page, map->used);
+    put_slot(map->slot, map->room, page, map->used);
     map->last = map->used++;
     return leaf;
 }
 
 bool bytemap_mark(struct bytemap *map, uint64_t va)
 {
-    struct bytemap_leaf *leaf = find(map, va >> 12);
+    struct bytemap_leaf *leaf = find_leaf(map, va >> 12);
     if (leaf == NULL) {
-        leaf = add(map, va >> 12);
+        leaf = add_leaf(map, va >> 12);
     }
     if (leaf == NULL) {
         map->full = true;
@@ -99,7 +99,7 @@ bool bytemap_mark(struct bytemap *map, uint64_t va)
 
 unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb)
 {
-    struct bytemap_leaf *leaf = find(map, va >> 12);
+    struct bytemap_leaf *leaf = find_leaf(map, va >> 12);
     unsigned before = 0;
 
     if (leaf == NULL || (va & 63) > 56) {

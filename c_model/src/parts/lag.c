@@ -15,7 +15,7 @@ static uint64_t before(uint64_t cycle, uint64_t by)
     return cycle > by ? cycle - by : 0;
 }
 
-static bool same(const struct level *a, const struct level *b)
+static bool same_level(const struct level *a, const struct level *b)
 {
     return a->ones == b->ones && a->zeros == b->zeros && a->if_ones == b->if_ones &&
            a->if_zeros == b->if_zeros;
@@ -31,7 +31,7 @@ bool lag_state(struct lag *lag, struct level level)
     if (lag->n > 0 && lag->at[lag->n - 1].cycle == level.cycle) {
         lag->n--;
     }
-    if (lag->n > 0 && same(&lag->at[lag->n - 1], &level)) {
+    if (lag->n > 0 && same_level(&lag->at[lag->n - 1], &level)) {
         return false;
     }
     if (lag->n == LAG_STATES) {
@@ -58,7 +58,7 @@ void lag_show(struct lag *lag, struct shown shown)
 
 /* The state of `cycle` gets an entry of its own. @return its number, n if there is no such state.
  */
-static int split(struct lag *lag, uint64_t cycle)
+static int split_at(struct lag *lag, uint64_t cycle)
 {
     int i = 0;
 
@@ -85,8 +85,8 @@ void lag_event(struct lag *lag, uint64_t lo, uint64_t hi)
     if (lag->n == 0) {
         return;
     }
-    (void)split(lag, hi);
-    for (int i = split(lag, lo); i < lag->n; i++) {
+    (void)split_at(lag, hi);
+    for (int i = split_at(lag, lo); i < lag->n; i++) {
         struct level *l = &lag->at[i];
         const bool come = l->cycle >= hi;
         l->ones = l->if_ones | (come ? 0 : l->ones);
@@ -101,8 +101,8 @@ void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi)
     if (lag->n == 0) {
         return;
     }
-    (void)split(lag, hi);
-    for (int i = split(lag, lo); i < lag->n && lag->at[i].cycle < hi; i++) {
+    (void)split_at(lag, hi);
+    for (int i = split_at(lag, lo); i < lag->n && lag->at[i].cycle < hi; i++) {
         lag->at[i].ones |= lag->at[i].if_ones;
         lag->at[i].zeros |= lag->at[i].if_zeros;
     }
@@ -174,7 +174,7 @@ static bool can_show(const struct lag *lag, unsigned bit, bool high, uint64_t *f
     return found != UINT64_MAX;
 }
 
-static unsigned judge(struct lag *lag, uint64_t cycle, unsigned shown, struct level *may)
+static unsigned judge_cycle(struct lag *lag, uint64_t cycle, unsigned shown, struct level *may)
 {
     const uint64_t first = before(cycle, lag->most), last = before(cycle, lag->least);
     unsigned wrong = 0;
@@ -202,7 +202,7 @@ bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict)
         return false;
     }
     *verdict = (struct lag_verdict){.may.cycle = cycle, .shown = shown_in(lag, cycle)};
-    verdict->wrong = (uint8_t)judge(lag, cycle, verdict->shown.bits, &verdict->may);
+    verdict->wrong = (uint8_t)judge_cycle(lag, cycle, verdict->shown.bits, &verdict->may);
     verdict->fresh =
         (uint8_t)(verdict->wrong & (~lag->wrong | (lag->judged ^ verdict->shown.bits)));
     lag->wrong = verdict->wrong;

@@ -35,7 +35,7 @@ static struct region pages(const struct regions *r, const struct spe_config *cfg
 }
 
 /* The buffer of before, with the oldest ones taken together where there is no place. */
-static void keep(struct regions *r, uint64_t cycle)
+static void keep_region(struct regions *r, uint64_t cycle)
 {
     struct region *old = r->old;
 
@@ -56,7 +56,7 @@ void regions_change(struct regions *r, const struct spe_config *cfg, uint64_t li
     const struct region now = pages(r, cfg, limitr, unknown);
 
     if (r->on) {
-        keep(r, cycle);
+        keep_region(r, cycle);
     }
     r->on = (limitr & SPE_PMBLIMITR_E) != 0; /* which is known after reset */
     r->now = now;

@@ -34,7 +34,7 @@ static const struct kind {
     [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM J1.1 SPECollectRecord"},
 };
 
-static const struct kind *kind_of(int which)
+static const struct kind *output_kind(int which)
 {
     return &kinds[which < COUNT_FEED_KIND ? which : COUNT_FEED_KIND];
 }
@@ -88,7 +88,7 @@ static uint64_t most(const struct spe_model *m, int which)
 /* `n` of them were just reported. */
 static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high, uint64_t n)
 {
-    const struct kind *k = kind_of(which);
+    const struct kind *k = output_kind(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
     uint64_t seen = m->spu.acc.count[which].seen;
 
@@ -114,7 +114,7 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
 
 static void count_late(struct spe_model *m, int which, uint64_t before)
 {
-    const struct kind *k = kind_of(which);
+    const struct kind *k = output_kind(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
 
     journal_count(m, which, before, before, m->spu.acc.count[which].seen);
@@ -144,7 +144,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     c->raw += n;
     c->acct += n;
     c->seen += n;
-    if (!model_eval(m, kind_of(which)->check)) {
+    if (!model_eval(m, output_kind(which)->check)) {
         return;
     }
     if (n != 0 && already >= low) {
@@ -189,7 +189,7 @@ static void judge_counts(struct spe_model *m, uint64_t now)
             continue;
         }
         uint64_t low = least(m, which, now);
-        if (c->seen < low && model_eval(m, kind_of(which)->check)) {
+        if (c->seen < low && model_eval(m, output_kind(which)->check)) {
             count_late(m, which, low);
             c->seen = low;
         }

@@ -26,7 +26,7 @@ void barriers_reset(struct barriers *b)
     b->cse_cycle = b->psb_cse = b->dsb_cse = 0;
 }
 
-static void without_request(struct spe_model *m, const char *name)
+static void done_without_request(struct spe_model *m, const char *name)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
 
@@ -177,7 +177,7 @@ void sync_watch(struct spe_model *m)
 static void psb_done(struct spe_model *m)
 {
     if (!m->spu.barriers.psb_open) {
-        without_request(m, "PSB CSYNC");
+        done_without_request(m, "PSB CSYNC");
         return;
     }
     (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
@@ -261,7 +261,7 @@ static void check_dsb(struct spe_model *m)
 static void dsb_done(struct spe_model *m)
 {
     if (!m->spu.barriers.dsb_open) {
-        without_request(m, "DSB");
+        done_without_request(m, "DSB");
         return;
     }
     m->spu.barriers.dsb_open = false;

@@ -29,7 +29,7 @@ static void place_as(const struct spe_model *m, const struct rec *rec, struct re
 }
 
 /* Nothing of it was written after all. */
-static void not_begun(struct spe_model *m, struct rec *rec)
+static void take_back_written(struct spe_model *m, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
     rec->unacked = 0;
@@ -43,7 +43,7 @@ static void not_begun(struct spe_model *m, struct rec *rec)
 }
 
 /* Give what was written so far to another record that may stand here. */
-static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
+static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
     place_as(m, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
@@ -56,7 +56,7 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
-    not_begun(m, rec);
+    take_back_written(m, rec);
     for (int i = 0; i < m->spu.buf.n_bursts; i++) {
         if (m->spu.buf.burst[i].rec == rec_number(&m->spu.buf, rec)) {
             m->spu.buf.burst[i].rec = rec_number(&m->spu.buf, other);
@@ -85,7 +85,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
 
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
         if (!other->maybe && buffer_could_be(head, other, 0)) {
-            hand_over(m, head, other);
+            give_written(m, head, other);
             move_up(m, other);
             return true;
         }
@@ -102,7 +102,7 @@ bool buffer_head_discarded(struct spe_model *m)
         return give_up_head(m, head);
     }
     if (begun) {
-        not_begun(m, head); /* data without an address: another record's */
+        take_back_written(m, head); /* data without an address: another record's */
     }
     while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
         buffer_lose(m, queue_at(&m->spu.buf, 0));
@@ -123,7 +123,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
         if (buffer_could_be(rec, other, bytes)) {
-            hand_over(m, rec, other);
+            give_written(m, rec, other);
             move_up(m, other);
             return other;
         }

@@ -14,7 +14,7 @@
  * dpi/timing.md W2, W12).
  */
 
-static struct effect *pending(struct spe_model *m)
+static struct effect *pending_denied(struct spe_model *m)
 {
     for (int i = 0; i < m->spu.events.n; i++) {
         if (m->spu.events.effect[i].rank == RANK_DENIED) {
@@ -25,7 +25,7 @@ static struct effect *pending(struct spe_model *m)
 }
 
 /* The first event, which need not come, or else the other one. */
-static void join(struct spe_model *m, struct effect *e, const struct effect *other)
+static void join_events(struct spe_model *m, struct effect *e, const struct effect *other)
 {
     if (!e->optional) {
         return; /* profiling is stopped before the other one */
@@ -56,9 +56,9 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         (lost == 0 && doubt == NULL)) {
         return;
     }
-    struct effect *first = pending(m);
+    struct effect *first = pending_denied(m);
     if (first != NULL) {
-        join(m, first, &e);
+        join_events(m, first, &e);
         return;
     }
     model_event(m, e);

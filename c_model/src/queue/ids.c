@@ -9,7 +9,7 @@
  * side. */
 
 /* @return whether it is by this event that the regime has others. */
-static bool judge(const struct spe_model *m, struct xl_ids *ids)
+static bool note_others(const struct spe_model *m, struct xl_ids *ids)
 {
     const bool others =
         ids->told != 0 && m->spu.buf.ids.now != 0 && ids->told != m->spu.buf.ids.now;
@@ -28,11 +28,11 @@ void buffer_cse(struct spe_model *m, uint64_t told)
     bool cached = false;
 
     m->spu.buf.ids.now = told;
-    (void)judge(m, &m->spu.buf.ids.asked);
+    (void)note_others(m, &m->spu.buf.ids.asked);
     for (int i = 0; i < MAX_XL; i++) {
         struct xl *x = &m->spu.buf.xl[i];
         if (x->used) {
-            cached |= judge(m, &x->ids) && x->stale_cycle == 0;
+            cached |= note_others(m, &x->ids) && x->stale_cycle == 0;
         }
     }
     cover_ids(m, cached);

@@ -27,7 +27,7 @@ static bool too_large(const struct spe_model *m, uint64_t ptr)
 
 /* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
  * is reported (3.5.1); the size is looked at last (W14). */
-static bool judge(const struct spe_model *m, struct effect *e)
+static bool is_wrong(const struct spe_model *m, struct effect *e)
 {
     uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
     bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
@@ -61,7 +61,7 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
 
     m->spu.enabled.check_pointer = m->spu.buf.moved = false;
     m->spu.buf.checked = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    if (!judge(m, &e)) {
+    if (!is_wrong(m, &e)) {
         return;
     }
     m->spu.buf.blocked = !moved;

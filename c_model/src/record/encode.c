@@ -71,8 +71,8 @@ static void write_packet(const struct spe_config *cfg, enum spe_layout_kind kind
     }
 }
 
-static int place(const struct spe_config *cfg, const struct layout *layout,
-                 const struct spe_record *record, struct placement *at)
+static int place_packets(const struct spe_config *cfg, const struct layout *layout,
+                         const struct spe_record *record, struct placement *at)
 {
     unsigned present = 0;
 
@@ -91,7 +91,7 @@ int layout_encode(const struct spe_config *cfg, const struct layout *layout,
                   const struct spe_record *record, uint8_t *dst, size_t dst_bytes, int *ts_at)
 {
     struct placement at;
-    int status = place(cfg, layout, record, &at);
+    int status = place_packets(cfg, layout, record, &at);
 
     if (status < 0) {
         return status;
@@ -133,7 +133,7 @@ int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *
     struct layout layout = parse(cfg);
     struct placement at;
 
-    if (!record->packet[SPE_LAYOUT_TS].present || place(cfg, &layout, record, &at) < 0) {
+    if (!record->packet[SPE_LAYOUT_TS].present || place_packets(cfg, &layout, record, &at) < 0) {
         return -1;
     }
     return at.offset[SPE_LAYOUT_TS] + 1;

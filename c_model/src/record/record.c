@@ -15,7 +15,7 @@
 #define NV2(op)      (((op)&0xFFFEu) == (CLASS_LOAD_STORE << 8 | 0x30u)) /* 0b0011000x */
 #define IS_OTHER(op) (((op)&0xFFF8u) == 0) /* CLASS Other, 0b00000xxx */
 
-static void put(struct spe_record *record, enum spe_layout_kind kind, uint64_t value)
+static void put_packet(struct spe_record *record, enum spe_layout_kind kind, uint64_t value)
 {
     record->packet[kind] = (struct spe_record_packet){.present = true, .value = value};
 }
@@ -69,20 +69,20 @@ static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
     if (s->collect.ctx1) {
-        put(record, SPE_LAYOUT_CTX1, s->collect.contextidr_el1);
+        put_packet(record, SPE_LAYOUT_CTX1, s->collect.contextidr_el1);
     }
     if (s->collect.ctx2) {
-        put(record, SPE_LAYOUT_CTX2, s->collect.contextidr_el2);
+        put_packet(record, SPE_LAYOUT_CTX2, s->collect.contextidr_el2);
     }
-    put(record, SPE_LAYOUT_TOT, s->lat.total);
-    put(record, SPE_LAYOUT_ISSUE, s->lat.issue);
-    put(record, SPE_LAYOUT_PC, instruction_address(cfg, s->state, s->el, s->pc));
-    put(record, SPE_LAYOUT_TYPE, operation_type(cfg, s->op));
-    put(record, SPE_LAYOUT_EV, s->events);
+    put_packet(record, SPE_LAYOUT_TOT, s->lat.total);
+    put_packet(record, SPE_LAYOUT_ISSUE, s->lat.issue);
+    put_packet(record, SPE_LAYOUT_PC, instruction_address(cfg, s->state, s->el, s->pc));
+    put_packet(record, SPE_LAYOUT_TYPE, operation_type(cfg, s->op));
+    put_packet(record, SPE_LAYOUT_EV, s->events);
     if (s->collect.ts == SPE_TIMESTAMP_NONE) {
-        put(record, SPE_LAYOUT_END, 0);
+        put_packet(record, SPE_LAYOUT_END, 0);
     } else {
-        put(record, SPE_LAYOUT_TS, s->collect.ts_value);
+        put_packet(record, SPE_LAYOUT_TS, s->collect.ts_value);
     }
     record->ts_unknown = s->collect.ts_unknown;
 }
@@ -98,15 +98,15 @@ static bool address_hidden(const struct spe_config *cfg, const struct spe_sample
 static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
-    put(record, SPE_LAYOUT_XLAT, s->lat.xlat);
+    put_packet(record, SPE_LAYOUT_XLAT, s->lat.xlat);
     if (s->has_va && !address_hidden(cfg, s)) {
-        put(record, SPE_LAYOUT_VA, data_address(cfg, s));
+        put_packet(record, SPE_LAYOUT_VA, data_address(cfg, s));
     }
     if (s->has_va && s->has_pa && s->collect.pa) {
-        put(record, SPE_LAYOUT_PA, physical_address(cfg, s));
+        put_packet(record, SPE_LAYOUT_PA, physical_address(cfg, s));
     }
     if (spe_sample_sourced(cfg, s)) {
-        put(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
+        put_packet(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
     }
 }
 
@@ -135,14 +135,15 @@ void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sam
     /* "The target address for an exception generating operation is not collected" (2.3). */
     if (sample->op >> 8 == CLASS_BRANCH && sample->has_target &&
         sample->end != SPE_LIFE_EXCEPTION) {
-        put(record, SPE_LAYOUT_TGT,
+        put_packet(
+            record, SPE_LAYOUT_TGT,
             instruction_address(cfg, sample->target_state, sample->target_el, sample->target));
     }
     if (carries_previous(cfg, sample)) {
-        put(record, SPE_LAYOUT_PBT,
-            instruction_address(cfg, sample->prev_state, sample->prev_el, sample->prev));
+        put_packet(record, SPE_LAYOUT_PBT,
+                   instruction_address(cfg, sample->prev_state, sample->prev_el, sample->prev));
     }
     if (cfg->altclk && sample->has_alt) {
-        put(record, SPE_LAYOUT_ALT, sample->lat_alt);
+        put_packet(record, SPE_LAYOUT_ALT, sample->lat_alt);
     }
 }

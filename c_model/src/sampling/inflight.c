@@ -185,7 +185,7 @@ static void story_filters(struct spe_model *m, struct spe_story *story)
 }
 
 /* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
-static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kept)
+static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
     const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
     const unsigned feed = spe_filter_feed(&m->cfg, &m->spu.regs, &seen);
@@ -226,7 +226,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 }
 
 /* The record of a sample that passes goes to the queue, waits for room, or is lost. */
-static void hand_over(struct spe_model *m, int number)
+static void hand_to_queue(struct spe_model *m, int number)
 {
     struct tag *tag = &m->spu.fl.tag[number];
     struct rec *rec = make_record(m, tag);
@@ -250,7 +250,7 @@ static void hand_over(struct spe_model *m, int number)
 }
 
 /* A sample that the filters keep. */
-static void pass(struct spe_model *m, int number)
+static void keep_sample(struct spe_model *m, int number)
 {
     count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (spe_discard_mode(&m->cfg, &m->spu.regs)) {
@@ -264,7 +264,7 @@ static void pass(struct spe_model *m, int number)
     if (m->spu.enabled.buffer) {
         (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
     }
-    hand_over(m, number);
+    hand_to_queue(m, number);
 }
 
 static void end_one(struct spe_model *m, int number)
@@ -287,7 +287,7 @@ static void end_one(struct spe_model *m, int number)
     }
     model_unknown_filter(m);
     bool kept;
-    enum fork_kind fork = keep(m, tag, &kept);
+    enum fork_kind fork = filters_keep(m, tag, &kept);
     if (fork != FORK_KINDS) {
         fork_record(m, number, fork);
         return;
@@ -298,7 +298,7 @@ static void end_one(struct spe_model *m, int number)
         inflight_release(m, tag);
         return;
     }
-    pass(m, number);
+    keep_sample(m, number);
 }
 
 void inflight_flush(struct spe_model *m)

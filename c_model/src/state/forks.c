@@ -29,7 +29,7 @@ const char *fork_choice(const struct forks *f, int fork)
     return fork == 0 ? "-" : fork_kind_name(f->live[fork - 1].kind);
 }
 
-static size_t add_name(char *dst, size_t dst_bytes, const char *choice)
+static size_t append_open(char *dst, size_t dst_bytes, const char *choice)
 {
     size_t used = strlen(dst);
 
@@ -45,12 +45,12 @@ void fork_names(const struct forks *forks, const struct filter_fork *filters,
     for (int i = 0; i < MAX_FORKS && used < dst_bytes; i++) {
         const struct fork_live *f = &forks->live[i];
         if (f->used) {
-            used = add_name(dst, dst_bytes, kinds[f->kind].choice);
+            used = append_open(dst, dst_bytes, kinds[f->kind].choice);
         }
     }
     for (int kind = FORK_L1; kind < FORK_KINDS && used < dst_bytes; kind++) {
         if (filter_fork_count(filters, buf, (enum fork_kind)kind) != 0) {
-            used = add_name(dst, dst_bytes, kinds[kind].choice);
+            used = append_open(dst, dst_bytes, kinds[kind].choice);
         }
     }
 }

@@ -85,7 +85,7 @@ static enum pct counter_kind(const struct spe_config *cfg, const struct spe_stor
 }
 
 /* Subtracted from the physical count (D18.2.9). */
-static uint64_t offset_of(const struct spe_config *cfg, const struct spe_story *story)
+static uint64_t subtracted(const struct spe_config *cfg, const struct spe_story *story)
 {
     switch (counter_kind(cfg, story)) {
     case PCT_VIRTUAL:
@@ -108,7 +108,7 @@ struct story_collected story_collect(const struct spe_config *cfg, const struct 
         .ctx2 = CX(story->pmscr_el2) && el2_enabled(cfg, state),
         .pa = physical_addresses(cfg, story),
         .timestamp = TS(owner) && counts,
-        .offset = offset_of(cfg, story),
+        .offset = subtracted(cfg, story),
         .el2_profiled = owned_by_el2(cfg, state) && E2SPE(story->pmscr_el2),
     };
 }

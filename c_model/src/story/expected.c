@@ -55,8 +55,8 @@ struct story_latency story_latency(const struct spe_config *cfg, const struct sp
 }
 
 /* Byte 7 of an instruction address: NS, EL, and NSE with FEAT_RME; the rest reads as zero. */
-static uint64_t instruction_address(const struct spe_config *cfg, uint64_t address, unsigned ns,
-                                    unsigned el, unsigned nse)
+static uint64_t expected_instruction(const struct spe_config *cfg, uint64_t address, unsigned ns,
+                                     unsigned el, unsigned nse)
 {
     const uint64_t realm = cfg->rme && nse ? SPE_BIT(60) : 0;
     return (address & SPE_MASK(55, 0)) | (uint64_t)ns << 63 | (uint64_t)el << 61 | realm;
@@ -64,7 +64,7 @@ static uint64_t instruction_address(const struct spe_config *cfg, uint64_t addre
 
 /* The tag is kept where the TBI bit for this half of the address space is set (5.3.1; R24: else 0,
  * or whatever the top byte was). */
-static uint64_t data_address(const struct spe_config *cfg, const struct spe_story *story)
+static uint64_t expected_data(const struct spe_config *cfg, const struct spe_story *story)
 {
     const bool upper = story->end.va >> 55 & 1;
     const bool tbi = upper ? SPE_CTX_TBI1(story->ctx_state) : SPE_CTX_TBI0(story->ctx_state);
@@ -73,7 +73,7 @@ static uint64_t data_address(const struct spe_config *cfg, const struct spe_stor
 }
 
 /* D18.2.1: "Physical Address Tag for a checked access"; of another one it is a choice (R35). */
-static uint64_t physical_address(const struct spe_config *cfg, const struct spe_txn_life *end)
+static uint64_t expected_physical(const struct spe_config *cfg, const struct spe_txn_life *end)
 {
     uint64_t value = end->pa & SPE_MASK(55, 0);
     if (end->flags & SPE_LIFE_PA_NS) {
@@ -181,13 +181,13 @@ static void expect_instructions(struct story_packet *rows, const struct spe_conf
     const unsigned nse = SPE_CTX_NSE(story->ctx_state);
     const bool branched = OP_CLASS(story->op) == SPE_CLASS_BRANCH &&
                           end->kind != SPE_LIFE_EXCEPTION && (end->flags & SPE_LIFE_TARGET);
-    expect(&rows[STORY_PC], true, 8, instruction_address(cfg, story->pc, ns, el, nse));
+    expect(&rows[STORY_PC], true, 8, expected_instruction(cfg, story->pc, ns, el, nse));
     expect(&rows[STORY_TARGET], branched, 8,
-           instruction_address(cfg, end->target, (end->flags & SPE_LIFE_TARGET_NS) != 0,
-                               SPE_LIFE_TARGET_EL(end->flags), end->flags & SPE_LIFE_TARGET_NSE));
+           expected_instruction(cfg, end->target, (end->flags & SPE_LIFE_TARGET_NS) != 0,
+                                SPE_LIFE_TARGET_EL(end->flags), end->flags & SPE_LIFE_TARGET_NSE));
     expect(&rows[STORY_PREVIOUS], has_previous(cfg, story), 8,
-           instruction_address(cfg, end->prev, (end->flags & SPE_LIFE_PREV_NS) != 0,
-                               SPE_LIFE_PREV_EL(end->flags), end->flags & SPE_LIFE_PREV_NSE));
+           expected_instruction(cfg, end->prev, (end->flags & SPE_LIFE_PREV_NS) != 0,
+                                SPE_LIFE_PREV_EL(end->flags), end->flags & SPE_LIFE_PREV_NSE));
 }
 
 static void expect_data(struct story_packet *rows, const struct spe_config *cfg,
@@ -197,8 +197,8 @@ static void expect_data(struct story_packet *rows, const struct spe_config *cfg,
     const bool data = accesses_memory(cfg, story);
     const bool translated = (end->flags & SPE_LIFE_VA) && (end->flags & SPE_LIFE_PA);
     const bool va = (end->flags & SPE_LIFE_VA) && !address_withheld(cfg, story, collected);
-    expect(&rows[STORY_VA], data && va, 8, data_address(cfg, story));
-    expect(&rows[STORY_PA], data && collected->pa && translated, 8, physical_address(cfg, end));
+    expect(&rows[STORY_VA], data && va, 8, expected_data(cfg, story));
+    expect(&rows[STORY_PA], data && collected->pa && translated, 8, expected_physical(cfg, end));
 }
 
 static void expect_counters(struct story_packet *rows, const struct spe_config *cfg,

@@ -59,8 +59,8 @@ static bool passes_inverse(const struct spe_config *cfg, uint64_t unwanted, uint
 }
 
 /* Both event filters; NULL, or the one that does not let the events pass. */
-static const char *event_filters(const struct spe_config *cfg, const struct spe_story *story,
-                                 uint64_t events)
+static const char *failed_event_filter(const struct spe_config *cfg, const struct spe_story *story,
+                                       uint64_t events)
 {
     /* "or always discards the sample record for speculative instructions ... the PE ignores its
      * value" (D24.7.11); without speculation it is RES1, which is not 0 (4.3.8, 3.2.3). */
@@ -179,7 +179,7 @@ const char *story_filter(const struct spe_config *cfg, const struct spe_story *s
     if (!story->has_filters || !events || !total || !operation) {
         return NULL;
     }
-    const char *by_events = event_filters(cfg, story, events->payload);
+    const char *by_events = failed_event_filter(cfg, story, events->payload);
     if (by_events) {
         return by_events;
     }

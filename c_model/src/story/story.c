@@ -56,7 +56,7 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active)
     }
 }
 
-static void tell(struct teller *t, const struct spe_story_mismatch *mismatch)
+static void tell_mismatch(struct teller *t, const struct spe_story_mismatch *mismatch)
 {
     struct spe_story_mismatch told = *mismatch;
 
@@ -74,7 +74,7 @@ static void tell_record(struct teller *t, const char *section, const char *text,
         .packet = -1, .where = "record", .section = section, .text = text};
     snprintf(m.expected, sizeof(m.expected), "%s", expected);
     snprintf(m.actual, sizeof(m.actual), "%s", actual);
-    tell(t, &m);
+    tell_mismatch(t, &m);
 }
 
 static void put_value(char *text, size_t bytes, bool present, unsigned payload_bytes,
@@ -119,7 +119,7 @@ static void check_packet(struct teller *t, const struct story_packet *want,
         m.at = have->offset + have->header_bytes;
         m.value = want->payload;
     }
-    tell(t, &m);
+    tell_mismatch(t, &m);
 }
 
 static bool is_foreseen(const struct story_packet rows[STORY_PACKETS],
@@ -149,7 +149,7 @@ static void check_others(struct teller *t, const struct story_packet rows[STORY_
         put_value(m.expected, sizeof(m.expected), false, 0, 0);
         snprintf(m.actual, sizeof(m.actual), "%s, INDEX %u", spe_packet_title(packet),
                  packet->index);
-        tell(t, &m);
+        tell_mismatch(t, &m);
     }
 }
 
