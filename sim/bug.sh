@@ -36,7 +36,7 @@ first() {
 tests() {
     local module
     echo "$first_test $first_seed"
-    sed -n 's#^+++ b/rtl/\([a-z_]*\)\.sv.*#\1#p' "sim/faults/$fault.patch" | while read -r module; do
+    fault_modules "$fault" | while read -r module; do
         sim/module-tests.sh "$module" | sed -nE "s/^make run CONFIG=$config TEST=([^ ]+) SEED=([^ ]+)/\1 \2/p"
     done
     seq 1 $RANDOM_SEEDS | sed 's/^/random /'

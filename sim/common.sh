@@ -127,6 +127,11 @@ fault_key() {
     } 2>/dev/null | sha256sum
 }
 
+# fault_modules FAULT: the modules of rtl/ that its patch changes.
+fault_modules() {
+    sed -nE 's#^\+\+\+ b/rtl/(.*/)?([a-z_]+)\.sv$#\2#p' "sim/faults/$1.patch"
+}
+
 # fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once, in this order.
 fault_configs() {
     awk -F'\t' -v OFS='\t' -v names="$*" '

@@ -16,7 +16,7 @@ whole "$list"
 concerns() {
     {
         echo "$1"
-        sed -n 's#^+++ b/rtl/\(.*\)\.sv$#\1#p' "sim/faults/$1.patch"
+        fault_modules "$1"
     } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' sim/faults/concerns.tsv -
 }
 

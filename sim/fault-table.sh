@@ -34,7 +34,7 @@ facts() {
     while IFS=$'\t' read -r name config test seed check _ item; do
         [[ $name != '#'* ]] || continue
         [ -n "${base[$config]:-}" ] || base[$config]=$(fault_base "$build" "$config")
-        module=$(sed -n 's#^+++ b/rtl/\([a-z_]*\)\.sv.*#\1#p' "sim/faults/$name.patch" | paste -sd' ')
+        module=$(fault_modules "$name" | paste -sd' ')
         what=$(sed -n '2{/^[-+]/!p}' "sim/faults/$name.patch")
         printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$item" "$name" "$module" "$config" "$test" "$seed" \
             "$(found "$name" "$config" "$test" "$seed" "$check")" "$what"

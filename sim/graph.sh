@@ -25,7 +25,7 @@ cfgs=(rtl/configs/*.cfg)
 [ ${#cfgs[@]} -gt 0 ] || die 4 'no configuration in rtl/configs'
 configs=("${cfgs[@]#rtl/configs/}")
 configs=("${configs[@]%.cfg}")
-sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/*.vlt sim/model.sh sim/flags.sh sim/flavours.tsv)
+sources=(rtl/*.sv rtl/*/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/*.vlt sim/model.sh sim/flags.sh sim/flavours.tsv)
 
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()

@@ -193,7 +193,7 @@ check_toy() {
 check_asserts() {
     local names
     some .sv
-    names=$(printf '%s\n' "${found[@]}" | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
+    names=$(printf '%s\n' "${found[@]}" | grep -E '^(rtl/|(dpi|tb/sv)/[^/]*$)' | grep -vE '^rtl/test/|/spu_params_sva\.sv$' |
         xargs sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u)
     [ -n "$names" ] || die 1 'the SystemVerilog holds no assertion'
     report "$(comm -23 <(echo "$names") \

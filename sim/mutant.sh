@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # mutant.sh N [COMMIT]: a patch that changes one operator or constant of the RTL, drawn by the hash of a commit (HEAD) and N from
-# all places of rtl/*.sv where there is one (assertions and packages aside): a fault that nobody has chosen. It may be none:
+# all places of rtl/ where there is one (assertions and packages aside): a fault that nobody has chosen. It may be none:
 # the SPU may not build with it, or be right with it.
 set -euo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -32,8 +32,8 @@ places() {
         }' "$@"
 }
 
-shopt -s extglob
-mapfile -t all < <(places rtl/spu_!(*_sva|*_pkg).sv)
+shopt -s extglob nullglob
+mapfile -t all < <(places rtl/spu_!(*_pkg).sv rtl/!(sva|test)/spu_*.sv)
 [ ${#all[@]} != 0 ] || die 4 'rtl/ has no place for a change'
 hash=$(printf '%s %s' "$commit" "$1" | sha256sum | cut -c1-15)
 IFS=$'\t' read -r file line column bytes to <<<"${all[$((16#$hash % ${#all[@]}))]}"

@@ -15,17 +15,17 @@ says() {
 }
 
 rm -rf "${dir:?}/tree"
-mkdir -p "$dir/tree/sim" "$dir/tree/rtl" "$dir/tree"/{c_model,dpi,tb}
+mkdir -p "$dir/tree/sim" "$dir/tree"/{c_model,dpi,rtl,tb}
 cp -r sim/picture sim/picture.sh sim/common.sh "$dir/tree/sim/"
 says none 'no picture at all'
-cp rtl/*.sv rtl/overview.boxes rtl/overview.svg "$dir/tree/rtl/"
+cp -r rtl "$dir/tree/"
 (cd "$dir/tree" && sim/picture.sh check) && passed=$((passed + 1)) || { echo 'FAIL good: a picture that is as it should be' && failed=$((failed + 1)); }
 sed -i 's/a tag for it/a number for it/' "$dir/tree/rtl/overview.boxes"
 says changed 'rtl/overview.svg is another picture'
 cp rtl/overview.boxes "$dir/tree/rtl/"
-rm "$dir/tree/rtl/spu_xlat.sv" "$dir/tree/rtl/spu_xlat_sva.sv"
+find "$dir/tree/rtl" -name 'spu_xlat*' -delete
 says name 'rtl/overview.boxes: spu_xlat is not there'
-cp rtl/*.sv "$dir/tree/rtl/"
+cp -r rtl "$dir/tree/"
 echo 'boxes plain 1 2 3 4 | x' >>"$dir/tree/rtl/overview.boxes"
 says form 'what is this?'
 printf '%s\n' 'title t' 'at 1 2 ~ 5' 'row a | - | bit | 0 1' >"$dir/tree/rtl/x.wave"

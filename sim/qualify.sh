@@ -51,7 +51,7 @@ models() {
 # of_modules: "MODULE CONFIG TEST SEED": the tests that find the injected faults of a module.
 of_modules() {
     local file module
-    for file in rtl/spu*.sv; do
+    for file in rtl/spu*.sv rtl/*/spu*.sv; do
         module=$(basename "$file" .sv)
         [[ $module != *_sva ]] || continue
         sim/module-tests.sh "$module" 2>/dev/null | sed -nE "s/^make run CONFIG=([^ ]+) TEST=([^ ]+) SEED=([^ ]+)/$module \1 \2 \3/p"

@@ -23,7 +23,8 @@ install:
 	@install -m 644 c_model/include/spe/*.h c_model/include/spe/*.def $(DEST)/include/spe/
 	@install -m 644 dpi/spe_dpi.h $(DEST)/include/
 	@install -m 644 $(wildcard dpi/*.sv dpi/*.svh dpi/*.f dpi/*.vlt) $(DEST)/share/spe/dpi/
-	@install -m 644 $(wildcard rtl/*.sv rtl/*.f rtl/*.vlt) $(DEST)/share/spe/rtl/
+	@install -m 644 rtl/*.f rtl/*.vlt $(DEST)/share/spe/rtl/
+	@for f in $$(sed '/\.sv$$/!d' rtl/rtl.f rtl/sva.f); do install -D -m 644 $$f $(DEST)/share/spe/$$f || exit; done
 	@install -m 644 rtl/configs/*.cfg $(DEST)/share/spe/rtl/configs/
 	@install -m 644 dpi/example/* $(DEST)/share/spe/example/
 	@install -m 644 tb/toy/*.{sv,cpp,cfg,vlt} $(DEST)/share/spe/tb/toy/

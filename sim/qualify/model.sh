@@ -40,7 +40,7 @@ mutated() {
 # refused: keys of the mutants that Verilator names: its place is the `?` of the choice, or in what the mutant puts there.
 refused() {
     local file line column number
-    sed -nE 's/^%Error[^:]*: (rtl\/[a-z_]+\.sv):([0-9]+):([0-9]+):.*/\1 \2 \3/p' "$dir/verilator.log" | sort -u |
+    sed -nE 's/^%Error[^:]*: (rtl\/[a-z_\/]+\.sv):([0-9]+):([0-9]+):.*/\1 \2 \3/p' "$dir/verilator.log" | sort -u |
         while read -r file line column; do
             number=$(sed -n "${line}p" "$dir/src/$file" | cut -c "1-$column" | grep -oE "mutant == 32'd[0-9]+" | tail -n 1)
             [ -z "$number" ] || sed -n "${number##*d}p" "$dir/mutants.tsv" | cut -f 2

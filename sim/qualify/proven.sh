@@ -24,7 +24,7 @@ DEPTHS=(0 1 3)
 # mutants: the sources with those of KEYS behind the bits of an input; one bit is for `seen`, which may be anything. A latch of a mutant
 # may hold anything. Reset is a value that is loaded: one cycle of it is at the beginning. An assertion Pe... is what may be assumed.
 mutants() {
-    rm -rf "$dir" && mkdir -p "$dir/src" && cp --parents "${contract[@]}" "$dir/src/" ||
+    rm -rf "$dir" && mkdir -p "$dir/src" && cp --parents "${sources[@]}" "${contract[@]}" "$dir/src/" ||
         die 4 "cannot write to $dir"
     cp "$build/$config/spe_cfg_pkg.sv" "$dir/"
     [ ! -f "sim/qualify/prove/$config.sed" ] || sed -i -f "sim/qualify/prove/$config.sed" "$dir/spe_cfg_pkg.sv"

@@ -385,7 +385,7 @@ for script in fault assert fault-table; do
     refused "usage_$script" 2 "^$script.sh: usage: sim/$script.sh BUILD " "sim/$script.sh"
 done
 accepted module_tests '^make run CONFIG=neoverse TEST=filter_type SEED=1$' sim/module-tests.sh spu_filter
-refused module_none 2 '^module-tests.sh: no module rtl/spu_fliter.sv$' sim/module-tests.sh spu_fliter
+refused module_none 2 '^module-tests.sh: no module spu_fliter.sv below rtl/$' sim/module-tests.sh spu_fliter
 refused module_clean 2 '^module-tests.sh: no fault of sim/faults/list.tsv is in rtl/spe_pkg.sv$' sim/module-tests.sh spe_pkg
 refused usage_testplan 2 '^testplan.sh: usage: sim/testplan.sh \[open\]$' sim/testplan.sh x y z
 for script in build test; do
