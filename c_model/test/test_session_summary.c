@@ -36,7 +36,8 @@ static int on_txn(void *user, const struct spe_txn *txn)
     struct fed *fed = user;
 
     if (fed->asserted != 0 && txn->cycle > fed->asserted) {
-        spe_session_assertion(fed->session, fed->asserted, "PtrHeld", "rtl/spu_regs_sva.sv:120");
+        spe_session_assertion(fed->session, fed->asserted, "PtrHeld",
+                              "rtl/sva/spu_regs_sva.sv:120");
     }
     (void)spe_session_submit(fed->session, txn);
     return SPE_OK;

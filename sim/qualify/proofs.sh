@@ -30,7 +30,7 @@ rows() {
 }
 
 while IFS=$'\t' read -r key assertion; do
-    is "$key: no assertion is named $assertion" grep -E "^ *$assertion: +assert" rtl/*_sva.sv
+    is "$key: no assertion is named $assertion" grep -E "^ *$assertion: +assert" rtl/sva/*_sva.sv
 done < <(rows argued)
 while IFS=$'\t' read -r key rule; do
     is "$key: no rule is named $rule" grep -E "^<a id=\"$rule\"|^\| $rule +\|" dpi/timing.md dpi/rules.md rtl/registers.md c_model/choices.md

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that are the SPU in the configuration,
-# as far as somebody reads its outputs, whatever surroundings do that keep what dpi/timing.md promises (rtl/spu_pe_sva.sv). Yosys
+# as far as somebody reads its outputs, whatever surroundings do that keep what dpi/timing.md promises (rtl/sva/spu_pe_sva.sv). Yosys
 # makes gates of all, an input bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC shows
 # that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
 # is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.
@@ -17,7 +17,7 @@ build=$1 config=$2
 for tool in yosys yosys-abc; do command -v $tool >/dev/null || die 4 "$tool is needed (Debian: yosys)"; done
 sim/qualify/tools.sh "$build" || exit
 spu_sources
-contract=(rtl/spu_pe_sva.sv rtl/spu_life_sva.sv sim/qualify/prove/spu_contract.sv)
+contract=(rtl/sva/spu_pe_sva.sv rtl/sva/spu_life_sva.sv sim/qualify/prove/spu_contract.sv)
 dir=$(realpath -m "$build/qualify/proven/$config")
 DEPTHS=(0 1 3)
 

@@ -98,7 +98,7 @@ int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
 /**
  * An assertion of the design failed: a finding behind those that have come so far, of kind
  * ASSERTION and check "sva", where "PtrHeld", the name of the assertion, section
- * "rtl/spu_regs_sva.sv:120", its place. It is no finding of the model: no mismatch counts it, a
+ * "rtl/sva/spu_regs_sva.sv:120", its place. It is no finding of the model: no mismatch counts it, a
  * replay does not repeat it, and the run fails for what struct spe_run_info says. One per session
  * is kept: the design stops there.
  */
