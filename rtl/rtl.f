@@ -9,9 +9,9 @@ rtl/control/spu_enable.sv
 rtl/control/spu_collect.sv
 rtl/control/spu_context.sv
 rtl/control/spu_syndrome.sv
-rtl/control/spu_regs.sv
+rtl/control/spu_sysregs.sv
 rtl/control/spu_route.sv
-rtl/control/spu_report.sv
+rtl/control/spu_management.sv
 rtl/out/spu_levels.sv
 rtl/control/spu_control.sv
 rtl/sample/spu_rnd.sv
@@ -21,12 +21,12 @@ rtl/track/spu_latency.sv
 rtl/track/spu_filter.sv
 rtl/track/spu_record.sv
 rtl/track/spu_track.sv
-rtl/track/spu_release.sv
+rtl/track/spu_arbiter.sv
 rtl/write/spu_queue.sv
 rtl/write/spu_packet.sv
 rtl/write/spu_encode.sv
 rtl/write/spu_xlat.sv
-rtl/write/spu_resp.sv
+rtl/write/spu_outstanding.sv
 rtl/write/spu_axi.sv
 rtl/write/spu_cause.sv
 rtl/write/spu_writer.sv

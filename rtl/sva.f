@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assertions, bound to the modules of rtl.f.
 rtl/sva/spu_access_sva.sv
+rtl/sva/spu_arbiter_sva.sv
 rtl/sva/spu_axi_sva.sv
 rtl/sva/spu_barriers_sva.sv
 rtl/sva/spu_buffer_sva.sv
@@ -12,22 +13,21 @@ rtl/sva/spu_interval_sva.sv
 rtl/sva/spu_latency_sva.sv
 rtl/sva/spu_levels_sva.sv
 rtl/sva/spu_life_sva.sv
+rtl/sva/spu_management_sva.sv
 rtl/sva/spu_optype_sva.sv
 rtl/sva/spu_outputs_sva.sv
+rtl/sva/spu_outstanding_sva.sv
 rtl/sva/spu_packet_sva.sv
 rtl/sva/spu_params_sva.sv
 rtl/sva/spu_pe_sva.sv
 rtl/sva/spu_queue_sva.sv
 rtl/sva/spu_record_sva.sv
-rtl/sva/spu_regs_sva.sv
-rtl/sva/spu_release_sva.sv
-rtl/sva/spu_report_sva.sv
-rtl/sva/spu_resp_sva.sv
 rtl/sva/spu_rnd_sva.sv
 rtl/sva/spu_route_sva.sv
 rtl/sva/spu_sampler_sva.sv
 rtl/sva/spu_select_sva.sv
 rtl/sva/spu_sva.sv
+rtl/sva/spu_sysregs_sva.sv
 rtl/sva/spu_track_sva.sv
 rtl/sva/spu_writer_sva.sv
 rtl/sva/spu_xlat_sva.sv

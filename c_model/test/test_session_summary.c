@@ -37,7 +37,7 @@ static int on_txn(void *user, const struct spe_txn *txn)
 
     if (fed->asserted != 0 && txn->cycle > fed->asserted) {
         spe_session_assertion(fed->session, fed->asserted, "PtrHeld",
-                              "rtl/sva/spu_regs_sva.sv:120");
+                              "rtl/sva/spu_sysregs_sva.sv:120");
     }
     (void)spe_session_submit(fed->session, txn);
     return SPE_OK;

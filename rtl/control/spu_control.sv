@@ -146,7 +146,7 @@ module spu_control #(
     .reg_o     (reg_sel)
   );
 
-  spu_regs #(
+  spu_sysregs #(
     .Pmsver(Pmsver), .El2(El2), .El3(El3), .Nv(Nv), .Ecv(Ecv), .Sve(Sve), .Sme(Sme), .The(The),
     .Poe(Poe), .Pie(Pie), .Fne(Fne), .Fds(Fds), .Eft(Eft), .SpeSme(SpeSme), .Exc(Exc), .Nvm(Nvm),
     .Speculative(Speculative), .MisspecRecord(MisspecRecord), .Events(Events),
@@ -154,7 +154,7 @@ module spu_control #(
     .CountSize(CountSize), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .WalkEa(WalkEa),
     .ImpdefEvent(ImpdefEvent), .E2speHidden(E2speHidden), .ResetValue(ResetValue), .Pmsidr(Pmsidr),
     .PmbidrConst(PmbidrConst)
-  ) u_regs (
+  ) u_sysregs (
     .clk_i      (clk_i),
     .rst_ni     (rst_ni),
     .req_i      (sysreg_req_i),
@@ -203,10 +203,10 @@ module spu_control #(
     .cap1_o       (cap1_o)
   );
 
-  spu_report #(
+  spu_management #(
     .El3(El3), .Rme(Rme), .Exc(Exc), .RouteAsync(RouteAsync), .DisabledRecord(DisabledRecord),
     .ImpdefEvent(ImpdefEvent)
-  ) u_report (
+  ) u_management (
     .ctx0_i   (ctx0),
     .ctx1_i   (ctx1),
     .own0_i   (own0),

@@ -225,7 +225,7 @@ module spu_sampler #(
     );
   end
 
-  spu_release #(.InFlight(InFlight)) u_release (
+  spu_arbiter #(.InFlight(InFlight)) u_arbiter (
     .clk_i     (clk_i),
     .rst_ni    (rst_ni),
     .alloc_i   (alloc),

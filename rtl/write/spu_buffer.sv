@@ -265,7 +265,7 @@ module spu_buffer #(
     .wvalid_o, .wready_i, .wdata_o, .wstrb_o, .wlast_o
   );
 
-  spu_resp u_resp (
+  spu_outstanding u_outstanding (
     .clk_i      (clk_i),
     .rst_ni     (rst_ni),
     .sent_i     (burst_sent),

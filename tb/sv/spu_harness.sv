@@ -303,7 +303,7 @@ module spu_harness
   assign fsm_o[6:5]   = 2'b1 << u_spu.u_buffer.u_xlat.state_q;
   assign fsm_o[7]     = u_spu.u_buffer.u_encode.busy_q;
   assign fsm_o[8]     = u_spu.u_buffer.u_axi.data_q;
-  assign fsm_o[9]     = !u_spu.u_buffer.u_resp.quiet_o;
+  assign fsm_o[9]     = !u_spu.u_buffer.u_outstanding.quiet_o;
   assign fsm_o[10]    = u_spu.u_buffer.u_queue.valid_o;
   assign fsm_o[11]    = u_spu.u_sync.seen_q;
   for (genvar t = 0; t < 4; t++) begin : gen_fsm

@@ -98,9 +98,9 @@ int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
 /**
  * An assertion of the design failed: a finding behind those that have come so far, of kind
  * ASSERTION and check "sva", where "PtrHeld", the name of the assertion, section
- * "rtl/sva/spu_regs_sva.sv:120", its place. It is no finding of the model: no mismatch counts it, a
- * replay does not repeat it, and the run fails for what struct spe_run_info says. One per session
- * is kept: the design stops there.
+ * "rtl/sva/spu_sysregs_sva.sv:120", its place. It is no finding of the model: no mismatch counts
+ * it, a replay does not repeat it, and the run fails for what struct spe_run_info says. One per
+ * session is kept: the design stops there.
  */
 void spe_session_assertion(struct spe_session *session, uint64_t cycle, const char *name,
                            const char *place);

@@ -82,10 +82,10 @@ refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
 sed 's/^11 pop/10 sysreg enc=PMSLATFR_EL1 write=write data=7\n&/' "$dir/log" >"$dir/on.txt"
 spe log --pack "$dir/on.txt" "$dir/on"
 {
-    printf 'variable TOP.%s 64\n' u_spe_tap_spu.u_tap.cycle_q u_spu.u_control.u_regs.latfr
+    printf 'variable TOP.%s 64\n' u_spe_tap_spu.u_tap.cycle_q u_spu.u_control.u_sysregs.latfr
     for ((cycle = 60; cycle < 140; cycle++)); do echo "$((cycle * 10)) TOP.u_spe_tap_spu.u_tap.cycle_q $cycle"; done
 } >"$dir/waves.txt"
-sed '/^600 /s/$/\n600 TOP.u_spu.u_control.u_regs.latfr 7/' "$dir/waves.txt" | limited "$build/bin/fst_text" --make "$dir/waves"
+sed '/^600 /s/$/\n600 TOP.u_spu.u_control.u_sysregs.latfr 7/' "$dir/waves.txt" | limited "$build/bin/fst_text" --make "$dir/waves"
 accepted debug_own_log '^first divergence: cycle 121: PMBSR_EL1 predicted 0x10000, SPU 0x0; ' debug "$dir/coll"
 cp "$work/out" "$dir/said"
 check debug_page_says grep -qx 'first divergence: cycle 121: PMBSR_EL1 predicted 0x10000, SPU 0x0; .*' "$dir/coll/debug/explain.html"

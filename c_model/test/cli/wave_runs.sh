@@ -62,8 +62,8 @@ faulty() {
 truth() {
     local name side at=TOP.spu_harness.u_spu
     for side in "$1" "$2"; do
-        "$build/bin/fst_text" "$side/waves.fst" $at.u_control.u_regs.{sr1,sr2,sr3,scr1,scr2,ptr,mar,limitr,irr,fcr,evfr,latfr}{,.} \
-            $at.u_sampler.u_interval.icr_o | grep -vE '^0 |u_regs\.[a-z0-9]+_' >"$side/registers"
+        "$build/bin/fst_text" "$side/waves.fst" $at.u_control.u_sysregs.{sr1,sr2,sr3,scr1,scr2,ptr,mar,limitr,irr,fcr,evfr,latfr}{,.} \
+            $at.u_sampler.u_interval.icr_o | grep -vE '^0 |u_sysregs\.[a-z0-9]+_' >"$side/registers"
     done
     name=$(cmp "$1/registers" "$2/registers" | sed 's/.*line //')
     [ -z "$name" ] || { sed -n "${name}p" "$1/registers"; sed -n "${name}p" "$2/registers"; } |

@@ -2,9 +2,9 @@
 //
 // Assertions on the order of finished records (2.2.4): as many as there is room for, earlier
 // endings first, of one cycle the earlier selection. They compare the times of endings and
-// selections, which spu_release does not keep.
+// selections, which spu_arbiter does not keep.
 
-module spu_release_sva #(
+module spu_arbiter_sva #(
   parameter int unsigned InFlight = 1
 ) (
   input logic                  clk_i,
@@ -80,4 +80,4 @@ module spu_release_sva #(
 
 endmodule
 
-bind spu_release spu_release_sva #(.InFlight(InFlight)) u_sva (.*);
+bind spu_arbiter spu_arbiter_sva #(.InFlight(InFlight)) u_sva (.*);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_report: events that are not the writer's come only before profiling is stopped;
-// a collision has a register. The clock is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_management: events that are not the writer's come only before profiling is
+// stopped; a collision has a register. The clock is that of the SPU, as in spu_enable_sva.
 
-module spu_report_sva
+module spu_management_sva
   import spu_int_pkg::*;
 #(
   parameter bit El3 = 1'b1,
@@ -49,4 +49,4 @@ module spu_report_sva
 
 endmodule
 
-bind spu_report spu_report_sva #(.El3(El3), .Exc(Exc)) u_sva (.clk_i(spu.clk_i), .*);
+bind spu_management spu_management_sva #(.El3(El3), .Exc(Exc)) u_sva (.clk_i(spu.clk_i), .*);

@@ -6,7 +6,7 @@
 // before the hardware update of the same cycle, which is applied to what was written; only the
 // ordinary movement of PMBPTR_EL1 gives way to a write (dpi/timing.md, W10). Back-pressure: none.
 
-module spu_regs #(
+module spu_sysregs #(
   parameter int unsigned Pmsver        = 1,
   parameter bit          El2           = 1'b1,
   parameter bit          El3           = 1'b1,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the System registers, from the ports of spu_regs: RES0 and RES1 as chapter 4 and
+// Assertions on the System registers, from the ports of spu_sysregs: RES0 and RES1 as chapter 4 and
 // D24.7 give them, what may change a register and when, the syndrome of events.
 
-module spu_regs_sva
+module spu_sysregs_sva
   import spu_int_pkg::*;
 #(
   parameter int unsigned Pmsver       = 1,
@@ -257,7 +257,7 @@ module spu_regs_sva
 
 endmodule
 
-bind spu_regs spu_regs_sva #(
+bind spu_sysregs spu_sysregs_sva #(
   .Pmsver(Pmsver), .El2(El2), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Ecv(Ecv), .Speculative(Speculative), .ImpdefEvent(ImpdefEvent), .CountSize(CountSize),
   .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .Events(Events),

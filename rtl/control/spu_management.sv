@@ -5,7 +5,7 @@
 // PMBSR_ELx that takes it, or a collision (D17.8, RHJXHT). Combinational.
 // Rules: dpi/timing.md, W12, W15, W18.
 
-module spu_report #(
+module spu_management #(
   parameter bit          El3            = 1'b1,
   parameter bit          Rme            = 1'b0,
   parameter bit          Exc            = 1'b0,

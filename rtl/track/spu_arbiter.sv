@@ -5,7 +5,7 @@
 // combinational. Back-pressure: `room_i`; what is not granted asks again.
 // Rules: dpi/timing.md, RL3.
 
-module spu_release #(
+module spu_arbiter #(
   parameter int unsigned InFlight = 1
 ) (
   input  logic                  clk_i,

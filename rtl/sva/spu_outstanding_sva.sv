@@ -2,7 +2,7 @@
 //
 // Assertions on the counts of outstanding bursts, against a count of their own.
 
-module spu_resp_sva #(
+module spu_outstanding_sva #(
   parameter int unsigned MaxBursts = 8
 ) (
   input logic                             clk_i,
@@ -52,4 +52,4 @@ module spu_resp_sva #(
 
 endmodule
 
-bind spu_resp spu_resp_sva #(.MaxBursts(MaxBursts)) u_sva (.*);
+bind spu_outstanding spu_outstanding_sva #(.MaxBursts(MaxBursts)) u_sva (.*);

@@ -6,7 +6,7 @@
 // Combinational on the response.
 // Back-pressure: none, `bready_o` is 1; `room_o` limits the bursts outstanding.
 
-module spu_resp #(
+module spu_outstanding #(
   parameter int unsigned MaxBursts = 8
 ) (
   input  logic       clk_i,
