@@ -196,6 +196,7 @@ program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libs
 program "$B/bin/spe-edge" "$(echo c_model/edge/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 # What judges mutants of the model, which the build does not make (sim/qualify/model_build.sh).
+program "$B/mutants/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/mutants/libspe.a"
 program "$B/mutants/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/mutants/libspe.a"
 program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"

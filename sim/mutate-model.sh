@@ -5,8 +5,8 @@
 # without a mutant tells them, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be built.
 # The results stay in BUILD/mutants: table.tsv, summary.txt.
 #
-# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make mutate` leaves them);
-# WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in thousandths (950).
+# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make mutate` leaves them; `make both` leaves
+# more, in BUILD/both/COMMIT/logs); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in thousandths (950).
 #
 # Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
 set -uo pipefail
@@ -20,6 +20,7 @@ source sim/logs.sh
 build=$(realpath -m -- "$1")
 dir=$build/mutants logs=$build/mutants/logs spe=$build/bin/spe both=$build/bin/spe-both
 RUNS=${RUNS:-300} SEED=${SEED:-1} JOBS=${JOBS:-2} SHARE=${SHARE:-950} WAIVERS=${WAIVERS:-c_model/qualified.tsv}
+LONGEST=40k # of the logs of LOGS: many short ones show more than a long one
 CHANGES=8 # of each kept log, beside that of sim/logs.sh: transactions that no SPU gives, so that it must fail
 use_output "$build"
 whole "$WAIVERS"
@@ -27,7 +28,7 @@ trap 'exit 3' TERM INT HUP
 
 # linked: what judges, with the mutated library. All else of it is built: the linker's commands of the graph do.
 linked() {
-    local targets=("${dir#"$PWD/"}/bin/spe-both") test
+    local targets=("${dir#"$PWD/"}"/bin/{spe,spe-both}) test
     for test in c_model/test/test_*.c; do targets+=("${dir#"$PWD/"}/unit/$(basename "$test" .c)"); done
     mkdir -p "$dir/bin" "$dir/unit" && ninja -f "$build/build.ninja" -t commands -s "${targets[@]}" >"$dir/link" &&
         tr '\n' '\0' <"$dir/link" | xargs -0 -P "$JOBS" -n 1 bash -c >"$dir/log" 2>&1 || die 4 "cannot link $dir: $(tail -n 1 "$dir/log")"
@@ -38,7 +39,7 @@ linked() {
 list() {
     local stage=$1
     shift
-    (cd "$logs" && stat --format "%s %n" "$@" | sort -n | sed -nE 's/^[0-9]+ (.*)\.txnlog$/\1/p' && echo '# end') >"$logs/$stage.list"
+    (cd "$logs" && stat -L --format '%s %n' "$@" | sort -n | sed -nE 's/^[0-9]+ (.*)\.txnlog$/\1/p' && echo '# end') >"$logs/$stage.list"
     "$both" tell "$logs/$stage.list" | (cd "$logs/old" && awk '/^log / { close(file); file = $2 } file != "" && !/^# end$/ { print >file }') ||
         die 4 "$stage: the model cannot tell the logs"
 }
@@ -46,9 +47,7 @@ list() {
 # kept: the logs, once.
 kept() {
     local name log seed others
-    shopt -s nullglob
-    others=("${LOGS:-$build/fault}"/{*.txnlog,*/txnlog})
-    shopt -u nullglob
+    mapfile -t others < <(find -L "${LOGS:-$build/fault}" -maxdepth 2 \( -name '*.txnlog' -o -name txnlog \) -size -"$LONGEST" 2>/dev/null | sort)
     key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${others[@]+"${others[@]}"} | sha256sum)
     [ "$(cat "$logs/key" 2>/dev/null)" != "$key" ] || return 0
     echo 'mutate-model: logs' >&2
@@ -71,13 +70,22 @@ kept() {
     mapfile -t variants <"$logs/variants"
     for log in ${others[@]+"${others[@]}"}; do
         name=${log%/txnlog} name=${name##*/}
-        cp "$log" "$logs/more.${name%.txnlog}.txnlog" || die 4 "cannot write to $logs"
+        ln -s "$(realpath "$log")" "$logs/more.${name%.txnlog}.txnlog" || die 4 "cannot write to $logs"
     done
     list text "${texts[@]}"
+    grep -v '\.open$' "$logs/text.list" >"$logs/decode.list"
     list variants "${variants[@]}"
-    mapfile -t more < <(cd "$logs" && compgen -G 'more.*.txnlog')
-    [ ${#more[@]} = 0 ] || list more "${more[@]}"
+    [ ${#others[@]} = 0 ] || more
     echo "$key" >"$logs/key"
+}
+
+# more: of the logs of LOGS those that show something of their own.
+more() {
+    local picked
+    (cd "$logs" && stat -L --format '%s %n' more.*.txnlog | sort -n | sed -nE 's/^[0-9]+ (.*)\.txnlog$/\1/p' && echo '# end') >"$logs/all.list"
+    mapfile -t picked < <("$both" tell "$logs/all.list" | awk -f sim/qualify/model_pick.awk | sed 's/$/.txnlog/')
+    [ ${#picked[@]} -gt 0 ] || die 4 "the model cannot tell the logs of $LOGS"
+    list more "${picked[@]}"
 }
 
 # ordered: the unit tests with the seconds that each takes, the shortest first.
@@ -95,7 +103,7 @@ met() {
     local stage
     echo 'mutate-model: which mutants a log or a test reaches' >&2
     rm -rf "$dir/met" && mkdir -p "$dir/met" || die 4 "cannot write to $dir"
-    for stage in text variants more; do
+    for stage in text variants more decode; do
         [ ! -f "$logs/$stage.list" ] || awk -v stage=$stage '!/^#/ { print stage, NR, $0 }' "$logs/$stage.list"
     done >"$dir/met/all"
     awk '{ print "unit", NR, $2 }' "$dir/units" >>"$dir/met/all"
@@ -122,7 +130,7 @@ judged
 awk -f sim/qualify/model_table.awk "$WAIVERS" "$dir/keys" "$dir/mutants.tsv" "$dir/judged.tsv" >"$dir/table.tsv"
 waived=$?
 [ $waived -le 1 ] || exit $waived
-{ echo "$(find "$logs" -name '*.txnlog' | wc -l) logs, $(find "$logs" -name 'more.*.txnlog' | wc -l) of them more than the unit tests have" &&
+{ echo "$(cat "$logs"/{text,variants,more}.list 2>/dev/null | grep -vc '^#') logs, $(grep -vc '^#' "$logs/more.list" 2>/dev/null) of them more than the unit tests have" &&
     awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv"; } | tee "$dir/summary.txt"
 summed=${PIPESTATUS[0]}
 exit $((summed > waived ? summed : waived))

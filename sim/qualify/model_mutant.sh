@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # qualify/model_mutant.sh BUILD N: judge mutant N of the model: the kept logs, and then the unit tests, that reach it (model_met.sh).
 # Prints "N OUTCOME HOW", tab-separated:
-#   verdict, coverage, budget, words   what a log first shows: the log and the field
+#   verdict, coverage, budget, words   what a log first shows: the log and the field; words also of `spe log --decode`, `spe explain`
 #   unit                               a unit test fails: which
 #   crash, hang                        a signal, or its limit of processor time: where
 #   survived                           nothing; or nothing even reaches it
 # Words and budgets are noticed, but what is noticed by more weighs more: the judging goes on.
 set -uo pipefail
-[ $# = 2 ] || exit 2
+cd "$(dirname "$0")/../.." && [ $# = 2 ] || exit 2
 dir=$1/mutants both=$1/bin/spe-both n=$2
 export SPE_MUTANT=$n
 declare -A limit=([text]=20 [variants]=20 [more]=60) # seconds of processor time; the model without a mutant takes a fifth
@@ -54,6 +54,16 @@ told() {
     esac
 }
 
+# worded: whether a log in words, and what led to its first finding, are as without the mutant.
+worded() {
+    local name words
+    while [ -z "$weak" ] && read -r name; do
+        words=$(ulimit -t 10 && sim/qualify/model_words.sh "$dir" "$name")
+        ended $? "$name in words"
+        [ "$words" = "$(SPE_MUTANT=0 sim/qualify/model_words.sh "$dir" "$name")" ] || weak="words $name in words"
+    done < <(names decode)
+}
+
 # units: the unit tests, the short ones first, until one fails.
 units() {
     local test status seconds
@@ -69,6 +79,7 @@ units() {
 [ -e "$dir/met/of.$n" ] || outcome survived 'nothing reaches it'
 weak=
 for stage in text variants more; do told $stage; done
+worded
 units
 [ -z "$weak" ] || outcome "${weak%% *}" "${weak#* }"
 outcome survived -

@@ -27,11 +27,16 @@ static bool leave_out(struct place *p, enum left_out kind)
     return true;
 }
 
-static bool is_left_out(struct place *p, int node)
+static bool begins(const struct place *p, int node, const char *text)
 {
     const struct node *n = &p->tree->node[node];
-    static const char assertion[] = "assert(";
 
+    return n->end - n->start > strlen(text) &&
+           strncmp(p->tree->text + n->start, text, strlen(text)) == 0;
+}
+
+static bool is_left_out(struct place *p, int node)
+{
     if (is(p, node, C_CONSTANTS)) {
         return leave_out(p, LEFT_DECLARATION);
     }
@@ -41,9 +46,10 @@ static bool is_left_out(struct place *p, int node)
     if (is(p, node, C_SIZEOF)) {
         return leave_out(p, LEFT_SIZE);
     }
-    return n->end - n->start > strlen(assertion) &&
-           strncmp(p->tree->text + n->start, assertion, strlen(assertion)) == 0 &&
-           leave_out(p, LEFT_ASSERTION);
+    if (begins(p, node, "va_end(")) {
+        return leave_out(p, LEFT_VA_END);
+    }
+    return begins(p, node, "assert(") && leave_out(p, LEFT_ASSERTION);
 }
 
 /* The word `text` of the node, behind the node `from` or, with -1, the first; -1: it has none. */

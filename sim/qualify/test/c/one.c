@@ -40,3 +40,11 @@ bool four(void)
 {
     return false; /* constant */
 }
+
+void five(int n, ...)
+{
+    va_list ap;
+
+    va_start(ap, n);
+    va_end(ap); /* none */
+}

@@ -3,6 +3,7 @@
 #define ONE_H
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdbool.h>
 
 #define FLAG(n) (1u << (n))
