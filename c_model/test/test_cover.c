@@ -258,6 +258,37 @@ static void possible(void **state)
     free(can);
 }
 
+/* RYZJQX: an exception has a target that is implemented, and is taken from the levels below it, and
+ * with KE from EL1 and EL2 themselves. PMBIRQ is a level, and none is taken. */
+static void exceptions_have_their_levels(void **state)
+{
+    bool *can = calloc(spe_cover_bins(), sizeof(*can));
+
+    (void)state;
+    assert_non_null(can);
+    for (unsigned i = 0; i < 8 * 4 * 4 * 2; i++) {
+        const unsigned target = i / 32 % 4, level = i / 8 % 4;
+        const bool exc = (i & 1) != 0, el[] = {true, true, (i & 2) != 0, (i & 4) != 0};
+        const bool taken = i >= 128, one = (target == 0 || (exc && el[target])) && el[level];
+        const bool from = target != 0 && (level < target || (level == target && target != 3));
+        struct spe_config cfg;
+        char bin[64], to[16];
+
+        spe_config_init(&cfg);
+        cfg.pmsver = 6;
+        cfg.fne = true;
+        cfg.exc = exc;
+        cfg.el2 = el[2];
+        cfg.el3 = el[3];
+        (void)snprintf(to, sizeof(to), "to_EL%u", target);
+        (void)snprintf(bin, sizeof(bin), "exception %s.%s.EL%u", target == 0 ? "PMBIRQ" : to,
+                       taken ? "taken" : "pending", level);
+        spe_cover_possible(&cfg, can);
+        CHECK(bin, can[covered_bin(bin)], one && (!taken || from));
+    }
+    free(can);
+}
+
 /* Every bin says what it means, where, and no two say the same. */
 static void meanings(void **state)
 {
@@ -420,6 +451,7 @@ int main(void)
         cmocka_unit_test(names),
         cmocka_unit_test(meanings),
         cmocka_unit_test(possible),
+        cmocka_unit_test(exceptions_have_their_levels),
         cmocka_unit_test(only_what_was_seen),
         cmocka_unit_test(levels_that_stay),
         cmocka_unit_test(met_and_impossible),

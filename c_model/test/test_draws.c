@@ -317,6 +317,28 @@ static void a_gap_ends_what_is_in_a_row(void **state)
     CHECK("neighbours", d.n_next, 60 - 8);
 }
 
+/* Threes with a gap behind each, whose last draw is the first: from 64 such pairs on they are
+ * judged, though with fewer there are draws enough. */
+static void pairs_apart_are_judged_when_there_are_enough(void **state)
+{
+    (void)state;
+    for (int threes = 60; threes <= 66; threes++) {
+        static struct draws d;
+        struct draws_wrong wrong;
+        uint64_t noise = 3;
+
+        draws_begin(&d);
+        for (int i = 0; i < threes; i++) {
+            const uint8_t value = splitmix(&noise);
+            draws_add(&d, value);
+            draws_add(&d, splitmix(&noise));
+            draws_add(&d, value);
+            draws_gap(&d);
+        }
+        CHECK("threes", draws_judge(&d, DRAWS_INDEPENDENT, &wrong), threes >= 64);
+    }
+}
+
 static void good_generators_are_never_found(void **state)
 {
     static const draw_fn good[] = {splitmix, xorshift, lfsr_byte};
@@ -347,6 +369,7 @@ int main(void)
         cmocka_unit_test(shift_registers_are_taken_where_the_key_says_so),
         cmocka_unit_test(mixed_draws_are_counted_only),
         cmocka_unit_test(a_gap_ends_what_is_in_a_row),
+        cmocka_unit_test(pairs_apart_are_judged_when_there_are_enough),
         cmocka_unit_test(good_generators_are_never_found),
     };
 
