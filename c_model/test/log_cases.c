@@ -215,6 +215,11 @@ static bool take_statement(struct reader *r, const char *line)
     return wrong(r, "no statement: ", line);
 }
 
+static bool end_block(struct reader *r)
+{
+    return !r->has_log || log_patch_end_block(&r->patch) || wrong(r, r->patch.error, "");
+}
+
 static bool take_line(struct reader *r, char *line)
 {
     line[strcspn(line, "\n")] = '\0';
@@ -226,10 +231,10 @@ static bool take_line(struct reader *r, char *line)
         r->ended = true;
         return end_case(r);
     }
-    if (line[0] == '\0') {
-        return !r->has_log || log_patch_end_block(&r->patch) || wrong(r, r->patch.error, "");
+    if (strspn(line, "-=+") == 0) {
+        return end_block(r) && (line[0] == '\0' || line[0] == '#' || take_statement(r, line));
     }
-    return line[0] == '#' || take_statement(r, line);
+    return take_statement(r, line);
 }
 
 bool log_cases_read(struct log_cases *cases, FILE *in, const char *path)
