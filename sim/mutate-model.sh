@@ -112,9 +112,10 @@ met() {
         (cd "$dir/met" && awk 'file != "of." $1 { close(file); file = "of." $1 } { print >file }')
 }
 
-# judged: how each mutant fared: number, outcome, how, tab-separated.
+# judged: how each mutant fared: number, outcome, how, tab-separated. In the order of their keys: those of a run that was stopped are
+# a draw, too.
 judged() {
-    cut -f 1 "$dir/mutants.tsv" | grep -v '^#' |
+    grep -v '^#' "$dir/mutants.tsv" | sort -t $'\t' -k 2,2 | cut -f 1 |
         xargs -P "$JOBS" -n 1 sim/qualify/model_mutant.sh "$build" >"$dir/judged.tsv" || die 4 'a mutant was not judged'
 }
 
