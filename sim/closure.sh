@@ -80,5 +80,5 @@ fi
 [ -z "${BUDGET:-}" ] || more+=(--cpu "$BUDGET")
 [ -z "${CYCLES:-}" ] || more+=(--cycles "$CYCLES")
 [ -z "${RUNS:-}" ] || more+=(--runs "$RUNS")
-exec "$build/bin/closure" --config "rtl/configs/$config.cfg" --sim "$build/$config/spu_sim" --weights tb/seq/weights.tsv \
+exec "$build/bin/closure" --config "rtl/configs/$config.cfg" --sim "$build/$config/spu_sim" --weights tb/seq/random/weights.tsv \
     --fixed sim/closure/fixed.tsv --out "$out" --seed "${SEED:-1}" --jobs "${JOBS:-1}" --engine "${ENGINE:-ninja}" ${more[@]+"${more[@]}"}

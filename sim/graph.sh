@@ -30,12 +30,14 @@ sources=(rtl/*.sv rtl/*/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()
 for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=("tb/$d"); done
+tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
+# Folders of sequences are included by name: "drive/seq.hpp".
+for d in tb/seq/*/; do tb_dirs+=("${d%/}"); done
 # What decides the stimulus, for a hash that is compiled in (tb/systemc/bench_hash.hpp): not what judges, nor the taps.
 bench_sources=("${tb_dirs[@]/%//*.[ch]}" "${tb_dirs[@]/%//*.[ch]pp}" tb/sv/spu_harness.sv)
 # shellcheck disable=SC2206 # patterns
 bench_sources=(${bench_sources[@]})
 tb_generated="$B/obj/tb/weights.inc $B/obj/tb/bench_sources.inc"
-tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 includes() { # sets `inc`
     case $1 in
     c_model/src/*) inc='-Ic_model/include -Ic_model/src' ;;
@@ -121,7 +123,7 @@ rule verilate
 rule weights
   command = awk -f sim/weights.awk \$in >\$out
   description = WEIGHTS \$out
-build $B/obj/tb/weights.inc: weights tb/seq/weights.tsv | sim/weights.awk
+build $B/obj/tb/weights.inc: weights tb/seq/random/weights.tsv | sim/weights.awk
 rule bench_sources
   command = echo 0x\$\$(sha256sum \$in | LC_ALL=C sort | sha256sum | cut -c1-16) >\$out
   description = HASH \$out

@@ -71,6 +71,8 @@ permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, 
 
 # The folders of libspe, one by one.
 sim/rooms.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/rooms.sh has failed'
+# Sequences stand in folders, in an order.
+sim/seq-order.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/seq-order.sh has failed'
 
 # What explains a run reads the journal, and asks the model nothing.
 sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'

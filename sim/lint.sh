@@ -119,7 +119,7 @@ generate() {
     generated=$(mktemp -d) || exit 4
     # shellcheck disable=SC2064 # the name of now
     trap "rm -rf '$generated'" EXIT
-    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" && echo 0 >"$generated/bench_sources.inc" &&
+    awk -f sim/weights.awk tb/seq/random/weights.tsv >"$generated/weights.inc" && echo 0 >"$generated/bench_sources.inc" &&
         night_texts "$generated" || die 4 "cannot write to $generated"
 }
 

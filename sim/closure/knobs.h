@@ -9,8 +9,8 @@
 
 #include "tsv.h"
 
-/* Weights, percentages and limits of the random sessions (tb/seq/weights.tsv), and how they are
- * moved. */
+/* Weights, percentages and limits of the random sessions (tb/seq/random/weights.tsv), and how they
+ * are moved. */
 enum { CLOSURE_KNOBS = 256 };
 
 struct closure_knob {

@@ -115,7 +115,7 @@ module spu_harness
   output logic        pmu_freeze_o,
   output logic        serror_o,
 
-  /// One bit per state of each FSM, to count the states in which reset comes (tb/seq/reset.cpp):
+  /// One bit per state of each FSM, for the states in which reset comes (tb/seq/across/reset.cpp):
   /// [4:0] writer, [6:5] translation, [7] encoder busy, [8] beats due, [9] response outstanding,
   /// [10] record queued, [11] PSB CSYNC waits, [12+3*t+:3] tag t
   output logic [23:0] fsm_o

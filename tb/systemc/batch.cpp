@@ -18,10 +18,10 @@
 #include "dut.hpp"
 #include "old_files.hpp"
 #include "options.hpp"
+#include "random/weights.hpp"
 #include "registry.hpp"
 #include "spe/session.h"
 #include "unpredictable.hpp"
-#include "weights.hpp"
 
 namespace tb
 {

@@ -58,12 +58,12 @@ constexpr unsigned max_spus = 4; ///< in one process
 struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;
     std::string population;
-    std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
+    std::string weights, weights_hash; ///< of the random sessions (tb/seq/random/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play these alone
     uint64_t end_episode = UINT64_MAX; ///< of a whole session: it ends behind this one
-    IndexList steps;                   ///< of any test: play these alone (tb/seq/steps.hpp)
+    IndexList steps;                   ///< of any test: play these alone (tb/seq/drive/steps.hpp)
     IndexList only_ops;                ///< of its operations drive these alone
-    std::string settings; ///< of the random sessions: draw these alone (tb/seq/settings.hpp)
+    std::string settings; ///< of the random sessions: draw these alone (tb/seq/random/settings.hpp)
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
@@ -75,7 +75,7 @@ struct Options {
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
     bool first_finding = false; ///< end the run there
     bool keep = false, list = false, checks = false, print_streams = false, print_steps = false;
-    bool races = false; ///< random sessions have those actions, too (tb/seq/race_episode.cpp)
+    bool races = false; ///< random sessions have those actions, too (race_episode.cpp)
     bool help = false;
     std::vector<std::string> command; ///< what repeats the run
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "settings.hpp"
+#include "random/settings.hpp"
 #include "spe/status.h"
 
 namespace tb

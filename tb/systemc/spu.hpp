@@ -6,8 +6,9 @@
 #include <string>
 
 #include "bench.hpp"
+#include "drive/seq.hpp"
+#include "random/weights.hpp"
 #include "registry.hpp"
-#include "seq.hpp"
 
 namespace tb
 {
@@ -33,7 +34,7 @@ class Spu
     /// Session, test and bench number `index` (seed and file names differ by it).
     /// @throws RunError when a file, the test or the configuration is wrong.
     /// @param whole  where steps are left out: what the whole run has shown. NULL: this is that
-    ///               run (seq/steps.hpp).
+    ///               run (seq/drive/steps.hpp).
     Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage,
         const std::vector<PeView> *whole);
 

@@ -7,7 +7,7 @@
 
 #include "options.hpp"
 #include "pe_view.hpp"
-#include "weights.hpp"
+#include "random/weights.hpp"
 
 namespace tb
 {

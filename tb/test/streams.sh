@@ -90,7 +90,7 @@ judge 'the first one draws as it does alone' part_of two first
 judge 'the second one draws as no other and as no run' apart two other
 judge 'it has come' lines two 2 'part=end'
 
-weights=tb/seq/weights.tsv
+weights=tb/seq/random/weights.tsv
 hash=$(sed -nE 's/.* --weights-hash ([0-9a-f]+)$/\1/p' <("$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random \
     --episodes 0 --dir "$out/run" >/dev/null 2>&1; cat "$out/run/command"))
 judge 'the command names the hash' test "${#hash}" = 16

@@ -38,10 +38,10 @@ refused closure/bad_budget 2 '^closure: --runs many: a positive integer is neede
 refused closure/config 2 "^closure.sh: no configuration 'nowhere'$" sim/closure.sh "$build" nowhere
 refused closure/not_built 4 'v1p0_min/spu_sim is not built$' sim/closure.sh "$at" v1p0_min
 closure=(limited "$build/bin/closure" --config rtl/configs/v1p0_min.cfg --sim "$build/v1p0_min/spu_sim" --out "$at/no" --runs 1)
-head -n 9 tb/seq/weights.tsv >"$at/weights.tsv"
+head -n 9 tb/seq/random/weights.tsv >"$at/weights.tsv"
 refused closure/weights 2 "^closure: $at/weights.tsv is cut off" "${closure[@]}" --weights "$at/weights.tsv" --fixed sim/closure/fixed.tsv
 refused closure/fixed 2 "^closure: $at/other.tsv:1: the name of a weight and a reason are needed$" "${closure[@]}" \
-    --weights tb/seq/weights.tsv --fixed "$at/other.tsv"
+    --weights tb/seq/random/weights.tsv --fixed "$at/other.tsv"
 refused closure/misuse 2 '^closure: --config, --sim' limited "$build/bin/closure" --runs 1
 
 # The start alone: its holes are those of spe cover.

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A control of SPEv1p5 changes in each cycle around what depends on it: MDCR_EL3.PMSEE, Debug
+// state, PMBMAR_EL1, offsets of timestamps, the register that stops profiling.
+
+#include "drive/driver.hpp"
+#include "ops/fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+constexpr unsigned pages = 3;
+constexpr unsigned cycles = 72; ///< from the selection of a load to the end of its record, and more
+
+bool everything(const struct spe_config &cfg)
+{
+    return cfg.exc && cfg.el3 && cfg.el2 && cfg.nvm && cfg.impdef_event;
+}
+
+/* Loads, one sampled at a time. */
+class Loads
+{
+  public:
+    explicit Loads(Seq &seq) : driver(seq), seq_(seq), fixed_(seq.cfg)
+    {
+        seq.set_source(&fixed_);
+        fixed_.one_load();
+        seq.take_exceptions(false);
+        place();
+    }
+
+    void place()
+    {
+        driver.map(base, pages);
+        driver.place(base, base + pages * 4096u);
+    }
+
+    void begin()
+    {
+        driver.program(1);
+        driver.enable(driver.kernel());
+        seq_.run(1);
+    }
+
+    Audit end()
+    {
+        seq_.drain_life();
+        seq_.idle(100);
+        return driver.stop();
+    }
+
+    Driver driver;
+
+  private:
+    Seq &seq_;
+    FixedOps fixed_;
+};
+
+/* COLL of a lane after a change of MDCR_EL3.PMSEE goes where the new value says (RT4). */
+void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
+{
+    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+    static const unsigned takes[] = {0, 1, 1, 2}; // with PMSCR_EL2.EE 0b11
+    Driver &driver = loads.driver;
+
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    seq.bench.pe.life().hold(true);
+    loads.begin();
+    for (int busy = 1; busy < seq.cfg.inflight; busy++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+    }
+    seq.msr(PMSICR_EL1, 1);
+    Context top = driver.top();
+
+    top.pmsee = static_cast<uint8_t>(before);
+    seq.context(top);
+    Context to = driver.kernel();
+
+    to.pmsee = static_cast<uint8_t>(after);
+    seq.context_in_bundle(to, slot);
+    seq.bench.pe.life().hold(false);
+    seq.drain_life();
+    top.pmsee = static_cast<uint8_t>(after);
+    seq.context(top);
+    for (unsigned x = 0; x < 3; x++)
+        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[after],
+                      "PMBSR_ELx.COLL");
+    loads.end();
+}
+
+void coll_lane(Seq &seq)
+{
+    Loads loads(seq);
+
+    for (unsigned n = 0; n < 16; n++)
+        one_collision(seq, loads, n % 4, n / 4, n % static_cast<unsigned>(seq.cfg.width));
+    seq.require(&spe_totals::collisions, "collisions", 16);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* An event of the system goes where an other event goes (RT3). */
+void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
+{
+    static const unsigned targets[] = {1, 2, 2, 3}; // with PMSCR_EL2.EE 0b11
+
+    driver.settings.pmsee = static_cast<uint8_t>(pmsee);
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.bench.pe.impdef(0x1234, 0x567890);
+    seq.idle(20);
+    const Audit a = driver.stop();
+
+    seq.expect(a.service() && a.target == targets[pmsee], "PMBSR_ELx of an event of the system");
+}
+
+/* An event of the system in the cycle in which MDCR_EL3.PMSEE makes PMBSR_EL3.S count, or no
+ * longer: the start of the cycle decides (W15). */
+void impdef_at_change(Seq &seq, Driver &driver, bool stops)
+{
+    driver.settings.pmsee = stops ? 1 : 2;
+    driver.program(1);
+    seq.msr(PMBSR_EL3, pmbsr_s);
+    driver.enable(driver.user());
+    Context at = driver.top();
+
+    seq.context(at);
+    at.pmsee = stops ? 2 : 1;
+    seq.bench.pe.impdef(0x1234, 0x567890);
+    seq.context(at);
+    seq.idle(20);
+    seq.expect_eq((seq.mrs(PMBSR_EL2) & pmbsr_s) != 0, stops, "PMBSR_EL2.S");
+    driver.stop();
+}
+
+/* An event of the system while another PMBSR_ELx stops profiling: it says nothing (W15). */
+void impdef_stopped(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    loads.begin();
+    loads.end();
+    for (unsigned n = 0; n < 4; n++) {
+        driver.settings.pmsee = n % 2 != 0 ? 2 : 1;
+        driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(n / 2 != 0 ? 2 : 3);
+        driver.program(1);
+        seq.msr(n % 2 != 0 ? PMBSR_EL3 : PMBSR_EL2, pmbsr_s);
+        driver.enable(driver.user());
+        seq.bench.pe.impdef(0x1234, 0x567890);
+        seq.idle(20);
+        seq.context(driver.top());
+        seq.expect_eq(seq.mrs(PMBSR_EL1) & pmbsr_s, 0, "PMBSR_EL1.S");
+        driver.stop();
+        one_impdef(seq, driver, n);
+    }
+    for (bool stops : {true, false})
+        impdef_at_change(seq, driver, stops);
+    driver.settings.pmsee = 0;
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Debug state is entered in each cycle around an External abort on the walk for the second page of
+ * a record: there SCR_EL3.EA does not count (Table D17-6). */
+void debug_abort(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned targets[4] = {};
+
+    seq.bench.xlat.set_latency(12, 12, 0);
+    driver.settings.pmsee = 2;
+    for (unsigned n = 0; n < cycles; n++) {
+        loads.place();
+        PageEntry entry = driver.entry_for(base + 4096);
+
+        entry.fault = true;
+        entry.fsc = 0x14;
+        seq.bench.xlat.map(driver.regime(), base + 4096, entry);
+        seq.tlbi();
+        driver.place(base + 4096 - 16, driver.limit);
+        driver.program(1);
+        Context at = driver.user();
+
+        at.ea = true;
+        driver.enable(at);
+        seq.run(1);
+        seq.idle(n);
+        at.debug = true;
+        seq.context(at);
+        seq.idle(40);
+        at.debug = false;
+        seq.context(at);
+        const Audit a = loads.end();
+
+        targets[a.service() ? a.target : 0]++;
+    }
+    driver.settings.pmsee = 0;
+    seq.expect(targets[1] >= 3 && targets[3] >= 3,
+               "the abort was always, or never, in Debug state");
+    loads.place();
+    seq.tlbi();
+    loads.begin();
+    loads.end();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* PMBSR_EL3.S is 1 and counts for a few cycles (MDCR_EL3.PMSEE), or the owner changes and with it
+ * whether addresses are physical, in each cycle of a record. */
+void stop_change(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    driver.settings.pmblimitr = pmblimitr_nvm;
+    for (unsigned n = 0; n < 4 * cycles; n++) {
+        loads.place();
+        if (n % 4 == 0) // full, but not while it is stopped
+            driver.place(driver.limit - seq.record_bytes(), driver.limit);
+        loads.begin();
+        Context at = driver.top();
+
+        seq.context(at);
+        if (n % 2 == 0)
+            seq.msr(PMBSR_EL3, pmbsr_s);
+        seq.idle(n / 4);
+        at.pmsee = n % 2 == 0 ? 2 : 0;
+        at.e2pb = n % 2 == 0 ? 3 : 0;
+        seq.context(at);
+        seq.idle(3);
+        seq.context(driver.top());
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", 2 * cycles);
+}
+
+/* The offset of a timestamp is that of the lane's context, in a cycle in which it changes. */
+void ts_lane(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    uint64_t records = 0;
+
+    for (uint64_t pct : {UINT64_C(0), pmscr_pct_offset}) {
+        for (unsigned slot = 0; slot < static_cast<unsigned>(seq.cfg.width); slot++, records++) {
+            loads.place();
+            driver.settings.pmscr_el1 = (pmscr_all & ~pmscr_pct) | pct;
+            driver.settings.pmscr_el2 = (pmscr_all & ~pmscr_pct) | pct;
+            Context from = driver.top(), to = driver.user();
+
+            from.cntvoff = 0x0000112233445566;
+            from.cntpoff = 0x00000000aabbccdd;
+            to.cntvoff = 0x0000778899001122;
+            to.cntpoff = 0x0000000033445566 + slot % 2;
+            driver.program(1);
+            driver.enable(from);
+            seq.context_in_bundle(to, slot);
+            loads.end();
+        }
+    }
+    seq.require(&spe_totals::records, "records", records);
+}
+
+/* PMBMAR_EL1, or the mode, changes between two records and while the translation for one is asked
+ * for (D24.7.2, D24.7.3). */
+void mar_change(Seq &seq)
+{
+    static const uint64_t after[] = {0x2ff, 0x344};
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    seq.bench.xlat.set_latency(8, 8, 0);
+    driver.settings.pmscr_el2 |= pmscr_envm;
+    driver.settings.pmbmar = 0x3ff;
+    for (unsigned n = 0; n < 4 * cycles; n++) {
+        driver.settings.pmblimitr = 0;
+        loads.place();
+        driver.settings.pmblimitr = pmblimitr_nvm;
+        loads.place();
+        if (n % 4 == 3) // a fault of one mode, while the other one is wanted
+            seq.bench.xlat.unmap(driver.regime(), base);
+        if (n % 4 == 1) // between the pages of a record
+            driver.place(base + 4096 - 16, driver.limit);
+        seq.tlbi();
+        loads.begin();
+        seq.idle(n / 4);
+        if (n % 4 >= 2)
+            seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+        else
+            seq.msr(PMBMAR_EL1, after[n % 4]);
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", 5 * cycles);
+}
+
+/* Records in physical address mode at each distance from the end of a page, and of the buffer. */
+void nvm_places(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    driver.settings.pmscr_el2 |= pmscr_envm;
+    driver.settings.pmblimitr = pmblimitr_nvm;
+    driver.settings.pmbmar = 0x3ff;
+    loads.place();
+    for (unsigned distance = 0; distance < seq.record_bytes(); distance++) {
+        driver.place(base + 4096 - distance, driver.limit);
+        loads.begin();
+        seq.drain_life();
+        driver.stop();
+        driver.place(driver.limit - seq.record_bytes() - distance, driver.limit);
+        loads.begin();
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 2 * seq.record_bytes());
+}
+
+/* The second page of a record faults, from its second byte on or later: on each of its bytes. */
+void fault_places(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned faults = 0;
+
+    for (unsigned kind = 0; kind < 3; kind++) {
+        for (unsigned distance = 1; distance < seq.usual_bytes(); distance++) {
+            loads.place();
+            PageEntry entry = driver.entry_for(base + 4096);
+
+            entry.fault = true;
+            entry.gpc = kind == 2;
+            entry.stage2 = kind == 1;
+            entry.fsc = kind == 2 ? 0 : 7;
+            seq.bench.xlat.map(driver.regime(), base + 4096, entry);
+            seq.tlbi();
+            driver.place(base + 4096 - distance, driver.limit);
+            loads.begin();
+            seq.drain_life();
+            faults += driver.stop().service();
+        }
+    }
+    seq.expect(faults >= 3 * 48, "too few faults");
+    loads.place();
+    seq.tlbi();
+    loads.begin();
+    loads.end();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Offset timestamps with each choice of what else is collected. */
+void collect_offset(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    for (unsigned n = 0; n < 16; n++) {
+        uint64_t pmscr = pmscr_e0 | pmscr_e1 | pmscr_ts | pmscr_pct_offset;
+
+        pmscr |= (n & 1) != 0 ? pmscr_cx : 0;
+        pmscr |= (n & 2) != 0 ? pmscr_pa : 0;
+        driver.settings.pmscr_el1 = pmscr;
+        driver.settings.pmscr_el2 = pmscr ^ ((n & 4) != 0 ? pmscr_cx : 0);
+        loads.place();
+        driver.program(1);
+        Context at = driver.user();
+
+        at.cntpoff = seq.cfg.ecv >= 2 ? 0x00000000aabbccdd : 0;
+        driver.enable(at);
+        seq.run(1);
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", 16);
+}
+
+/* Samples wait for room in the queue when discard mode begins, and lose it when the buffer is
+ * disabled: an access that is not allowed, all the same (D17.9.1). */
+void denied_waiting(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned events = 0;
+
+    loads.begin();
+    loads.end();
+    seq.bench.axi.set_pressure({600, 600, 0, 40});
+    for (unsigned n = 0; n < 12; n++) {
+        loads.place();
+        loads.begin();
+        for (int i = 0; i <= seq.cfg.record_queue + seq.cfg.inflight; i++) {
+            seq.drain_life();
+            seq.msr(PMSICR_EL1, 1);
+            seq.run(1);
+        }
+        seq.drain_life();
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e | pmblimitr_discard);
+        seq.idle(n);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
+        const Audit a = loads.end();
+
+        events += a.service() && pmbsr_ec(a.pmbsr) == ec_other && pmbsr_mss(a.pmbsr) == bsc_denied;
+    }
+    seq.expect(events >= 8, "samples that waited were lost in silence");
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::lost, "lost", 8);
+}
+
+/* A sample of discard mode ends when the buffer is disabled: nothing is lost that would have been
+ * written, and there is no event. */
+void denied_discard(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    loads.begin();
+    loads.end();
+    driver.settings.pmblimitr = pmblimitr_discard;
+    for (unsigned n = 0; n < 24; n++) {
+        loads.begin();
+        seq.idle(n);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
+        seq.expect(!loads.end().service(), "a discarded sample raised an event");
+    }
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::samples, "samples", 25);
+}
+
+/* PMBSR_EL1.S, which software has set, is cleared in each cycle around the end of a sample. It is
+ * lost in silence while S is 1 at the start of the cycle (W12), written else. */
+void denied_stopped(Seq &seq)
+{
+    Loads loads(seq);
+
+    for (unsigned n = 0; n < 24; n++) {
+        seq.bench.pe.life().hold(true);
+        loads.begin();
+        seq.msr(PMBSR_EL1, pmbsr_s);
+        seq.bench.pe.life().hold(false);
+        seq.idle(n);
+        seq.msr(PMBSR_EL1, 0);
+        seq.expect(!loads.end().service(), "a sample that ended with S at 1 raised an event");
+    }
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::lost, "lost", 4);
+}
+
+const TestCase cases[] = {
+    {"denied_waiting", "samples that wait in discard mode, of a buffer that is disabled",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
+     },
+     denied_waiting},
+    {"denied_discard", "samples of discard mode that end in a disabled buffer",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
+     },
+     denied_discard},
+    {"denied_stopped", "samples that end around a write that clears S",
+     [](const struct spe_config &c) { return c.disabled_record == spe_cfg_disabled_record_event; },
+     denied_stopped},
+    {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
+    {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
+     impdef_stopped},
+    {"debug_abort", "Debug state around an External abort", everything, debug_abort},
+    {"stop_change", "profiling stopped by a context in each cycle of a record", everything,
+     stop_change},
+    {"ts_lane", "offsets of timestamps that change between lanes", everything, ts_lane},
+    {"mar_change", "PMBMAR_EL1 and the address mode change around a record", everything,
+     mar_change},
+    {"fault_places", "a fault on each byte of a record", everything, fault_places},
+    {"collect_offset", "offset timestamps beside all else that is collected",
+     [](const struct spe_config &c) { return c.ecv >= 1 && c.el2; }, collect_offset},
+    {"nvm_places", "physical address mode at each distance from the end of a page", everything,
+     nvm_places},
+};
+
+} // namespace
+
+const TestList cross_tests = list_of(cases);
+
+} // namespace tb

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Windows of one cycle, or of one order of events, that a random session hardly ever hits.
+
+#include "drive/driver.hpp"
+#include "memory_map.hpp"
+#include "ops/fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+
+void prepare(Seq &seq, Driver &driver, FixedOps &fixed, unsigned pages)
+{
+    seq.set_source(&fixed);
+    fixed.one_load();
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+}
+
+void sample_again(Seq &seq)
+{
+    seq.msr(PMSICR_EL1, 1);
+    seq.run(1);
+}
+
+/* The buffer is disabled, and stays so, in every cycle from the selection until the record is
+ * written: in the first disabled cycle no address is offered any more (3.6.1, W2). */
+void race_first(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    for (unsigned delay = 0; delay < 60; delay++) {
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.idle(delay);
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 3);
+    seq.require(&spe_totals::lost, "lost", 20);
+}
+
+/* While the record of a first sample is awaited by PSB CSYNC, a second operation is sampled. PSB
+ * CSYNC is requested again in the cycle after it was done: it has to wait for the second (3.6). */
+void race_twopsb(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.xlat.set_latency(20, 20, 0);
+    for (unsigned delay = 0; delay < 30; delay++) {
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.idle(delay);
+        seq.bench.pe.request_psb();
+        seq.idle(10);
+        sample_again(seq);
+        seq.step_until("psb_done_o", [&seq] { return !seq.bench.pe.psb_pending(); });
+        seq.psb();
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 40);
+}
+
+/* PSB CSYNC while several sampled operations are held back, which then end together: it waits for
+ * the last of their records (3.6). */
+void race_rank(Seq &seq)
+{
+    const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    driver.settings.interval = 0;
+    seq.bench.axi.set_pressure({20, 20, 0, 30});
+    for (unsigned i = 0; i < 5 * tags; i++) {
+        driver.place(base, driver.limit);
+        driver.start();
+        seq.bench.pe.life().gather(true);
+        seq.run(1 + i % tags);
+        seq.idle(40);
+        seq.bench.pe.request_psb();
+        seq.idle(3);
+        seq.bench.pe.life().gather(false);
+        seq.step_until("psb_done_o", [&seq] { return !seq.bench.pe.psb_pending(); });
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.expect(seq.bench.pe.seen().together != 0, "no lives ended together");
+    seq.require(&spe_totals::records, "records", 5 * tags);
+}
+
+/* The error response comes after its record has made the buffer full. PMBSR_EL1.S is cleared in
+ * every cycle around it: up to the very cycle the abort sets S again (W10, 3.5.4). */
+void race_clear(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    unsigned again = 0, cleared = 0;
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.xlat.set_latency(4, 4, 0);
+    seq.bench.axi.set_pressure({0, 0, 60, 60});
+    for (unsigned delay = 0; delay < 70; delay++) {
+        driver.place(driver.limit - seq.record_bytes(), driver.limit);
+        driver.sample_one();
+        seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        seq.idle(60 + seq.more_beats() + delay);
+        seq.msr(PMBSR_EL1, 0);
+        seq.drain_life();
+        const Audit a = driver.stop();
+
+        seq.bench.memory.heal();
+        again += a.service();
+        cleared += !a.service();
+        seq.expect(!a.service() || cleared == 0, "the abort came earlier than before");
+    }
+    seq.expect(again != 0 && cleared != 0, "PMBSR_EL1 was not cleared around the abort");
+    seq.require(&spe_totals::fulls, "fulls", 70);
+}
+
+/* While the translation of a first record is under way, the buffer is disabled, its pointer moved
+ * to another page and the buffer enabled: the fault of the first page is none of the second
+ * record, which waits for a translation of its own (3.6.1, W11). */
+void race_dropped(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 4);
+    seq.bench.xlat.set_latency(300, 300, 0);
+    seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base);
+    for (unsigned gap = 0; gap < 3; gap++) {
+        const uint64_t second = base + 2 * 4096;
+
+        driver.place(base, base + 4 * 4096);
+        driver.sample_one();
+        seq.idle(80);
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.msr(PMBPTR_EL1, second);
+        seq.idle(gap);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+        sample_again(seq);
+        seq.drain_life();
+        seq.psb();
+        const Audit a = driver.stop();
+
+        seq.expect(!a.service(), "the fault of another record was reported");
+        seq.expect(a.pmbptr > second, "PMBPTR_EL1 has not moved");
+    }
+    seq.require(&spe_totals::records, "records", 3);
+    seq.require(&spe_totals::lost, "lost", 3);
+}
+
+/* Lives that end with an exception and lack a pulse: never issued although complete before the end;
+ * an end of a translation without a start, or before it (dpi/timing.md, 2). */
+void race_pulses(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    fixed.each.end_kind = end_exception;
+    fixed.each.complete = 5;
+    for (uint32_t issue : {0, 3}) {
+        for (uint32_t start : {0, 2, 8}) {
+            for (uint32_t end : {0, 4}) {
+                fixed.each.issue = issue;
+                fixed.each.xlat_start = start;
+                fixed.each.xlat_end = end;
+                driver.place(base, driver.limit);
+                driver.shot(1, 1);
+            }
+        }
+    }
+    seq.require(&spe_totals::records, "records", 12);
+}
+
+/* More bursts than may be outstanding, and no response for thousands of cycles. */
+void race_room(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    constexpr unsigned bursts = 20;
+
+    prepare(seq, driver, fixed, 16);
+    seq.bench.axi.set_pressure({0, 0, 5000, 5000});
+    driver.sample_one();
+    for (unsigned i = 1; i < bursts; i++) {
+        seq.drain_life();
+        seq.idle(80 + seq.more_beats());
+        sample_again(seq);
+    }
+    seq.expect(seq.bench.axi.outstanding() >= 8, "too few bursts without response");
+    seq.drain_life();
+    seq.idle(300);
+    driver.stop();
+    seq.require(&spe_totals::records, "records", 8);
+}
+
+/* The first of two bursts of a record is aborted while the second one is on its way. Software
+ * clears PMBSR_EL1 before that is complete: the record stays lost all the same (3.5.4, W7). */
+void race_lost(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.xlat.set_latency(2, 2, 0);
+    for (unsigned wait = 0; wait < 16; wait++) {
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+        seq.bench.axi.set_pressure({0, 12, wait, wait});
+        driver.sample_one();
+        seq.bench.memory.fail_nth(1, tlm::TLM_GENERIC_ERROR_RESPONSE);
+        seq.step_until("PMBIRQ", [&seq] { return seq.bench.pe.irq(); });
+        seq.msr(PMBSR_EL1, 0);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+    }
+    driver.shot(1, 1);
+    seq.require(&spe_totals::lost, "lost", 4);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+bool late_aborts(const struct spe_config &cfg)
+{
+    return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w;
+}
+
+bool late_split_aborts(const struct spe_config &cfg)
+{
+    return late_aborts(cfg) && cfg.align < cfg.max_size;
+}
+
+/* In strict scope nothing is sampled while a record is queued (dpi/timing.md, 3). */
+bool several_records(const struct spe_config &cfg)
+{
+    return cfg.sync_scope != spe_cfg_sync_scope_strict;
+}
+
+bool several_tags(const struct spe_config &cfg)
+{
+    return several_records(cfg) && cfg.inflight > 1;
+}
+
+bool no_response(const struct spe_config &cfg)
+{
+    return cfg.record_done == spe_cfg_record_done_w;
+}
+
+bool at_dispatch(const struct spe_config &cfg)
+{
+    return cfg.sample_point == spe_cfg_sample_point_dispatch;
+}
+
+const TestCase cases[] = {
+    {"race_first", "the buffer disabled around the first address", nullptr, race_first},
+    {"race_twopsb", "PSB CSYNC again in the cycle after its end", several_records, race_twopsb},
+    {"race_rank", "PSB CSYNC while lives end together", several_tags, race_rank},
+    {"race_clear", "PMBSR_EL1.S cleared around a late abort", late_aborts, race_clear},
+    {"race_dropped", "the buffer moved while a translation is under way",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_discard;
+     },
+     race_dropped},
+    {"race_pulses", "lives without issue, or with half a translation", at_dispatch, race_pulses},
+    {"race_room", "more bursts than may be outstanding", no_response, race_room},
+    {"race_lost", "PMBSR_EL1 cleared between an abort and the end of its record", late_split_aborts,
+     race_lost},
+};
+
+} // namespace
+
+const TestList window_tests = list_of(cases);
+
+} // namespace tb

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cycle of a change of context: a lane before it and one after it each have the record of their
+// own context, an event goes where the context at the start of the cycle says (dpi/timing.md, 4, 5,
+// RT3).
+
+#include "drive/driver.hpp"
+#include "ops/fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+constexpr unsigned pages = 4;
+constexpr unsigned cycles = 80; ///< from the selection of a load to the end of its record, and more
+
+void place(Driver &driver)
+{
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+}
+
+/* The operation on `lane` of a bundle whose lanes are in `to` from `slot` on; of those that are
+ * profiled alone if the others are not. */
+void one_lane(Seq &seq, Driver &driver, const Context &from, const Context &to, unsigned slot,
+              unsigned lane)
+{
+    driver.place(base, base + pages * 4096u);
+    driver.program(lane + 1);
+    driver.enable(from);
+    seq.context_in_bundle(to, slot);
+    seq.drain_life();
+    driver.stop();
+}
+
+/* The lanes directly before and after the change, on every slot, there and back. */
+uint64_t both_lanes(Seq &seq, Driver &driver, const Context &a, const Context &b)
+{
+    const auto width = static_cast<unsigned>(seq.cfg.width);
+    uint64_t lanes = 0;
+
+    for (unsigned slot = 0; slot <= width; slot++) {
+        for (unsigned lane = slot == 0 ? 0 : slot - 1; lane <= slot && lane < width; lane++) {
+            one_lane(seq, driver, a, b, slot, lane);
+            one_lane(seq, driver, b, a, slot, lane);
+            lanes += 2;
+        }
+    }
+    return lanes;
+}
+
+/* A host returns to its guest, and is called by it (FEAT_VHE): the same virtual counter is the
+ * physical one in the host (CO4). */
+void beside_host(Seq &seq)
+{
+    static const uint64_t kinds[] = {0, pmscr_pct, pmscr_pct_offset};
+    constexpr uint64_t rest = pmscr_all & ~pmscr_pct;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    uint64_t lanes = 0;
+
+    seq.set_source(&fixed);
+    driver.settings.owner = Owner::NsEl2;
+    place(driver);
+    Context host = driver.kernel();
+
+    host.e2h = true;
+    host.cntvoff = 0x0000112233445566;
+    host.cntpoff = seq.cfg.ecv >= 2 ? 0x00000000aabbccdd : 0;
+    for (unsigned n = 0; n < 9; n++) {
+        driver.settings.pmscr_el1 = rest | kinds[n % 3];
+        driver.settings.pmscr_el2 = rest | kinds[n / 3];
+        lanes += both_lanes(seq, driver, host, host.at(n % 2 != 0 ? El::El0 : El::El1));
+    }
+    seq.require(&spe_totals::records, "records", lanes);
+}
+
+/* EL1 is left for EL3, and entered from there: StatisticalProfilingEnabled(EL2), which decides
+ * about the address of an NV2 access, holds on the side of EL1 alone (CO6, RC7). */
+void beside_nv2(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    uint64_t lanes = 0;
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    for (Owner owner : {Owner::NsEl1, Owner::NsEl2}) {
+        Driver driver(seq);
+
+        driver.settings.owner = owner;
+        place(driver);
+        const Context guest = driver.kernel().at(El::El1);
+
+        for (uint8_t payload : {0x30, 0x31, 0x00}) {
+            fixed.op.subclass = payload;
+            lanes += both_lanes(seq, driver, guest, guest.at(El::El3));
+        }
+    }
+    seq.require(&spe_totals::records, "records", lanes / 4);
+}
+
+/* An event, and a control that decides about its PMBSR_ELx (RT1 to RT3): the target before the
+ * control changes, and after. */
+struct Route {
+    Owner owner;
+    uint8_t fsc; ///< of the page of the record; 0: the buffer gets full
+    uint64_t ee2;
+    uint8_t pmsee;
+    void (*change)(Context &c);
+    unsigned before, after;
+};
+
+constexpr uint8_t fsc_walk = 0x14, fsc_gpf = 0x28, fsc_translation = 0x07;
+
+constexpr Route routes[] = {
+    {Owner::NsEl1, 0, 3, 1, [](Context &c) { c.pmsee = 3; }, 2, 3},
+    {Owner::NsEl1, 0, 3, 3, [](Context &c) { c.pmsee = 1; }, 3, 2},
+    {Owner::NsEl1, 0, 3, 1, [](Context &c) { c.pmsee = 0; }, 2, 1},
+    {Owner::NsEl2, fsc_translation, 2, 1, [](Context &c) { c.e2pb = 3; }, 2, 1},
+    {Owner::NsEl1, fsc_translation, 2, 1, [](Context &c) { c.e2pb = 0; }, 1, 2},
+    {Owner::NsEl1, fsc_walk, 0, 2, [](Context &c) { c.ea = true; }, 1, 3},
+    {Owner::NsEl1, fsc_walk, 2, 1, [](Context &c) { c.tea = true; }, 1, 2},
+    {Owner::NsEl1, fsc_gpf, 0, 2, [](Context &c) { c.scr_gpf = true; }, 1, 3},
+    {Owner::NsEl1, fsc_gpf, 2, 1, [](Context &c) { c.hcr_gpf = true; }, 1, 2},
+};
+
+/* The page of the record in the regimes of both owners. */
+void break_pages(Seq &seq, Driver &driver, uint8_t fsc)
+{
+    const Owner owner = driver.settings.owner;
+
+    for (Owner each : {Owner::NsEl1, Owner::NsEl2}) {
+        driver.settings.owner = each;
+        PageEntry entry = driver.entry_for(base);
+
+        entry.fault = true;
+        entry.fsc = fsc;
+        seq.bench.xlat.map(driver.regime(), base, entry);
+    }
+    driver.settings.owner = owner;
+    seq.tlbi();
+}
+
+/* One event, and the change `delay` cycles after the sample. @return the target. */
+unsigned one_event(Seq &seq, const Route &route, unsigned delay)
+{
+    Driver driver(seq);
+
+    driver.settings.owner = route.owner;
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(route.ee2);
+    place(driver);
+    seq.tlbi();
+    if (route.fsc != 0)
+        break_pages(seq, driver, route.fsc);
+    else
+        driver.place(driver.limit - seq.record_bytes(), driver.limit);
+    driver.program(1);
+    driver.enable(driver.kernel());
+    seq.run(1);
+    Context at = driver.top();
+
+    at.pmsee = route.pmsee;
+    seq.context(at);
+    seq.idle(delay);
+    route.change(at);
+    seq.context(at);
+    seq.idle(cycles);
+    seq.drain_life();
+    const Audit a = driver.stop();
+
+    seq.expect(a.service(), "no event");
+    return a.target;
+}
+
+/* A control that routes an event changes in each cycle around it, and in its very cycle. */
+void beside_event(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    uint64_t events = 0;
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    seq.take_exceptions(false);
+    seq.bench.axi.set_pressure({0, 0, 8, 8}); // an event always takes as long: no cycle is left out
+    seq.bench.xlat.set_latency(4, 4, 0);
+    for (const Route &route : routes) {
+        unsigned targets[4] = {};
+
+        if (route.fsc == fsc_gpf && !seq.cfg.rme)
+            continue;
+        for (unsigned delay = 0; delay < cycles; delay++)
+            targets[one_event(seq, route, delay)]++;
+        seq.expect(targets[route.before] >= 3 && targets[route.after] >= 3 &&
+                       targets[route.before] + targets[route.after] == cycles,
+                   "PMBSR_ELx of an event beside a change");
+        events += cycles;
+    }
+    seq.require(&spe_totals::fulls, "fulls", 3 * cycles);
+    seq.require(&spe_totals::samples, "samples", events);
+}
+
+const TestCase cases[] = {
+    {"beside_host", "lanes beside a change between host and guest",
+     [](const struct spe_config &c) { return c.el2 && c.vhe; }, beside_host},
+    {"beside_nv2", "accesses that FEAT_NV2 redirects, beside a change from and to EL3",
+     [](const struct spe_config &c) { return c.nv == 2 && c.el3; }, beside_nv2},
+    {"beside_event", "an event in the cycle of a change of what routes it",
+     [](const struct spe_config &c) { return c.exc && c.el3 && c.el2; }, beside_event},
+};
+
+} // namespace
+
+const TestList beside_tests = list_of(cases);
+
+} // namespace tb

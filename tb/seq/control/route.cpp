@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In which PMBSR_ELx a management event is recorded: Tables D17-5, D17-6 and D17-7, every row with
+// every value that it stands for, in each Security state.
+
+#include "drive/driver.hpp"
+#include "drive/pattern.hpp"
+#include "ops/fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+constexpr unsigned pages = 2;
+
+/* A row: the Effective controls, and the register for each kind of event. */
+struct Row {
+    const char *pmsee, *scr, *ee, *e2pb, *hcr;
+    unsigned target[3];
+};
+
+/* Table D17-5: SCR_EL3.GPF and HCR_EL2.GPF; GPF at stage 1, at stage 2, other GPC fault. */
+constexpr Row table_d17_5[] = {
+    {"00", "X", "XX", "XX", "X", {1, 1, 1}}, {"01", "X", "0X", "XX", "X", {1, 1, 1}},
+    {"01", "X", "10", "00", "X", {2, 2, 2}}, {"01", "X", "10", "1X", "0", {1, 2, 2}},
+    {"01", "X", "10", "1X", "1", {2, 2, 2}}, {"01", "X", "11", "XX", "X", {2, 2, 2}},
+    {"10", "0", "0X", "XX", "X", {1, 1, 3}}, {"10", "0", "10", "00", "X", {2, 2, 3}},
+    {"10", "0", "10", "1X", "0", {1, 2, 3}}, {"10", "0", "10", "1X", "1", {2, 2, 3}},
+    {"10", "0", "11", "XX", "X", {2, 2, 3}}, {"10", "1", "XX", "XX", "X", {3, 3, 3}},
+    {"11", "X", "XX", "XX", "X", {3, 3, 3}},
+};
+
+/* Table D17-6: SCR_EL3.EA and HCR_EL2.TEA; External abort at stage 1, at stage 2. */
+constexpr Row table_d17_6[] = {
+    {"00", "X", "XX", "XX", "X", {1, 1, 0}}, {"01", "X", "0X", "XX", "X", {1, 1, 0}},
+    {"01", "X", "10", "00", "X", {2, 2, 0}}, {"01", "X", "10", "1X", "0", {1, 2, 0}},
+    {"01", "X", "10", "1X", "1", {2, 2, 0}}, {"01", "X", "11", "XX", "X", {2, 2, 0}},
+    {"10", "0", "0X", "XX", "X", {1, 1, 0}}, {"10", "0", "10", "00", "X", {2, 2, 0}},
+    {"10", "0", "10", "1X", "0", {1, 2, 0}}, {"10", "0", "10", "1X", "1", {2, 2, 0}},
+    {"10", "0", "11", "XX", "X", {2, 2, 0}}, {"10", "1", "XX", "XX", "X", {3, 3, 0}},
+    {"11", "X", "XX", "XX", "X", {3, 3, 0}},
+};
+
+/* Table D17-7: other abort at stage 1, at stage 2, other event. */
+constexpr Row table_d17_7[] = {
+    {"00", "X", "XX", "XX", "X", {1, 1, 1}}, {"01", "X", "0X", "XX", "X", {1, 1, 1}},
+    {"01", "X", "10", "00", "X", {2, 2, 1}}, {"01", "X", "10", "1X", "X", {1, 2, 1}},
+    {"01", "X", "11", "XX", "X", {2, 2, 2}}, {"10", "X", "0X", "XX", "X", {1, 1, 1}},
+    {"10", "X", "10", "00", "X", {2, 2, 1}}, {"10", "X", "10", "1X", "X", {1, 2, 1}},
+    {"10", "X", "11", "XX", "X", {2, 2, 2}}, {"11", "X", "XX", "XX", "X", {3, 3, 3}},
+};
+
+enum class Table : uint8_t { Gpc, Abort, Other };
+
+/* Values of the controls. */
+struct Route {
+    unsigned pmsee, scr, ee, e2pb, hcr;
+};
+
+template <size_t n> unsigned target_in(const Row (&table)[n], const Route &r, unsigned column)
+{
+    for (const Row &row : table) {
+        if (matches(row.pmsee, r.pmsee) && matches(row.scr, r.scr) && matches(row.ee, r.ee) &&
+            matches(row.e2pb, r.e2pb) && matches(row.hcr, r.hcr))
+            return row.target[column];
+    }
+    return 0;
+}
+
+/* E2PB 0b01 has no row: it is as 0b11 (Q3). */
+unsigned target_of(Table table, Route r, unsigned column)
+{
+    r.e2pb = r.e2pb == 1 ? 3 : r.e2pb;
+    switch (table) {
+    case Table::Gpc:
+        return target_in(table_d17_5, r, column);
+    case Table::Abort:
+        return target_in(table_d17_6, r, column);
+    default:
+        return target_in(table_d17_7, r, column);
+    }
+}
+
+/* Owners in the three states in turn; EL2 is enabled in each. */
+Owner owner_for(const struct spe_config &cfg, bool el2, unsigned n)
+{
+    static const Owner el1[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1};
+    static const Owner el2s[] = {Owner::NsEl2, Owner::RealmEl2Host, Owner::SecureEl2,
+                                 Owner::NsEl2Host};
+    const Owner owner = el2 ? el2s[n % 4] : el1[n % 3];
+
+    if (!owner_possible(cfg, owner) || (owner == Owner::SecureEl1 && !cfg.sel2))
+        return el2 ? Owner::NsEl2 : Owner::NsEl1;
+    return owner;
+}
+
+Context profiled(const Driver &driver, const Route &r, Table table)
+{
+    Context c = driver.user();
+
+    c.eel2 = !c.scr_ns;
+    c.e2pb = static_cast<uint8_t>(r.e2pb);
+    c.scr_gpf = table == Table::Gpc ? r.scr != 0 : r.scr == 0; // the other table's control differs
+    c.ea = table == Table::Abort ? r.scr != 0 : r.scr == 0;
+    c.hcr_gpf = table == Table::Gpc ? r.hcr != 0 : r.hcr == 0;
+    c.tea = table == Table::Abort ? r.hcr != 0 : r.hcr == 0;
+    return c;
+}
+
+class Router
+{
+  public:
+    explicit Router(Seq &seq) : seq_(seq), driver_(seq)
+    {
+        seq.take_exceptions(false);
+    }
+
+    void one(Table table, const Route &r, unsigned column, unsigned n);
+
+    void collide(const Route &r, unsigned n);
+
+  private:
+    void write();
+
+    void break_page(Table table, unsigned column, unsigned n);
+
+    Seq &seq_;
+    Driver driver_;
+};
+
+/* The event of `column` with the controls of `r`; for some owners at EL1 it comes at EL2 with
+ * HCR_EL2.TGE set, which has no part in it. */
+void Router::one(Table table, const Route &r, unsigned column, unsigned n)
+{
+    const bool full = table == Table::Other && column == 2;
+
+    driver_.settings.owner = owner_for(seq_.cfg, r.e2pb == 0, n);
+    driver_.settings.pmsee = static_cast<uint8_t>(r.pmsee);
+    driver_.settings.pmscr_el1 = pmscr_all | pmscr_ee(n % 4);
+    driver_.settings.pmscr_el2 = pmscr_all | pmscr_ee(r.ee);
+    driver_.map(base, pages);
+    if (!full)
+        break_page(table, column, n);
+    seq_.tlbi();
+    driver_.place(full ? base + pages * 4096u - seq_.record_bytes() : base, base + pages * 4096u);
+    driver_.program(1);
+    driver_.enable(driver_.desk());
+    Context at = profiled(driver_, r, table);
+    seq_.context(at);
+    seq_.run_samples(1, 100);
+    if (r.e2pb != 0 && n % 3 == 2) {
+        at = at.at(El::El2);
+        at.tge = true;
+        seq_.context(at);
+    }
+    write();
+    const Audit a = driver_.stop();
+
+    seq_.expect(a.service(), "no management event");
+    seq_.expect_eq(a.target, target_of(table, r, column), "PMBSR_ELx of the event");
+    driver_.settings.pmsee = 0;
+}
+
+/* COLL goes where an other event goes (Q4). */
+void Router::collide(const Route &r, unsigned n)
+{
+    static const uint16_t registers[] = {0, PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+
+    driver_.settings.owner = owner_for(seq_.cfg, r.e2pb == 0, n);
+    driver_.settings.pmsee = static_cast<uint8_t>(r.pmsee);
+    driver_.settings.pmscr_el1 = pmscr_all | pmscr_ee(n % 4);
+    driver_.settings.pmscr_el2 = pmscr_all | pmscr_ee(r.ee);
+    driver_.map(base, pages);
+    seq_.tlbi();
+    driver_.place(base, base + pages * 4096u);
+    driver_.program(1);
+    driver_.enable(driver_.desk());
+    seq_.context(profiled(driver_, r, Table::Other));
+    seq_.bench.pe.life().hold(true);
+    seq_.run(258 * (static_cast<unsigned>(seq_.cfg.inflight) + 1));
+    seq_.bench.pe.life().hold(false);
+    write();
+    seq_.context(driver_.top());
+    for (unsigned x = 1; x <= 3; x++)
+        seq_.expect_eq((seq_.mrs(registers[x]) & pmbsr_coll) != 0,
+                       x == target_of(Table::Other, r, 2), "PMBSR_ELx.COLL");
+    driver_.stop();
+    driver_.settings.pmsee = 0;
+}
+
+void Router::write()
+{
+    seq_.drain_life();
+    seq_.psb();
+    seq_.idle(2);
+}
+
+void Router::break_page(Table table, unsigned column, unsigned n)
+{
+    static const uint8_t gpf[] = {0x28, 0x24, 0x25, 0x26, 0x27, 0x23, 0x22};
+    static const uint8_t abort[] = {0x14, 0x15, 0x16, 0x17, 0x13, 0x12, 0x1b, 0x11};
+    static const uint8_t other[] = {0x07, 0x0f, 0x0b, 0x04, 0x30};
+    PageEntry entry = driver_.entry_for(base);
+
+    entry.fault = true;
+    entry.stage2 = column == 1;
+    entry.gpc = table == Table::Gpc && column == 2;
+    entry.fsc = table == Table::Gpc     ? gpf[column == 1 ? 1 + (n + n / 6) % 6 : n % 7]
+                : table == Table::Abort ? abort[n % (seq_.cfg.route_async ? 8 : 7)] // N4
+                                        : other[n % 5];
+    seq_.bench.xlat.map(driver_.regime(), base, entry);
+}
+
+/* All values of the controls. */
+template <class F> void every_route(F use)
+{
+    static const unsigned e2pb[] = {0, 2, 3, 0, 2, 3, 1, 1};
+    static const unsigned hcr[] = {0, 0, 0, 1, 1, 1, 0, 1};
+
+    for (unsigned n = 0; n < 4 * 2 * 4 * 8; n++)
+        use(Route{n % 4, n / 4 % 2, n / 8 % 4, e2pb[n / 32], hcr[n / 32]}, n);
+}
+
+void route_tables(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Router router(seq);
+
+    fixed.one_load();
+    seq.set_source(&fixed);
+    every_route([&](const Route &r, unsigned n) {
+        for (unsigned column = 0; column < 3 && seq.cfg.rme; column++)
+            router.one(Table::Gpc, r, column, n + column);
+        for (unsigned column = 0; column < 2; column++)
+            router.one(Table::Abort, r, column, n + column);
+        if (r.scr != 0 || r.hcr != 0)
+            return; // of Table D17-7 these are no controls
+        for (unsigned column = 0; column < 3; column++)
+            router.one(Table::Other, r, column, n + column);
+        router.collide(r, n);
+    });
+    seq.require(&spe_totals::records, "records", 40);
+    seq.require(&spe_totals::faults, "faults", 400);
+}
+
+/* An event of the system with each code that a fault has in its place: it is an other event all the
+ * same, whatever routes that fault (RT2, RT3). */
+void impdef_codes(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    seq.take_exceptions(false);
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+    driver.settings.pmsee = 2;
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(2);
+    for (unsigned code = 0; code < 64; code++) {
+        driver.program(1);
+        Context at = driver.user();
+
+        at.ea = at.scr_gpf = at.tea = at.hcr_gpf = true;
+        driver.enable(at);
+        seq.bench.pe.impdef(static_cast<uint16_t>(code), 0);
+        seq.idle(4);
+        const Audit a = driver.stop();
+
+        seq.expect(a.service() && a.target == 1, "PMBSR_ELx of an event of the system");
+    }
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.run(1);
+    seq.drain_life();
+    driver.stop();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+const TestCase cases[] = {
+    {"route_tables", "the PMBSR_ELx of each management event, Tables D17-5 to D17-7",
+     [](const struct spe_config &c) { return c.exc && c.el3 && c.el2; }, route_tables},
+    {"impdef_codes", "events of the system with codes of faults",
+     [](const struct spe_config &c) { return c.exc && c.el3 && c.el2 && c.impdef_event; },
+     impdef_codes},
+};
+
+} // namespace
+
+const TestList route_tests = list_of(cases);
+
+} // namespace tb

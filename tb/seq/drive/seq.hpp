@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_DRIVE_SEQ_HPP
+#define TB_SEQ_DRIVE_SEQ_HPP
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench.hpp"
+#include "drive/regs.hpp"
+#include "drive/steps.hpp"
+#include "ops/random_ops.hpp"
+#include "spe/session.h"
+
+namespace tb
+{
+
+class Weights;
+
+/// The sequence API: what the PE does, one blocking call after the other. Runs in the bench's
+/// thread. Each call that takes time is a step of the test, and may be left out (steps.hpp).
+///
+/// The run fails when an expect() fails, when a required minimum is missed or none was required, or
+/// when the bench saw a write to a guard page; the scoreboard judges everything else.
+class Seq
+{
+  public:
+    /// @param whole  what the whole run has shown, if steps are left out (steps.hpp).
+    Seq(Bench &bench, const Options &options, const Weights &weights, struct spe_session *session,
+        const std::vector<PeView> *whole);
+
+    Bench &bench;
+    const Options &options;
+    const Weights &weights; ///< of the random sessions
+    const struct spe_config &cfg;
+    RandomOps ops;     ///< random operations; run() plays them unless another source is set
+    struct tb_rng rng; ///< the sequence's own choices
+
+    // Time
+    void idle(uint64_t cycles); ///< cycles without operations
+    /// Play up to n operations. Stops early when PMBIRQ rises from a point where it was low, an
+    /// SPE Profiling exception is taken, or the source ends.
+    /// @return operations played.
+    uint64_t run(uint64_t n);
+    /// Play operations until the SPU has chosen `samples` more of them, or `most` have been played.
+    void run_samples(uint64_t samples, uint64_t most = 1000000);
+    /// Step until no sampled operation is in flight at the PE.
+    void drain_life();
+    void step_until(const char *what, const std::function<bool()> &done);
+    void set_source(OpSource *source);
+    /// Whether run() takes SPE Profiling exceptions; otherwise they stay pending. On at the start.
+    void take_exceptions(bool on)
+    {
+        taking_ = on;
+    }
+
+    // Context
+    void context(const Context &to); ///< in a cycle without operations, with synchronization
+    void context_in_bundle(const Context &to,
+                           unsigned slot); ///< in the next cycle, from lane `slot` on
+    const Context &context() const
+    {
+        return bench.pe.context();
+    }
+
+    // System registers. read() and write() return the outcome; mrs() and msr() expect it to be OK.
+    /// `fgt`: a fine-grained trap to EL2 applies.
+    SysregResult read(uint16_t enc, bool fgt = false);
+    SysregResult write(uint16_t enc, uint64_t data, bool fgt = false);
+    uint64_t mrs(uint16_t enc);
+    void msr(uint16_t enc, uint64_t data);
+    /// The write falls into a cycle that also carries operations of the current source.
+    void msr_among_ops(uint16_t enc, uint64_t data);
+    /// So does this read. @return its answer.
+    SysregResult read_among_ops(uint16_t enc);
+
+    // Synchronization
+    void isb();
+    void psb();
+    void dsb();
+    void tlbi();
+
+    /// One cycle with operations of the current source and whatever was asked of the PE for it.
+    void step_among_ops();
+    /// Wait for the barriers that were requested while operations go on.
+    /// @return the cycles it took; `most` when they did not complete in as many.
+    uint64_t barriers_among_ops(uint64_t most);
+
+    // Reset and memory
+    void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
+    void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()
+
+    /// The run has come into a case that the texts leave open, named by its choice id: what happens
+    /// is pinned by the configuration.
+    void unpredictable(const char *choice)
+    {
+        unpredictable_.insert(choice);
+    }
+
+    /// All of them so far.
+    const std::set<std::string> &unpredictable() const
+    {
+        return unpredictable_;
+    }
+
+    /// A random session begins its next episode.
+    void begin_episode()
+    {
+        episodes_++;
+    }
+
+    /// So many has it begun.
+    uint64_t episodes() const
+    {
+        return episodes_;
+    }
+
+    // Verdict
+    void expect(bool ok, const std::string &what);
+    void expect_eq(uint64_t actual, uint64_t expected, const std::string &what);
+    /// The scoreboard's total must be at least `least` at the end of the run.
+    void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
+    /// The check must have been evaluated at least `least` times at the end of the run.
+    void require_check(enum spe_check check, uint64_t least);
+    /// The test has ended before its time, or without some of its steps: what is on its way ends,
+    /// and is audited as far as PSB CSYNC and DSB do that. No minimum is judged.
+    /// @throws RunError(exit_usage) if --steps goes beyond the test.
+    void abandon();
+    /// Judge the minima against the final totals, and the guard pages. @return what failed first;
+    /// empty if nothing.
+    std::string verdict(const struct spe_totals &totals);
+
+    const Steps &steps() const
+    {
+        return steps_;
+    }
+
+    /// Of the scoreboard. They depend on the connected taps, so what is played must not depend on
+    /// them.
+    struct spe_totals totals() const;
+
+    bool at_retire() const
+    {
+        return cfg.sample_point == spe_cfg_sample_point_retire;
+    }
+
+    uint64_t align_bytes() const
+    {
+        return UINT64_C(1) << cfg.align;
+    }
+
+    uint64_t record_bytes() const ///< largest record
+    {
+        return UINT64_C(1) << cfg.max_size;
+    }
+
+    /// What a record takes at most: where its last packet ends, or 64 bytes, which hold all its
+    /// packets, padding excepted.
+    uint64_t usual_bytes() const
+    {
+        return usual_bytes_;
+    }
+
+    /// Pages of a buffer in which `records` of them do not make it full; at least `least`.
+    unsigned pages_for(unsigned records, unsigned least) const
+    {
+        const uint64_t bytes = records * usual_bytes() + record_bytes();
+
+        return std::max(least, static_cast<unsigned>((bytes + 4095) / 4096));
+    }
+
+    /// What PMBLIMITR_EL1.LIMIT counts in.
+    uint64_t granule_bytes() const
+    {
+        return UINT64_C(1) << cfg.granule;
+    }
+
+    /// `va`, or the next address that PMBLIMITR_EL1.LIMIT can hold.
+    uint64_t limit_from(uint64_t va) const
+    {
+        return (va + granule_bytes() - 1) & ~(granule_bytes() - 1);
+    }
+
+    /// Beats of a record beyond eight, at most: cycles that it takes longer than is usual.
+    unsigned more_beats() const
+    {
+        const uint64_t beats = usual_bytes() / static_cast<unsigned>(cfg.axi_bytes);
+
+        return beats <= 8 ? 0 : static_cast<unsigned>(beats - 8);
+    }
+
+    /// A wait before each beat: as given while a record has eight beats or less, else so much
+    /// shorter that they take no longer as a whole.
+    unsigned beat_wait(unsigned cycles) const
+    {
+        return cycles * 8 / (8 + more_beats());
+    }
+
+  private:
+    struct Minimum {
+        uint64_t spe_totals::*total;
+        const char *name;
+        uint64_t least;
+    };
+
+    struct CheckMinimum {
+        enum spe_check check;
+        uint64_t least;
+    };
+
+    /// What a step draws from the source, at most: as a whole, or in each cycle.
+    struct Draws {
+        uint64_t budget = 0;
+        bool each = false;
+    };
+
+    void judge_checks();
+    template <class Body> void step(const StepText &text, const Draws &draws, Body body);
+    void play(uint64_t n);
+    void wait_until(const char *what, const std::function<bool()> &done);
+    void among_ops();
+    void waiting(uint64_t since, const char *what) const;
+
+    struct spe_session *session_;
+    OpSource *source_;
+    Steps steps_;
+    uint64_t episodes_ = 0;
+    bool taking_ = true;
+    bool abandoned_ = false;
+    uint64_t usual_bytes_;
+    bool told(const Minimum &m) const; ///< by the connected taps
+    std::vector<Minimum> minima_;
+    std::vector<CheckMinimum> check_minima_;
+    std::set<std::string> unpredictable_;
+    std::string failure_;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Barriers, register reads and TLB maintenance while operations run and records are written
+// (DDI 0586A 3.4.4, 3.6; dpi/timing.md, 8).
+
+#include "drive/driver.hpp"
+#include "memory_map.hpp"
+#include "ops/fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+constexpr unsigned pages = 32;
+
+/* Cycles in which a barrier must complete; liveness fires before. Large records that may be ahead
+ * of it take longer. */
+uint64_t soon(const Seq &seq)
+{
+    constexpr uint64_t slowest = 11; // a beat, with the wait that these tests set
+    const unsigned records = static_cast<unsigned>(seq.cfg.inflight + seq.cfg.record_queue);
+
+    return 6000 + records * seq.more_beats() * slowest;
+}
+
+/* Loads of some cycles on every lane, EL0 and EL1 profiled. With INTERVAL 0 (P15) every operation
+ * is chosen, so that the next sample is taken as soon as there is room and the bus is never idle.
+ */
+void prepare(Seq &seq, Driver &driver, FixedOps &fixed, uint64_t interval)
+{
+    fixed.op.pc = 0x0000444400000000;
+    fixed.op.op_class = class_load_store;
+    fixed.each.issue = 2;
+    fixed.each.complete = 7;
+    fixed.each.end = 9;
+    seq.set_source(&fixed);
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+    driver.settings.interval = interval;
+}
+
+/* Start in the middle of a page, at the owner's level, which is profiled. */
+void start(Seq &seq, Driver &driver, uint64_t ops)
+{
+    driver.place(base + seq.record_bytes(), driver.limit);
+    driver.program(1);
+    driver.enable(driver.kernel());
+    seq.run(ops);
+}
+
+/* Each barrier completes although later operations are sampled and written all the time: samples
+ * selected after the request rose do not hold it up, and a DSB lets no further record begin. */
+void among_barriers(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    uint64_t later = 0;
+
+    prepare(seq, driver, fixed, 0);
+    for (unsigned i = 0; i < 24; i++) {
+        seq.bench.axi.set_pressure({i % 4, i % 3 * 5, 20 + i % 5 * 20, 60 + i % 5 * 20});
+        start(seq, driver, 300 + 37 * i);
+        const uint64_t sampled = seq.bench.pe.sampled();
+
+        if (i % 3 != 1)
+            seq.bench.pe.request_psb();
+        if (i % 3 != 0)
+            seq.bench.pe.request_dsb();
+        const uint64_t most = soon(seq);
+
+        seq.expect(seq.barriers_among_ops(most) < most, "a barrier waits for later samples");
+        later += seq.bench.pe.sampled() != sampled;
+        seq.run(100);
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.expect(later >= 12, "too few barriers met later samples");
+    seq.require(&spe_totals::records, "records", 48);
+    seq.require_check(SPE_CHECK_SYNC_PSB, 16);
+    seq.require_check(SPE_CHECK_SYNC_DSB, 16);
+}
+
+/* Every register is read in cycles that carry operations: PMSICR_EL1 counts, PMBPTR_EL1 moves,
+ * PMBSR_EL1.COLL is set again in the cycle of the read or later. */
+void among_reads(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    uint64_t moved = 0, clear = 0, collided = 0, last = 0;
+
+    prepare(seq, driver, fixed, 1);
+    for (unsigned i = 0; i < 12; i++) {
+        driver.settings.rnd = i % 2 != 0;
+        driver.settings.interval = i % 4 != 0;
+        start(seq, driver, 20);
+        for (unsigned k = 0; k < 120 + seq.more_beats(); k++) {
+            seq.read_among_ops(k % 3 == 0 ? PMSICR_EL1 : all_sysregs[k % 13]);
+            const uint64_t pointer = seq.read_among_ops(PMBPTR_EL1).data;
+
+            moved += pointer != last;
+            last = pointer;
+            if (k % 2 != 0)
+                seq.msr(PMBSR_EL1,
+                        0); // no collision here: the first one is in the cycle of the read
+            else
+                seq.msr_among_ops(PMBSR_EL1, 0);
+            clear += (seq.read_among_ops(PMBSR_EL1).data & pmbsr_coll) == 0;
+            collided += (seq.read_among_ops(PMBSR_EL1).data & pmbsr_coll) != 0;
+            if (k % 7 == 0)
+                seq.run(1 + tb_rng_below(&seq.rng, 20));
+        }
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.expect(moved >= 40, "PMBPTR_EL1 was too seldom seen to move");
+    seq.expect(clear >= 40 && collided >= 40, "PMBSR_EL1.COLL was too seldom seen to be set");
+    seq.require_check(SPE_CHECK_REG_READ, 2000);
+    seq.require(&spe_totals::records, "records", 40);
+}
+
+/* The page under the pointer moves; in the same cycle the old translation is invalidated. Records
+ * go on, and after a DSB among them the old place is a guard page. */
+void move_page(Seq &seq, Driver &driver, unsigned n)
+{
+    const uint64_t va = seq.read(PMBPTR_EL1).data & ~UINT64_C(0xfff);
+    const unsigned regime = owner_regime(driver.settings.owner);
+    const PageEntry *entry = seq.bench.xlat.find(regime, va);
+
+    if (entry == nullptr)
+        return; // at the limit
+    const PageEntry old = *entry;
+    const PageEntry moved = driver.entry_for(va, 1 + n);
+
+    seq.bench.memory.open(moved.pa | nonsecure_space);
+    seq.bench.xlat.map(regime, va, moved);
+    seq.bench.pe.pulse_tlbi();
+    seq.step_among_ops();
+    seq.bench.pe.request_dsb();
+    const uint64_t most = soon(seq);
+
+    seq.expect(seq.barriers_among_ops(most) < most, "DSB waits for later samples");
+    seq.bench.memory.close(old.pa | nonsecure_space);
+}
+
+void among_tlbi(Seq &seq)
+{
+    constexpr uint64_t records = 50;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    for (unsigned turn = 0; turn < 10 || (seq.bench.axi.records_taken() < records && turn < 100);
+         turn++) {
+        const unsigned i = turn % 10;
+
+        prepare(seq, driver, fixed, 0);
+        seq.bench.axi.set_pressure({3, 3, 0, i % 3 * 30});
+        seq.bench.xlat.set_latency(1, 1 + i * 3, 2);
+        seq.bench.xlat.walk_early(i % 2 != 0);
+        start(seq, driver, 100);
+        for (unsigned k = 0; k < 8 && !seq.bench.pe.irq(); k++) {
+            move_page(seq, driver, 8 * i + k);
+            seq.run(20 + tb_rng_below(&seq.rng, 200));
+        }
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", records);
+    seq.require_check(SPE_CHECK_SYNC_DSB, 60);
+}
+
+const TestCase cases[] = {
+    {"among_barriers", "PSB CSYNC and DSB while later samples go on", nullptr, among_barriers},
+    {"among_reads", "every register read while operations are counted", nullptr, among_reads},
+    {"among_tlbi", "TLB maintenance and DSB while records are written", nullptr, among_tlbi},
+};
+
+} // namespace
+
+const TestList among_tests = list_of(cases);
+
+} // namespace tb

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Constrained-random sessions: a mix of everything that a PE and its software may do. Where an
+// action is UNPREDICTABLE in the texts (registers written without synchronization, 3.6.1; contexts
+// that disable the buffer with records queued; INTERVAL 0) the configuration pins the outcome, and
+// the action says so. What software must not do (3.6) is not done: PMBPTR_EL1 is written with no
+// record on its way, the owner changes after PSB CSYNC.
+
+#include "drive/regs.hpp"
+#include "legal.hpp"
+#include "memory_map.hpp"
+#include "random/episode.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
+constexpr uint64_t later_registers = sizeof later_sysregs / sizeof *later_sysregs;
+
+} // namespace
+
+void Episode::idle_some()
+{
+    seq_.idle(below(100));
+}
+
+void Episode::synchronize()
+{
+    switch (below(4)) {
+    case 0:
+        seq_.isb();
+        break;
+    case 1:
+        seq_.psb();
+        break;
+    case 2:
+        seq_.dsb();
+        break;
+    default:
+        seq_.tlbi();
+        break;
+    }
+}
+
+void Episode::synchronize_among_ops()
+{
+    if (percent(Knob::percent_cse))
+        seq_.bench.pe.pulse_cse();
+    else
+        seq_.bench.pe.pulse_tlbi();
+    seq_.run(below(60));
+}
+
+/* Barriers of one thread wait while other operations are on their way, some of them sampled. */
+void Episode::barriers_among_ops()
+{
+    const bool dsb = percent(Knob::percent_dsb);
+
+    if (percent(Knob::percent_barrier_sample)) {
+        go(driver_.kernel());
+        seq_.msr_among_ops(PMSICR_EL1, choose_counter());
+    }
+    for (unsigned i = 0; dsb && i < 100 && seq_.bench.axi.outstanding() == 0; i++)
+        seq_.step_among_ops();
+    if (percent(Knob::percent_psb) || !dsb)
+        seq_.bench.pe.request_psb();
+    if (dsb)
+        seq_.bench.pe.request_dsb();
+    seq_.run(below(200));
+    seq_.psb();
+    seq_.dsb();
+}
+
+uint16_t Episode::any_register()
+{
+    const uint64_t n = below(registers + (later() ? later_registers : 0));
+
+    return n < registers ? all_sysregs[n] : later_sysregs[n - registers];
+}
+
+/* AArch32 has no names for these registers. */
+void Episode::read_any()
+{
+    if (!seq_.context().aarch32)
+        seq_.read(any_register()); // any outcome
+}
+
+void Episode::read_among_ops()
+{
+    if (seq_.context().aarch32)
+        return;
+    seq_.bench.pe.access(any_register(), false, 0);
+    seq_.run(1 + below(20));
+}
+
+/* At EL0 every access is UNDEFINED; at EL1 those of a buffer that EL1 may not touch are trapped. */
+void Episode::refused_write()
+{
+    const Context here = seq_.context();
+    const bool trapped =
+        owner_has_el2(seq_.cfg, driver_.settings.owner) && !owned_by_el2(driver_.settings.owner);
+    Context there = here.at(El::El0);
+
+    there.aarch32 = false;
+    if (trapped && percent(Knob::percent_trapped)) {
+        there = driver_.kernel();
+        there.e2pb = 2;
+    }
+    go(there);
+    const uint64_t data = any();
+    const SysregResult r = seq_.write(there.el == El::El0 ? any_register() : PMBPTR_EL1, data);
+
+    seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
+    go(here);
+}
+
+void Episode::stop_clock()
+{
+    if (percent(Knob::percent_clock_sample))
+        seq_.run_samples(1, 300);
+    seq_.run(below(30));
+    seq_.stop_clock(up_to(Knob::number_clock_stop) * (percent(Knob::percent_clock_short) ? 1 : 16));
+}
+
+void Episode::stop_thread()
+{
+    seq_.run(below(30));
+    seq_.bench.pe.set_thread_active(false);
+    seq_.idle(1 + below(60));
+    seq_.bench.pe.set_thread_active(true);
+}
+
+void Episode::new_context()
+{
+    go(profiled_context());
+}
+
+void Episode::visit_el3()
+{
+    Context there = seq_.context().at(El::El3);
+
+    there.aarch32 = there.debug = false;
+    if (seq_.cfg.el3)
+        visit(there);
+}
+
+void Episode::visit_debug()
+{
+    Context there = seq_.context();
+
+    there.debug = true;
+    visit(there);
+}
+
+/* The other Security state runs for a while, entered and left through EL3. Records that are still
+ * queued then are lost, if no PSB CSYNC came before (S2). */
+void Episode::visit_other_state()
+{
+    Context there = seq_.context();
+
+    if (!seq_.cfg.el3)
+        return;
+    there.debug = there.aarch32 = false;
+    if (later())
+        later_state(there);
+    else
+        there.scr_ns = !there.scr_ns;
+    there.el = percent(Knob::percent_visit_el1) && !(there.tge && there.scr_ns) ? El::El1 : El::El0;
+    if (later())
+        there = legal(seq_.cfg, there);
+    if (percent(Knob::percent_state_psb)) {
+        go(driver_.kernel());
+        seq_.psb();
+    }
+    visit(there);
+    settle();
+}
+
+/* EL2 runs a guest: of a host owner, in AArch32 state, or both. Before the regime changes, either
+ * way, all records are written (3.6.1). */
+void Episode::visit_guest()
+{
+    const Context here = seq_.context();
+    Context there = driver_.kernel().at(percent(Knob::percent_guest_el1) ? El::El1 : El::El0);
+
+    if (!owner_has_el2(seq_.cfg, driver_.settings.owner))
+        return;
+    there.tge = false;
+    there.el1_aarch32 = there.aarch32 = percent(Knob::percent_guest_aarch32);
+    go(driver_.kernel().at(El::El2));
+    seq_.psb();
+    seq_.dsb();
+    go(there);
+    seq_.run(below(weights_[Knob::number_journey]));
+    there.aarch32 = false;
+    go(there.at(El::El2));
+    seq_.psb();
+    seq_.dsb();
+    go(here);
+}
+
+/* Writes at the owner's level among operations, without synchronization (3.6.1): they take effect
+ * in the next cycle. */
+void Episode::write_filters()
+{
+    seq_.unpredictable("S1");
+    const uint64_t r = any();
+
+    go(driver_.kernel());
+    switch (below(3)) {
+    case 0:
+        seq_.msr_among_ops(PMSFCR_EL1, r & 0x70007);
+        break;
+    case 1:
+        seq_.msr_among_ops(PMSEVFR_EL1, r >> 8 & r);
+        break;
+    default:
+        seq_.msr_among_ops(PMSLATFR_EL1, r % (percent(Knob::percent_minimum) ? 40 : 4096));
+        break;
+    }
+    restore_filters();
+}
+
+/* Or they stay to the end of the episode. */
+void Episode::restore_filters()
+{
+    if (!percent(Knob::percent_restore))
+        return;
+    sample_next(profiled_context());
+    go(driver_.kernel());
+    driver_.write_filters();
+}
+
+void Episode::write_counter()
+{
+    const Context here = seq_.context();
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMSICR_EL1, choose_counter());
+    go(percent(Knob::percent_counter_here) ? here : profiled_context());
+    seq_.run(below(100));
+}
+
+void Episode::write_interval()
+{
+    const Settings &s = driver_.settings;
+    const uint64_t interval = s.interval == 0 ? 0 : 1 + below(2 * s.interval);
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMSIRR_EL1, pmsirr_interval(interval) |
+                                       (percent(Knob::percent_interval_rnd) ? pmsirr_rnd : 0));
+}
+
+void Episode::toggle_sampling()
+{
+    const bool el2 = driver_.kernel().el == El::El2;
+    const uint16_t pmscr = el2 ? PMSCR_EL2 : PMSCR_EL1;
+    const uint64_t usual = el2 ? driver_.settings.pmscr_el2 : driver_.settings.pmscr_el1;
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(pmscr, any() & pmscr_all);
+    seq_.run(below(40));
+    seq_.msr_among_ops(pmscr, usual);
+}
+
+void Episode::toggle_buffer()
+{
+    seq_.unpredictable("S2");
+    const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMBLIMITR_EL1, word); // the buffer under way is disabled (S2)
+    seq_.run(below(40));
+    seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
+    seq_.isb();
+    settle();
+}
+
+/* The buffer was off: what became of records under way is known before others come. */
+void Episode::settle()
+{
+    if (!percent(Knob::percent_settle))
+        return;
+    seq_.psb();
+    seq_.dsb();
+}
+
+/* Software says itself that service is needed: PMBIRQ, and what is queued is lost (B16). Or it
+ * clears COLL. */
+void Episode::write_syndrome()
+{
+    const bool host = seq_.cfg.exc && owned_by_host(driver_.settings.owner);
+    const uint16_t pmbsr = host ? PMBSR_EL12 : PMBSR_EL1;
+
+    go(driver_.kernel());
+    if (attention())
+        return;
+    seq_.unpredictable("B16");
+    if (percent(Knob::percent_syndrome_s))
+        seq_.msr_among_ops(pmbsr, pmbsr_s | (any() & (pmbsr_ea | pmbsr_dl)));
+    else
+        seq_.msr_among_ops(pmbsr, 0);
+    seq_.run(below(60));
+}
+
+/* The pointer moves on while the buffer stays enabled: nothing is sampled, nothing on its way. */
+void Episode::new_pointer()
+{
+    go(driver_.kernel());
+    const Audit a = driver_.audit();
+
+    if (a.service())
+        return; // service() follows
+    seq_.run(below(30));
+    driver_.resume(choose_pointer());
+    go(profiled_context());
+}
+
+/* A page of the buffer gets another physical page, by the number of the action one that no other
+ * page has. */
+bool Episode::move_to_other(uint64_t va, PageEntry &old)
+{
+    const unsigned regime = driver_.regime();
+    const PageEntry *found = seq_.bench.xlat.find(regime, va);
+
+    if (found == nullptr || found->fault)
+        return false;
+    PageEntry entry = driver_.entry_for(va, 1 + action_);
+
+    old = *found;
+    entry.attr = old.attr;
+    entry.sh = old.sh;
+    seq_.bench.memory.open(entry.pa | entry.space());
+    seq_.bench.xlat.map(regime, va, entry);
+    return entry.pa != old.pa; // or there is no stage of translation
+}
+
+/* The translation regime of EL2 has no ASID, those of EL2 no VMID; where addresses are physical, a
+ * stage 2 has one (3.4.2). */
+bool Episode::has_process() const
+{
+    const Owner owner = driver_.settings.owner;
+
+    if (driver_.physical())
+        return has_guest();
+    return !owned_by_el2(owner) || owned_by_host(owner);
+}
+
+bool Episode::has_guest() const
+{
+    const Owner owner = driver_.settings.owner;
+
+    return !owned_by_el2(owner) && owner_has_el2(seq_.cfg, owner);
+}
+
+/* Another process, or another guest: all is written before (3.6.1), and with the context
+ * synchronization event alone each page of the buffer is another one (3.4.2). */
+void Episode::other_process()
+{
+    PeAgent &pe = seq_.bench.pe;
+    PageEntry old;
+
+    go(driver_.kernel());
+    if (driver_.audit().service())
+        return; // service() follows
+    seq_.run(below(30));
+    for (uint64_t va = base_; va < base_ + 4096 * pages_; va += 4096) {
+        if (move_to_other(va, old))
+            seq_.bench.memory.close(old.pa | old.space());
+    }
+    pe.ids += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
+    seq_.isb();
+    driver_.enable(driver_.kernel());
+    go(profiled_context());
+}
+
+/* After TLBI and DSB the old page is not written any more (3.4.4). */
+void Episode::move_page()
+{
+    PageEntry old;
+
+    if (has_process() && percent(Knob::percent_process)) {
+        other_process();
+        return;
+    }
+    const bool moved = move_to_other(base_ + 4096 * below(pages_), old);
+
+    seq_.bench.pe.pulse_tlbi();
+    seq_.run(1 + below(20));
+    seq_.bench.pe.request_dsb();
+    seq_.run(below(60));
+    seq_.dsb();
+    if (moved)
+        seq_.bench.memory.close(old.pa | old.space());
+}
+
+/* For about one draw: the draws of a run are judged as a whole. */
+void Episode::inject()
+{
+    if (driver_.settings.interval == 0)
+        return;
+    seq_.bench.pe.inject_draw(static_cast<int>(below(256)));
+    seq_.run(below(300));
+    seq_.bench.pe.inject_draw(-1);
+}
+
+/* The PE holds all lives back, or all endings. */
+void Episode::hold_back()
+{
+    LifeDriver &life = seq_.bench.pe.life();
+    const bool gather = percent(Knob::percent_gather);
+
+    life.gather(gather);
+    life.hold(!gather);
+    seq_.run(below(200));
+    seq_.idle(below(60));
+    life.gather(false);
+    life.hold(false);
+}
+
+/* Anywhere, also while barriers wait and while the clock stands still. */
+void Episode::reset()
+{
+    seq_.run(below(60));
+    if (percent(Knob::percent_reset_psb))
+        seq_.bench.pe.request_psb();
+    if (percent(Knob::percent_reset_dsb))
+        seq_.bench.pe.request_dsb();
+    seq_.idle(below(3));
+    const bool stopped = percent(Knob::percent_reset_stopped);
+    seq_.reset(1 + static_cast<unsigned>(below(3)), stopped);
+    seq_.idle(below(weights_[Knob::number_reset_idle])); // or every start takes the same draws
+    over_ = true;
+}
+
+} // namespace tb
