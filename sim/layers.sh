@@ -74,6 +74,9 @@ sim/rooms.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/rooms.sh has failed'
 # Sequences stand in folders, in an order.
 sim/seq-order.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/seq-order.sh has failed'
 
+# What only libspe calls is not public.
+sim/public.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/public.sh has failed'
+
 # What explains a run reads the journal, and asks the model nothing.
 sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'
 

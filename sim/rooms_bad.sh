@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rooms_bad.sh DIR: sim/rooms.sh takes two folders in their order, and says of each way to break it what is broken.
+# rooms_bad.sh DIR: sim/rooms.sh takes two folders in their order, and says of each way to break it what is broken; sim/public.sh
+# says which function of a header nobody calls but libspe.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -62,5 +63,8 @@ house
 rm "$dir/README.md"
 sim/rooms.sh "$dir" >"$dir.out" 2>&1
 count [ $? = 4 ]
+rm -rf "$dir" && mkdir "$dir" && printf 'int spe_nobody(void);\nint spe_check_name(int check);\n' >"$dir/one.h"
+said=$(sim/public.sh "$dir")
+count [ "$? $said" = '1 spe_nobody() is public, and only c_model/src calls it' ]
 echo "COUNT $passed $failed 0"
 [ $failed = 0 ]

@@ -28,7 +28,7 @@ test|s/\tprof_tables /\tprof_table /|names tests prof_table, which does not exis
 fault|s/\troute_gpf /\troute_gpg /|names bad route_gpg, which does not exist
 check|/^D17-5\t/s/event.route/reg.read/|rule D17-5: fault route_gpf is found by another check
 none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or neither a run
-function|/^D17-5\t/s/event.route/spe_event_target/|rule D17-5 names checks spe_event_target, which does not exist
+function|/^D17-5\t/s/event.route/arch_event_target/|rule D17-5 names checks arch_event_target, which does not exist
 bin|/^D17-5\t/s/event.gpc.\*/event.gpd.*/|rule D17-5 names bin event.gpd.*, which does not exist
 where|/^D17-5\t/s/ route_tables / /|rule D17-5: fault route_gpf is found in none of its tests
 refuses|/^Z7\t/s/\ttest_config\ttest_config/\tcli\ttest_config/|rule Z7: test test_config refuses, and is none of its tests

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "arch/regs.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 
@@ -265,7 +266,7 @@ static void pmbidr_says_who_may_use_the_buffer(void **state)
             continue;
         }
         spe_regs_reset(&cfg, &regs);
-        const uint64_t value = spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR);
+        const uint64_t value = arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR);
         assert_int_equal(value >> 4 & 1, prohibited(&p));
         seen[prohibited(&p)]++;
     }

@@ -3,8 +3,9 @@
  * Tables D17-1 and D17-2 as D17.4 prints them, against every combination of their inputs in every
  * configuration with other Exception levels and Security states.
  */
+#include "arch/enable.h"
+#include "arch/levels.h"
 #include "check.h"
-#include "spe/route.h"
 #include "text_table.h"
 #include "text_world.h"
 
@@ -80,9 +81,9 @@ static unsigned long compare_row(const struct spe_config *cfg, struct spe_ctx *c
 
             set_up(&regs, ctx, world, i % 16, obstacle);
             ctx->el = el;
-            wrong += spe_profiling_enabled(cfg, &regs, ctx) != expected;
+            wrong += arch_profiling_enabled(cfg, &regs, ctx) != expected;
             ctx->el = 3 - el;
-            wrong += spe_profiling_enabled_at(cfg, &regs, ctx, el) != expected;
+            wrong += arch_profiling_enabled_at(cfg, &regs, ctx, el) != expected;
         }
     }
     return wrong;
@@ -148,9 +149,9 @@ static void every_owner_is_as_the_text_says(void **state)
             snprintf(row, sizeof(row), "configuration %u, context %u", c, n);
             CHECK(row, owner.el, w.owned ? w.owner_el : 0);
             CHECK(row, owner.state, w.owned ? w.owner : SPE_PAS_ROOT);
-            CHECK(row, spe_secure_el2_enabled(&cfg, &ctx), w.secure_el2);
-            CHECK(row, spe_el2_enabled(&cfg, &ctx), w.el2_on);
-            CHECK(row, spe_tge(&cfg, &ctx), w.tge);
+            CHECK(row, arch_secure_el2_enabled(&cfg, &ctx), w.secure_el2);
+            CHECK(row, arch_el2_enabled(&cfg, &ctx), w.el2_on);
+            CHECK(row, arch_tge(&cfg, &ctx), w.tge);
             for (ctx.el = 0; ctx.el < 4; ctx.el++) {
                 CHECK(row, spe_ctx_possible(&cfg, &ctx), text_world_level(&w, &cfg, ctx.el));
             }
@@ -205,8 +206,8 @@ static unsigned long compare_stopped(struct text_table *t, const struct spe_conf
         text_world_of(&w, cfg, &regs, ctx);
         row = text_table_row(t, (const unsigned[]){n & 1, w.pmsee, n >> 2 & 1, w.ee2, n >> 1 & 1});
         stopped = !strcmp(text_table_word(t, row, 0), "False");
-        wrong += spe_stopped(cfg, &regs, ctx) != stopped;
-        spe_output_levels(&levels, cfg, &regs, ctx);
+        wrong += arch_stopped(cfg, &regs, ctx) != stopped;
+        arch_output_levels(&levels, cfg, &regs, ctx);
         wrong += levels.freeze != (stopped && n >> 7 == 3);
     }
     return wrong;

@@ -3,8 +3,8 @@
  * Tables D17-8 to D17-10 as D17.8 prints them, against every combination of their inputs with every
  * combination of the three S bits, from every Exception level of every context.
  */
+#include "arch/levels.h"
 #include "check.h"
-#include "spe/route.h"
 #include "text_table.h"
 #include "text_world.h"
 
@@ -135,7 +135,7 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
                 continue;
             }
             from_tables(&says, all, &w, &regs, ctx);
-            spe_output_levels(&is, cfg, &regs, ctx);
+            arch_output_levels(&is, cfg, &regs, ctx);
             wrong += is.irq != says.irq || is.pending != says.pending || is.take != says.take;
         }
     }
@@ -194,7 +194,7 @@ static void reserved_ee_may_be_off(void **state)
         cfg.ee_reserved = i / 4 == 1 ? spe_cfg_ee_reserved_off : spe_cfg_ee_reserved_bit1;
         on = i / 4 == 1 ? ee == 3 : ee >= 2;
         regs.v[SPE_PMSCR_EL1] = (uint64_t)ee << SPE_PMSCR_EE_SHIFT;
-        spe_output_levels(&levels, &cfg, &regs, &ctx);
+        arch_output_levels(&levels, &cfg, &regs, &ctx);
         CHECK("irq", levels.irq, !on);
         CHECK("pending", levels.pending, on);
         CHECK("take", levels.take, on);
@@ -219,7 +219,7 @@ static void without_the_exception_only_the_interrupt(void **state)
             }
             set_up(&regs, &ctx, n * 2654435761u >> 20);
             ctx.el = n / TEXT_CONTEXTS % 4;
-            spe_output_levels(&levels, &cfg, &regs, &ctx);
+            arch_output_levels(&levels, &cfg, &regs, &ctx);
             CHECK("irq", levels.irq, regs.v[SPE_PMBSR] != 0);
             CHECK("exceptions", levels.pending | levels.take, 0);
         }

@@ -3,7 +3,12 @@
  * Records as the encoder makes them, against formats typed from D18.2: which events a version can
  * have, headers, addresses, counters, contexts, Data Source, Operation Type, Timestamp.
  */
+#include "arch/collect.h"
 #include "check.h"
+#include "record/encode.h"
+#include "record/life.h"
+#include "record/record.h"
+#include "record/sample.h"
 #include "spe/packet.h"
 #include "spe/record.h"
 
@@ -137,8 +142,8 @@ static void events_are_cut_to_the_configuration(void **state)
             all |= (uint64_t)may << bit;
         }
         cfg.events = all;
-        spe_sample_end(&s, &cfg, &end, lat, 0);
-        spe_record_build(&cfg, &s, &record);
+        sample_end(&s, &cfg, &end, lat, 0);
+        record_build(&cfg, &s, &record);
         CHECK("events", record.packet[SPE_LAYOUT_EV].value, all & ~(uint64_t)1); /* no exception */
     }
 }
@@ -212,7 +217,7 @@ static void every_instruction_address(void **state)
         byte7 = state_bits(&cfg, pas) | (uint64_t)el << 61;
         s.el = s.target_el = s.prev_el = el;
         s.state = s.target_state = s.prev_state = (enum spe_pas)pas;
-        spe_record_build(&cfg, &s, &record);
+        record_build(&cfg, &s, &record);
         CHECK("PC", record.packet[SPE_LAYOUT_PC].value, byte7 | 0x23456789ABCDEF);
         CHECK("target", record.packet[SPE_LAYOUT_TGT].value, byte7 | 0x11223344556677);
         CHECK("previous", record.packet[SPE_LAYOUT_PBT].value, byte7 | 0x99887766554433);
@@ -244,7 +249,7 @@ static void every_data_address(void **state)
         s.va = 0xA5ull << 56 | low;
         tbi = upper ? s.tbi1 : s.tbi0;
         tag = cfg.mte && (s.ch || cfg.pat_unchecked == spe_cfg_pat_unchecked_tag);
-        spe_record_build(&cfg, &s, &record);
+        record_build(&cfg, &s, &record);
         CHECK("VA", record.packet[SPE_LAYOUT_VA].value,
               low | (tbi || cfg.va_top == spe_cfg_va_top_kept ? 0xA5ull << 56 : 0));
         CHECK("PA", record.packet[SPE_LAYOUT_PA].value,
@@ -262,11 +267,11 @@ static void every_count_saturates(void **state)
     spe_config_init(&cfg);
     for (unsigned n = 0; n < 0x21000; n++) {
         cfg.count_size = 12;
-        CHECK("12 bits", spe_latency_saturate(&cfg, n), n < 0xFFF ? n : 0xFFF);
+        CHECK("12 bits", latency_saturate(&cfg, n), n < 0xFFF ? n : 0xFFF);
         cfg.count_size = 16;
-        CHECK("16 bits", spe_latency_saturate(&cfg, n), n < 0xFFFF ? n : 0xFFFF);
+        CHECK("16 bits", latency_saturate(&cfg, n), n < 0xFFFF ? n : 0xFFFF);
     }
-    CHECK("all ones", spe_latency_saturate(&cfg, UINT64_MAX), 0xFFFF);
+    CHECK("all ones", latency_saturate(&cfg, UINT64_MAX), 0xFFFF);
 }
 
 /* ASE and FP of CLASS 0b00, CR and GCS of 0b10 read as zero without their features. */
@@ -294,7 +299,7 @@ static void every_operation_type(void **state)
             shown = 0xE3 | (cfg.crr ? 0x18 : 0) | (cfg.gcs ? 4 : 0);
         }
         s.op = (uint16_t)op;
-        spe_record_build(&cfg, &s, &record);
+        record_build(&cfg, &s, &record);
         CHECK("operation", record.packet[SPE_LAYOUT_TYPE].value, op & (0x300 | shown));
     }
 }
@@ -341,8 +346,8 @@ static unsigned long compare_bytes(int spoiled)
         struct spe_record record;
         int bytes;
 
-        spe_record_build(&cfg, &s, &record);
-        bytes = spe_record_encode(&cfg, &record, buf, SPE_RECORD_MAX);
+        record_build(&cfg, &s, &record);
+        bytes = record_encode(&cfg, &record, buf, SPE_RECORD_MAX);
         assert_true(bytes > 0);
         for (size_t i = 0; i < sizeof(packets) / sizeof(*packets); i++) {
             unsigned times = 0;

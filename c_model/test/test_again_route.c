@@ -3,8 +3,8 @@
  * Tables D17-5 to D17-7 as D17.8 prints them and the fault status codes of D24.7.5 that their
  * columns speak of, against every combination of the inputs.
  */
+#include "arch/route.h"
 #include "check.h"
-#include "spe/route.h"
 #include "text_table.h"
 #include "text_world.h"
 
@@ -151,8 +151,8 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
             struct cell cell = cell_of(all, cfg, classes[i % 5], fsc);
             const char *word = text_table_word(&all->t[cell.table], row[cell.table], cell.column);
 
-            wrong +=
-                spe_event_target(cfg, &regs, ctx, classes[i % 5], fsc) != (unsigned)(word[2] - '0');
+            wrong += arch_event_target(cfg, &regs, ctx, classes[i % 5], fsc) !=
+                     (unsigned)(word[2] - '0');
         }
     }
     return wrong;
@@ -212,9 +212,9 @@ static void without_the_exception_it_is_el1(void **state)
 
         assert_true(text_context(&cfg, 1, &ctx));
         set_up(&regs, &ctx, n % COMBINATIONS);
-        CHECK("stage 1", spe_event_target(&cfg, &regs, &ctx, 0x24, n / COMBINATIONS), 1);
-        CHECK("stage 2", spe_event_target(&cfg, &regs, &ctx, 0x25, n / COMBINATIONS), 1);
-        CHECK("GPC", spe_event_target(&cfg, &regs, &ctx, 0x1E, n / COMBINATIONS), 1);
+        CHECK("stage 1", arch_event_target(&cfg, &regs, &ctx, 0x24, n / COMBINATIONS), 1);
+        CHECK("stage 2", arch_event_target(&cfg, &regs, &ctx, 0x25, n / COMBINATIONS), 1);
+        CHECK("GPC", arch_event_target(&cfg, &regs, &ctx, 0x1E, n / COMBINATIONS), 1);
     }
 }
 

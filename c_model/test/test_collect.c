@@ -2,8 +2,9 @@
  *
  * Which optional data a sample collects: DDI 0586A 3.3.
  */
+#include "arch/collect.h"
+#include "arch/enable.h"
 #include "check.h"
-#include "spe/collect.h"
 
 #define CX  0x08
 #define PA  0x10
@@ -117,11 +118,11 @@ static void collection_controls(void **state)
         const struct spe_ctx *ctx = &rows[i].ctx;
 
         setup(&cfg, &regs, rows[i].el2, rows[i].scr1, rows[i].scr2);
-        CHECK(rows[i].name, spe_profiling_enabled(&cfg, &regs, ctx), true);
-        CHECK(rows[i].name, spe_collect_ctx1(&cfg, &regs, ctx), rows[i].ctx1);
-        CHECK(rows[i].name, spe_collect_ctx2(&cfg, &regs, ctx), rows[i].ctx2);
-        CHECK(rows[i].name, spe_collect_pa(&cfg, &regs, ctx), rows[i].pa);
-        CHECK(rows[i].name, spe_collect_timestamp(&cfg, &regs, ctx), rows[i].ts);
+        CHECK(rows[i].name, arch_profiling_enabled(&cfg, &regs, ctx), true);
+        CHECK(rows[i].name, collect_ctx1(&cfg, &regs, ctx), rows[i].ctx1);
+        CHECK(rows[i].name, collect_ctx2(&cfg, &regs, ctx), rows[i].ctx2);
+        CHECK(rows[i].name, collect_pa(&cfg, &regs, ctx), rows[i].pa);
+        CHECK(rows[i].name, collect_timestamp(&cfg, &regs, ctx), rows[i].ts);
     }
 }
 
@@ -134,10 +135,10 @@ static void nothing_while_disabled(void **state)
     (void)state;
     setup(&cfg, &regs, true, CX | PA | TS | PCT, CX | PA | TS | PCT);
     regs.v[SPE_PMBLIMITR] = 0;
-    assert_false(spe_collect_ctx1(&cfg, &regs, &ctx));
-    assert_false(spe_collect_ctx2(&cfg, &regs, &ctx));
-    assert_false(spe_collect_pa(&cfg, &regs, &ctx));
-    CHECK("timestamp", spe_collect_timestamp(&cfg, &regs, &ctx), NONE);
+    assert_false(collect_ctx1(&cfg, &regs, &ctx));
+    assert_false(collect_ctx2(&cfg, &regs, &ctx));
+    assert_false(collect_pa(&cfg, &regs, &ctx));
+    CHECK("timestamp", collect_timestamp(&cfg, &regs, &ctx), NONE);
 }
 
 /* Virtual offset, "as a read of CNTVCT_EL0 at the current Exception level" (3.3, T1). */
@@ -170,7 +171,7 @@ static void virtual_offset(void **state)
         setup(&cfg, &regs, offsets[i].el2, TS, TS);
         ctx.cntpct = 5000;
         ctx.cntvoff = 1000;
-        spe_collect_capture(&collect, &cfg, &regs, &ctx);
+        collect_capture(&collect, &cfg, &regs, &ctx);
         CHECK(offsets[i].name, collect.ts, offsets[i].el2 && offsets[i].offset == 0 ? PHYS : VIRT);
         CHECK(offsets[i].name, collect.ts_value, 5000 - offsets[i].offset);
     }
@@ -189,18 +190,18 @@ static void captured_values(void **state)
     ctx.contextidr_el2 = 0x22222222;
     ctx.cntpct = 100;
     ctx.cntvoff = 300;
-    spe_collect_capture(&collect, &cfg, &regs, &ctx);
+    collect_capture(&collect, &cfg, &regs, &ctx);
     assert_true(collect.ctx1 && collect.ctx2 && collect.pa && !collect.ts_unknown);
     CHECK("CONTEXTIDR_EL1", collect.contextidr_el1, 0x11111111);
     CHECK("CONTEXTIDR_EL2", collect.contextidr_el2, 0x22222222);
     CHECK("physical time", collect.ts_value, 100);
     regs.v[SPE_PMSCR_EL2] &= ~(uint64_t)PCT;
-    spe_collect_capture(&collect, &cfg, &regs, &ctx);
+    collect_capture(&collect, &cfg, &regs, &ctx);
     CHECK("virtual time wraps", collect.ts_value, UINT64_C(0) - 200);
-    spe_collect_complete(&collect, &cfg, 150);
+    collect_complete(&collect, &cfg, 150);
     CHECK("taken when sampled", collect.ts_value, UINT64_C(0) - 200);
     cfg.ts_point = spe_cfg_ts_point_complete;
-    spe_collect_complete(&collect, &cfg, 1300);
+    collect_complete(&collect, &cfg, 1300);
     CHECK("taken at the ending", collect.ts_value, 1000);
 }
 
@@ -215,15 +216,15 @@ static void counter_disabled(void **state)
     (void)state;
     ctx.cnt_en = false;
     setup(&cfg, &regs, true, TS, 0);
-    spe_collect_capture(&collect, &cfg, &regs, &ctx);
+    collect_capture(&collect, &cfg, &regs, &ctx);
     CHECK("end", collect.ts, NONE);
     assert_false(collect.ts_unknown);
     cfg.ts_stopped = spe_cfg_ts_stopped_unknown;
-    spe_collect_capture(&collect, &cfg, &regs, &ctx);
+    collect_capture(&collect, &cfg, &regs, &ctx);
     CHECK("unknown", collect.ts, VIRT);
     assert_true(collect.ts_unknown);
     regs.v[SPE_PMSCR_EL1] = 3;
-    spe_collect_capture(&collect, &cfg, &regs, &ctx);
+    collect_capture(&collect, &cfg, &regs, &ctx);
     CHECK("not collected", collect.ts, NONE);
     assert_false(collect.ts_unknown);
 }

@@ -3,8 +3,8 @@
  * Controls over the data that is collected, in three Security states and with FEAT_ECV: the
  * functions CollectContextIDR1() to CollectTimeStamp() of Arm ARM J1.1, written down once more.
  */
+#include "arch/collect.h"
 #include "check.h"
-#include "spe/collect.h"
 
 /* Inputs of one selection. */
 struct setting {
@@ -185,7 +185,7 @@ static void every_combination(void **state)
         const enum spe_timestamp want = timestamp(&s);
         struct spe_collect c;
 
-        spe_collect_capture(&c, &cfg, &regs, &ctx);
+        collect_capture(&c, &cfg, &regs, &ctx);
         CHECK("CONTEXTIDR_EL1", c.ctx1, context_1(&s));
         CHECK("CONTEXTIDR_EL2", c.ctx2, context_2(&s));
         CHECK("physical address", c.pa, physical_address(&s));
@@ -218,7 +218,7 @@ static void without_el2(void **state)
     spe_regs_reset(&cfg, &regs);
     spe_reg_write(&cfg, &regs, SPE_PMBLIMITR, SPE_PMBLIMITR_E);
     spe_reg_write(&cfg, &regs, SPE_PMSCR_EL1, SPE_PMSCR_ExSPE | SPE_PMSCR_TS | SPE_PMSCR_PA);
-    spe_collect_capture(&c, &cfg, &regs, &ctx);
+    collect_capture(&c, &cfg, &regs, &ctx);
     CHECK("timestamp", c.ts, SPE_TIMESTAMP_PHYSICAL);
     CHECK("value", c.ts_value, 100);
     assert_true(c.pa);
@@ -239,14 +239,14 @@ static void offset_timestamp(void **state)
     regs.v[SPE_PMSCR_EL1] = SPE_PMSCR_ExSPE;
     regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_TS | SPE_PMSCR_PCT;
     cfg.ts_point = spe_cfg_ts_point_complete;
-    spe_collect_capture(&c, &cfg, &regs, &ctx);
-    spe_collect_complete(&c, &cfg, 200);
+    collect_capture(&c, &cfg, &regs, &ctx);
+    collect_complete(&c, &cfg, 200);
     CHECK("at the end", c.ts_value, 170);
     ctx.cnt_en = false;
-    spe_collect_capture(&c, &cfg, &regs, &ctx);
+    collect_capture(&c, &cfg, &regs, &ctx);
     CHECK("end", c.ts, SPE_TIMESTAMP_NONE);
     cfg.ts_stopped = spe_cfg_ts_stopped_unknown;
-    spe_collect_capture(&c, &cfg, &regs, &ctx);
+    collect_capture(&c, &cfg, &regs, &ctx);
     CHECK("any value", c.ts, SPE_TIMESTAMP_OFFSET);
     assert_true(c.ts_unknown);
 }

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "arch/enable.h"
 #include "check.h"
 #include "config_lines.h"
 #include "cover/table.h"
@@ -78,7 +79,7 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
             continue;
         }
         access_met(cfg, cover, &regs, &ctx, (more >> 63) != 0, met);
-        if (spe_profiling_enabled(cfg, &regs, &ctx)) {
+        if (arch_profiling_enabled(cfg, &regs, &ctx)) {
             const unsigned regime = (unsigned)spe_owning_regime(cfg, &ctx);
             met[cover_bin(cover, COVER_PROFILED, regime, ctx.el, 0, 0)] = true;
         }

@@ -2,6 +2,7 @@
 #include "spe/edit.h"
 
 #include "check.h"
+#include "contract/edit.h"
 
 /* Edits of transactions: one field, the bits of the mask, of one transaction. */
 
@@ -21,14 +22,14 @@ static void every_field_takes_its_value(void **state)
         assert_true(spe_edit_apply(&txn, &edit));                                                  \
         other.u.member = 1;                                                                        \
         assert_memory_equal(&txn, &other, sizeof(txn));                                            \
-        assert_string_equal(spe_edit_name(SPE_EDIT_##id), name);                                   \
+        assert_string_equal(edit_name(SPE_EDIT_##id), name);                                       \
         fields++;                                                                                  \
     }
     SPE_EDIT_LIST(CHECK_FIELD)
 #undef CHECK_FIELD
     assert_int_equal(fields, SPE_EDIT_FIELDS);
-    assert_null(spe_edit_name(SPE_EDIT_FIELDS));
-    assert_null(spe_edit_name(-1));
+    assert_null(edit_name(SPE_EDIT_FIELDS));
+    assert_null(edit_name(-1));
 }
 
 static void mask_keeps_the_other_bits(void **state)

@@ -3,6 +3,7 @@
  * Tables 3 and 5 of DDI 0586A, every row and combination, and the prose beside them as a second
  * copy.
  */
+#include "arch/enable.h"
 #include "check.h"
 #include "spe/enable.h"
 
@@ -143,7 +144,7 @@ static void table_3(void **state)
             if (row_entry(row, c.ctx.el) == NA) {
                 continue;
             }
-            CHECK(row->name, spe_profiling_enabled(&c.cfg, &c.regs, &c.ctx),
+            CHECK(row->name, arch_profiling_enabled(&c.cfg, &c.regs, &c.ctx),
                   entry_enabled(row_entry(row, c.ctx.el), &c));
             compared++;
         }
@@ -189,7 +190,7 @@ static void table_3_by_column(void **state)
                 expected = c.e && !c.s && entry_enabled(columns[i].entry, &c);
             }
         }
-        CHECK("Table 3 by column", spe_profiling_enabled(&c.cfg, &c.regs, &c.ctx), expected);
+        CHECK("Table 3 by column", arch_profiling_enabled(&c.cfg, &c.regs, &c.ctx), expected);
     }
 }
 
@@ -209,7 +210,7 @@ static void table_5(void **state)
                 !matches(row->nspb, c.ctx.nspb) || !matches(row->e2pb, as_listed(c.ctx.e2pb))) {
                 continue;
             }
-            CHECK(row->name, spe_buffer_enabled(&c.cfg, &c.regs, &c.ctx), row->regime != X);
+            CHECK(row->name, arch_buffer_enabled(&c.cfg, &c.regs, &c.ctx), row->regime != X);
             if (row->regime != X) {
                 CHECK(row->name, spe_owning_regime(&c.cfg, &c.ctx),
                       row->regime == SPE_REGIME_EL2 && host ? SPE_REGIME_EL20 : row->regime);
@@ -281,8 +282,8 @@ static void states_that_disable(void **state)
     regs.v[SPE_PMBLIMITR] = 1;
     regs.v[SPE_PMSCR_EL1] = regs.v[SPE_PMSCR_EL2] = 3;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
-        CHECK(states[i].name, spe_buffer_enabled(&cfg, &regs, &states[i].ctx), states[i].buffer);
-        CHECK(states[i].name, spe_profiling_enabled(&cfg, &regs, &states[i].ctx),
+        CHECK(states[i].name, arch_buffer_enabled(&cfg, &regs, &states[i].ctx), states[i].buffer);
+        CHECK(states[i].name, arch_profiling_enabled(&cfg, &regs, &states[i].ctx),
               states[i].profiling);
     }
 }
@@ -294,16 +295,16 @@ static void security_state_and_host(void **state)
 
     (void)state;
     assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_NONSECURE);
-    assert_true(spe_tge(&cfg, &ctx));
+    assert_true(arch_tge(&cfg, &ctx));
     ctx.el = 3;
     assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_SECURE);
-    assert_true(spe_tge(&cfg, &ctx)); /* EL2Enabled() looks at SCR_EL3.NS only */
+    assert_true(arch_tge(&cfg, &ctx)); /* EL2Enabled() looks at SCR_EL3.NS only */
     ctx = (struct spe_ctx){.el = 1, .ns = false, .tge = true};
     assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_SECURE);
-    assert_false(spe_tge(&cfg, &ctx));
+    assert_false(arch_tge(&cfg, &ctx));
     cfg.el2 = false;
     ctx.ns = true;
-    assert_false(spe_tge(&cfg, &ctx));
+    assert_false(arch_tge(&cfg, &ctx));
 }
 
 /* Each bit of the transaction lands in its own field: walk a one through the state word. */

@@ -3,6 +3,8 @@
  * Arm ARM D17.4: Tables D17-1 and D17-2, owner and regime in Secure, Non-secure and Realm state,
  * and PMBIDR_EL1.{AddrMode, P} of D24.7.1.
  */
+#include "arch/enable.h"
+#include "arch/regs.h"
 #include "check.h"
 #include "spe/enable.h"
 
@@ -99,7 +101,7 @@ static void table_d17_1(void **state)
             for (int set = E2SPE; set <= E0SPE; set++) {
                 const struct spe_regs regs = enables((unsigned)set);
 
-                CHECK("Table D17-1", spe_profiling_enabled(&cfg, &regs, &c), set == cell);
+                CHECK("Table D17-1", arch_profiling_enabled(&cfg, &regs, &c), set == cell);
                 checked++;
             }
         }
@@ -134,7 +136,7 @@ static void every_combination_is_as_the_prose_says(void **state)
         for (unsigned set = E2SPE; set <= E0SPE; set++) {
             const struct spe_regs regs = enables(set);
 
-            CHECK("RWXXFL", spe_profiling_enabled(&cfg, &regs, &c), enabled(&c, set));
+            CHECK("RWXXFL", arch_profiling_enabled(&cfg, &regs, &c), enabled(&c, set));
         }
     }
 }
@@ -172,9 +174,9 @@ static void table_d17_2(void **state)
                 !bits_match(table_2[i].s2, s2)) {
                 continue;
             }
-            CHECK("Table D17-2", spe_stopped(&cfg, &regs, &ctx), table_2[i].stopped);
-            CHECK("buffer", spe_buffer_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
-            CHECK("profiling", spe_profiling_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
+            CHECK("Table D17-2", arch_stopped(&cfg, &regs, &ctx), table_2[i].stopped);
+            CHECK("buffer", arch_buffer_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
+            CHECK("profiling", arch_profiling_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
             rows++;
         }
         assert_int_equal(rows, 1);
@@ -191,26 +193,26 @@ static void stopped_without_levels(void **state)
     (void)state;
     regs.v[SPE_PMBSR_EL2] = SPE_PMBSR_S;
     regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_EE;
-    assert_false(spe_stopped(&cfg, &regs, &ctx)); /* Secure, EEL2 0 */
-    assert_int_equal(spe_effective_ee2(&cfg, &regs, &ctx), 1);
+    assert_false(arch_stopped(&cfg, &regs, &ctx)); /* Secure, EEL2 0 */
+    assert_int_equal(arch_effective_ee2(&cfg, &regs, &ctx), 1);
     ctx.eel2 = true;
-    assert_true(spe_stopped(&cfg, &regs, &ctx));
-    assert_int_equal(spe_effective_ee2(&cfg, &regs, &ctx), 3);
+    assert_true(arch_stopped(&cfg, &regs, &ctx));
+    assert_int_equal(arch_effective_ee2(&cfg, &regs, &ctx), 3);
     cfg.sel2 = false;
-    assert_false(spe_stopped(&cfg, &regs, &ctx));
+    assert_false(arch_stopped(&cfg, &regs, &ctx));
     ctx.ns = true;
-    assert_true(spe_stopped(&cfg, &regs, &ctx));
+    assert_true(arch_stopped(&cfg, &regs, &ctx));
     ctx.pmsee = 0;
-    assert_false(spe_stopped(&cfg, &regs, &ctx));
+    assert_false(arch_stopped(&cfg, &regs, &ctx));
     cfg.el3 = false; /* there is no MDCR_EL3 */
-    assert_true(spe_stopped(&cfg, &regs, &ctx));
+    assert_true(arch_stopped(&cfg, &regs, &ctx));
     cfg.el2 = false;
-    assert_false(spe_stopped(&cfg, &regs, &ctx));
+    assert_false(arch_stopped(&cfg, &regs, &ctx));
     cfg = everything();
     cfg.exc = false;
     ctx.pmsee = 3;
     regs.v[SPE_PMBSR_EL3] = SPE_PMBSR_S;
-    assert_false(spe_stopped(&cfg, &regs, &ctx));
+    assert_false(arch_stopped(&cfg, &regs, &ctx));
 }
 
 /* EffectivePMSCR_EL1_EE(); 0b01 and 0b10 are for FEAT_NV, and else as [ee_reserved] says (Q1). */
@@ -236,14 +238,14 @@ static void effective_ee1(void **state)
             cfg.ee_reserved = rows[i].reserved;
             regs.v[SPE_PMSCR_EL1] = (uint64_t)ee << 8;
             regs.v[SPE_PMSCR_EL2] = 1 << 8;
-            CHECK("EE", spe_effective_ee1(&cfg, &regs, &ctx), rows[i].ee[ee]);
+            CHECK("EE", arch_effective_ee1(&cfg, &regs, &ctx), rows[i].ee[ee]);
             regs.v[SPE_PMSCR_EL2] = 0;
-            CHECK("EL2 disables", spe_effective_ee1(&cfg, &regs, &ctx), 0);
+            CHECK("EL2 disables", arch_effective_ee1(&cfg, &regs, &ctx), 0);
         }
     }
     regs.v[SPE_PMSCR_EL2] = 3 << 8;
     ctx.pmsee = 0;
-    CHECK("EL3 disables", spe_effective_ee1(&cfg, &regs, &ctx), 0);
+    CHECK("EL3 disables", arch_effective_ee1(&cfg, &regs, &ctx), 0);
 }
 
 /* Owner, regime and EnVM by state: Secure, Non-secure, (reserved), Realm. */
@@ -268,7 +270,7 @@ static void owner_and_regime(void **state)
 
         if (state_bits == 2) {
             CHECK("nobody", owner.el, 0);
-            CHECK("nobody", spe_buffer_enabled(&cfg, &regs, &c), false);
+            CHECK("nobody", arch_buffer_enabled(&cfg, &regs, &c), false);
             continue;
         }
         CHECK("state", owner.state, state_bits);
@@ -278,11 +280,11 @@ static void owner_and_regime(void **state)
                                   : c.e2h && c.tge ? 2
                                                    : 1]);
         regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM;
-        CHECK("EnVM 0", spe_nvm(&cfg, &regs, &c), el2 || !has_el2);
+        CHECK("EnVM 0", arch_nvm(&cfg, &regs, &c), el2 || !has_el2);
         regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_ENVM;
-        CHECK("EnVM 1", spe_nvm(&cfg, &regs, &c), true);
+        CHECK("EnVM 1", arch_nvm(&cfg, &regs, &c), true);
         regs.v[SPE_PMBLIMITR] = 0;
-        CHECK("nVM 0", spe_nvm(&cfg, &regs, &c), false);
+        CHECK("nVM 0", arch_nvm(&cfg, &regs, &c), false);
     }
 }
 
@@ -353,10 +355,10 @@ static void pmbidr_says_who_may_program(void **state)
             continue;
         }
         regs.v[SPE_PMSCR_EL2] = envm ? SPE_PMSCR_ENVM : 0;
-        if (want == 0 && spe_envm(&cfg, &regs, &c)) {
+        if (want == 0 && arch_envm(&cfg, &regs, &c)) {
             want = 0x40;
         }
-        CHECK("P, AddrMode", spe_reg_read(&cfg, &regs, &c, SPE_PMBIDR) & 0xF0, want);
+        CHECK("P, AddrMode", arch_reg_read(&cfg, &regs, &c, SPE_PMBIDR) & 0xF0, want);
     }
 }
 
@@ -368,10 +370,10 @@ static void debug_state(void **state)
     const struct spe_regs regs = enables(E1SPE);
 
     (void)state;
-    assert_true(spe_buffer_enabled(&cfg, &regs, &ctx));
-    assert_false(spe_profiling_enabled(&cfg, &regs, &ctx));
+    assert_true(arch_buffer_enabled(&cfg, &regs, &ctx));
+    assert_false(arch_profiling_enabled(&cfg, &regs, &ctx));
     cfg.debug_stops = true;
-    assert_false(spe_buffer_enabled(&cfg, &regs, &ctx));
+    assert_false(arch_buffer_enabled(&cfg, &regs, &ctx));
 }
 
 static void discard_mode(void **state)
@@ -383,9 +385,9 @@ static void discard_mode(void **state)
     for (unsigned fm = 0; fm < 4; fm++) {
         regs.v[SPE_PMBLIMITR] = fm << 1;
         cfg.pmsver = 3;
-        CHECK("SPEv1p2", spe_discard_mode(&cfg, &regs), fm == 2);
+        CHECK("SPEv1p2", arch_discard_mode(&cfg, &regs), fm == 2);
         cfg.pmsver = 2;
-        CHECK("SPEv1p1", spe_discard_mode(&cfg, &regs), false);
+        CHECK("SPEv1p1", arch_discard_mode(&cfg, &regs), false);
     }
 }
 
@@ -397,8 +399,8 @@ static void another_level(void **state)
     const struct spe_regs regs = enables(E2SPE);
 
     (void)state;
-    assert_false(spe_profiling_enabled(&cfg, &regs, &ctx));
-    assert_true(spe_profiling_enabled_at(&cfg, &regs, &ctx, 2));
+    assert_false(arch_profiling_enabled(&cfg, &regs, &ctx));
+    assert_true(arch_profiling_enabled_at(&cfg, &regs, &ctx, 2));
 }
 
 int main(void)

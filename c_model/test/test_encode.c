@@ -3,6 +3,8 @@
  * Bytes of records, written by hand from chapter 5 of DDI 0586A.
  */
 #include "check.h"
+#include "record/encode.h"
+#include "record/record.h"
 #include "spe/record.h"
 #include "spe/status.h"
 
@@ -153,7 +155,7 @@ static void bytes_of_records(void **state)
 
         configure(&cfg, rows[i].layout, rows[i].align, rows[i].event_bytes, rows[i].ds_bytes);
         memset(bytes, 0xEE, sizeof bytes);
-        n = spe_record_encode(&cfg, &record, bytes, sizeof bytes);
+        n = record_encode(&cfg, &record, bytes, sizeof bytes);
         assert_in_range(n, 1, 159);
         to_hex(hex, bytes, n);
         if (strcmp(hex, rows[i].hex) != 0) {
@@ -173,16 +175,16 @@ static void room_is_checked(void **state)
     (void)state;
     configure(&cfg, NULL, 0, 1, 1);
     memset(bytes, 0xEE, sizeof bytes);
-    CHECK("one byte short", spe_record_encode(&cfg, &record, bytes, 28), SPE_ENOSPC);
+    CHECK("one byte short", record_encode(&cfg, &record, bytes, 28), SPE_ENOSPC);
     CHECK("unchanged", bytes[0], 0xEE);
-    CHECK("exact", spe_record_encode(&cfg, &record, bytes, 29), 29);
+    CHECK("exact", record_encode(&cfg, &record, bytes, 29), 29);
     CHECK("nothing beyond", bytes[29], 0xEE);
     cfg.align = 5;
-    CHECK("padding counts", spe_record_encode(&cfg, &record, bytes, 31), SPE_ENOSPC);
+    CHECK("padding counts", record_encode(&cfg, &record, bytes, 31), SPE_ENOSPC);
     configure(&cfg, "pc@0 tot@3 end", 0, 1, 1);
-    CHECK("overlap", spe_record_encode(&cfg, &record, bytes, 32), SPE_ECONFIG);
+    CHECK("overlap", record_encode(&cfg, &record, bytes, 32), SPE_ECONFIG);
     configure(&cfg, "nonsense", 0, 1, 1);
-    CHECK("no layout", spe_record_encode(&cfg, &record, bytes, 32), SPE_ECONFIG);
+    CHECK("no layout", record_encode(&cfg, &record, bytes, 32), SPE_ECONFIG);
 }
 
 static void timestamp_offset(void **state)
@@ -192,12 +194,12 @@ static void timestamp_offset(void **state)
 
     (void)state;
     configure(&cfg, NULL, 0, 2, 1);
-    CHECK("at the end", spe_record_ts_offset(&cfg, &load), 54);
-    CHECK("none", spe_record_ts_offset(&cfg, &branch), -1);
+    CHECK("at the end", record_ts_offset(&cfg, &load), 54);
+    CHECK("none", record_ts_offset(&cfg, &branch), -1);
     configure(&cfg, NEOVERSE, 6, 2, 1);
-    CHECK("own slot", spe_record_ts_offset(&cfg, &load), 56);
+    CHECK("own slot", record_ts_offset(&cfg, &load), 56);
     configure(&cfg, KUNPENG, 2, 2, 1);
-    CHECK("aligned", spe_record_ts_offset(&cfg, &load), 60);
+    CHECK("aligned", record_ts_offset(&cfg, &load), 60);
 }
 
 int main(void)

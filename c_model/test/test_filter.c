@@ -2,6 +2,7 @@
  *
  * Table 4 of DDI 0586A exhaustively, and the rules of 3.2.2 and 3.2.3.
  */
+#include "arch/filter.h"
 #include "check.h"
 #include "filtered.h"
 
@@ -112,7 +113,7 @@ static void types_of_operations(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        CHECK(types[i].name, spe_optype(defaults(), types[i].op, 0, types[i].end), types[i].types);
+        CHECK(types[i].name, arch_optype(defaults(), types[i].op, 0, types[i].end), types[i].types);
     }
 }
 

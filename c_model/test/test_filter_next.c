@@ -4,6 +4,7 @@
  * the fields of D24.7.12; event filters by version, inverted filter, overlap; data source filter;
  * SAMPLE_FEED_BR and the others.
  */
+#include "arch/filter.h"
 #include "check.h"
 #include "filtered.h"
 
@@ -143,9 +144,9 @@ static void flags_of_operations(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++) {
         cfg.eft = cfg.gcs = true;
-        CHECK(ops[i].name, spe_optype(&cfg, ops[i].op, ops[i].flags, ops[i].end), ops[i].types);
+        CHECK(ops[i].name, arch_optype(&cfg, ops[i].op, ops[i].flags, ops[i].end), ops[i].types);
         cfg.eft = cfg.gcs = false;
-        CHECK(ops[i].name, spe_optype(&cfg, ops[i].op, ops[i].flags, ops[i].end), ops[i].without);
+        CHECK(ops[i].name, arch_optype(&cfg, ops[i].op, ops[i].flags, ops[i].end), ops[i].without);
     }
 }
 
@@ -156,34 +157,34 @@ static void event_bits_by_version(void **state)
 
     (void)state;
     cfg.speculative = false;
-    CHECK("SPEv1p0", spe_filter_events(&cfg), 0xAA); /* bit 1 RES1 */
-    CHECK("no inverse before SPEv1p2", spe_filter_inverse_events(&cfg), 0);
+    CHECK("SPEv1p0", filter_events(&cfg), 0xAA); /* bit 1 RES1 */
+    CHECK("no inverse before SPEv1p2", filter_inverse_events(&cfg), 0);
     cfg.speculative = cfg.misspec_record = true;
-    CHECK("speculative", spe_filter_events(&cfg), 0xAA);
+    CHECK("speculative", filter_events(&cfg), 0xAA);
     cfg.event_filters = 0xFFFF0000FF00F714;
-    CHECK("optional ones", spe_filter_events(&cfg), 0xFFFF0000FF00F7BE);
+    CHECK("optional ones", filter_events(&cfg), 0xFFFF0000FF00F7BE);
     /* "or always discards the sample record for speculative instructions": bit 1 is ignored */
     cfg = config(2);
-    CHECK("SPEv1p1", spe_filter_events(&cfg), 0x8A8);
+    CHECK("SPEv1p1", filter_events(&cfg), 0x8A8);
     cfg.sme = true;
-    CHECK("SME", spe_filter_events(&cfg), 0x608A8);
+    CHECK("SME", filter_events(&cfg), 0x608A8);
     cfg.filter_sme = false;
-    CHECK("SME not alone (N10)", spe_filter_events(&cfg), 0x8A8);
+    CHECK("SME not alone (N10)", filter_events(&cfg), 0x8A8);
     cfg.sve = true;
-    CHECK("SVE", spe_filter_events(&cfg), 0x608A8);
+    CHECK("SVE", filter_events(&cfg), 0x608A8);
     cfg = config(3);
-    CHECK("SPEv1p2", spe_filter_events(&cfg), 0x8E8);
-    CHECK("without records of wrong paths", spe_filter_inverse_events(&cfg), 0x8E8);
+    CHECK("SPEv1p2", filter_events(&cfg), 0x8E8);
+    CHECK("without records of wrong paths", filter_inverse_events(&cfg), 0x8E8);
     cfg.misspec_record = true;
-    CHECK("with them", spe_filter_events(&cfg), 0x8EA);
-    CHECK("with them", spe_filter_inverse_events(&cfg), 0x8EA);
+    CHECK("with them", filter_events(&cfg), 0x8EA);
+    CHECK("with them", filter_inverse_events(&cfg), 0x8EA);
     cfg = config(5);
     cfg.events = 0xBFF;
-    CHECK("SPEv1p4", spe_filter_events(&cfg), 0xBFC);
+    CHECK("SPEv1p4", filter_events(&cfg), 0xBFC);
     cfg.events = 0xF80FFF;
-    CHECK("SPEv1p4, all cache events", spe_filter_events(&cfg), 0xF80FFC);
+    CHECK("SPEv1p4, all cache events", filter_events(&cfg), 0xF80FFC);
     cfg.spe_sme = true;
-    CHECK("streaming, SMCU", spe_filter_events(&cfg), 0x3F80FFC);
+    CHECK("streaming, SMCU", filter_events(&cfg), 0x3F80FFC);
 }
 
 #define FE  1u
@@ -272,12 +273,12 @@ static void data_sources(void **state)
         struct spe_filtered other = {.has_source = false, .source = (uint16_t)source};
         struct spe_regs regs = {.v = {[SPE_PMSFCR] = 0x10, [SPE_PMSDSFR] = UINT64_C(1) << bit}};
 
-        CHECK("its bit", spe_filter_keep(&cfg, &regs, &load), true);
+        CHECK("its bit", filter_keep(&cfg, &regs, &load), true);
         regs.v[SPE_PMSDSFR] = ~regs.v[SPE_PMSDSFR];
-        CHECK("all but its bit", spe_filter_keep(&cfg, &regs, &load), false);
-        CHECK("no load", spe_filter_keep(&cfg, &regs, &other), true);
+        CHECK("all but its bit", filter_keep(&cfg, &regs, &load), false);
+        CHECK("no load", filter_keep(&cfg, &regs, &other), true);
         regs.v[SPE_PMSFCR] = 0;
-        CHECK("FDS 0", spe_filter_keep(&cfg, &regs, &load), true);
+        CHECK("FDS 0", filter_keep(&cfg, &regs, &load), true);
     }
 }
 
@@ -300,7 +301,7 @@ static void filters_are_anded(void **state)
                                             .has_source = true,
                                             .source = wrong & 16 ? 2 : 1};
 
-        CHECK("one filter is enough", spe_filter_keep(&cfg, &regs, &sample), wrong == 0);
+        CHECK("one filter is enough", filter_keep(&cfg, &regs, &sample), wrong == 0);
     }
 }
 
@@ -352,11 +353,11 @@ static void feed_kinds(void **state)
         for (unsigned enables = 0; enables < 32; enables++) {
             regs.v[SPE_PMSFCR] = feeds[i].fcr | enables;
             cfg.pmu_feed = cfg.eft = cfg.fds = true;
-            CHECK(feeds[i].name, spe_filter_feed(&cfg, &regs, &feeds[i].sample), feeds[i].kinds);
+            CHECK(feeds[i].name, filter_feed(&cfg, &regs, &feeds[i].sample), feeds[i].kinds);
             cfg.eft = cfg.fds = false;
-            CHECK(feeds[i].name, spe_filter_feed(&cfg, &regs, &feeds[i].sample), feeds[i].plain);
+            CHECK(feeds[i].name, filter_feed(&cfg, &regs, &feeds[i].sample), feeds[i].plain);
             cfg.pmu_feed = false;
-            CHECK(feeds[i].name, spe_filter_feed(&cfg, &regs, &feeds[i].sample), 0);
+            CHECK(feeds[i].name, filter_feed(&cfg, &regs, &feeds[i].sample), 0);
         }
     }
 }

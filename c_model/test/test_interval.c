@@ -3,8 +3,8 @@
  * The sample interval counter against sequences worked out by hand from DDI 0586A 3.1, and against
  * a counter that is stepped one operation at a time.
  */
+#include "arch/interval.h"
 #include "check.h"
-#include "spe/interval.h"
 #include "spe/status.h"
 
 #define NONE (-1)
@@ -63,9 +63,8 @@ static void load_on_enabling(void **state)
         struct spe_regs regs;
 
         setup(&cfg, &regs, loads[i].ernd, loads[i].irr, loads[i].icr);
-        CHECK(loads[i].name, spe_interval_load_due(&regs), loads[i].icr == 0);
-        CHECK(loads[i].name, spe_interval_load(&cfg, &regs, next_draw, &draws),
-              loads[i].draw != NONE);
+        CHECK(loads[i].name, interval_load_due(&regs), loads[i].icr == 0);
+        CHECK(loads[i].name, interval_load(&cfg, &regs, next_draw, &draws), loads[i].draw != NONE);
         CHECK(loads[i].name, draws.used, loads[i].draw != NONE);
         CHECK(loads[i].name, regs.v[SPE_PMSICR], loads[i].loaded);
     }
@@ -115,9 +114,9 @@ static void step_to_next_event(void **state)
         struct spe_regs regs;
 
         setup(&cfg, &regs, steps[i].ernd, steps[i].irr, steps[i].icr);
-        CHECK(steps[i].name, spe_interval_distance(&cfg, &regs), steps[i].distance);
-        CHECK(steps[i].name, spe_interval_draws(&cfg, &regs), steps[i].draw != NONE);
-        res = spe_interval_advance(&cfg, &regs, steps[i].distance, next_draw, &draws);
+        CHECK(steps[i].name, interval_distance(&cfg, &regs), steps[i].distance);
+        CHECK(steps[i].name, interval_draws(&cfg, &regs), steps[i].draw != NONE);
+        res = interval_advance(&cfg, &regs, steps[i].distance, next_draw, &draws);
         CHECK(steps[i].name, res.selected, steps[i].selected);
         CHECK(steps[i].name, res.drew, steps[i].draw != NONE);
         CHECK(steps[i].name, draws.used, steps[i].draw != NONE);
@@ -173,12 +172,12 @@ static void steps_equal_single_operations(void **state)
 
         setup(&cfg, &regs, ernd, intervals[n / 10], icr);
         for (unsigned total = 0; total < 4096;) {
-            unsigned distance = (unsigned)spe_interval_distance(&cfg, &regs);
+            unsigned distance = (unsigned)interval_distance(&cfg, &regs);
             unsigned take = step < distance ? step : distance;
             struct spe_interval_result res;
             bool selected = false;
 
-            res = spe_interval_advance(&cfg, &regs, (int)take, next_draw, &fast);
+            res = interval_advance(&cfg, &regs, (int)take, next_draw, &fast);
             for (unsigned k = 0; k < take; k++) {
                 assert_false(selected);
                 selected = one_operation(ernd, regs.v[SPE_PMSIRR], &icr, &slow);
@@ -210,22 +209,22 @@ static void draws_are_inferred(void **state)
 
     (void)state;
     setup(&cfg, &regs, false, 0x101, 0);
-    assert_true(spe_interval_load(&cfg, &regs, draw_255, NULL));
-    CHECK("latest selection", spe_interval_distance(&cfg, &regs), 0x1FF);
-    spe_interval_advance(&cfg, &regs, 0xFF, draw_255, NULL);
-    CHECK("too early", spe_interval_infer(&cfg, &regs, true), SPE_EBADMSG);
-    spe_interval_advance(&cfg, &regs, 1, draw_255, NULL);
-    CHECK("not open", spe_interval_infer(&cfg, &regs, false), SPE_EBADMSG);
-    CHECK("earliest: draw 0", spe_interval_infer(&cfg, &regs, true), 0);
+    assert_true(interval_load(&cfg, &regs, draw_255, NULL));
+    CHECK("latest selection", interval_distance(&cfg, &regs), 0x1FF);
+    interval_advance(&cfg, &regs, 0xFF, draw_255, NULL);
+    CHECK("too early", interval_infer(&cfg, &regs, true), SPE_EBADMSG);
+    interval_advance(&cfg, &regs, 1, draw_255, NULL);
+    CHECK("not open", interval_infer(&cfg, &regs, false), SPE_EBADMSG);
+    CHECK("earliest: draw 0", interval_infer(&cfg, &regs, true), 0);
     CHECK("counter", regs.v[SPE_PMSICR], 0);
-    res = spe_interval_advance(&cfg, &regs, 1, draw_255, NULL);
+    res = interval_advance(&cfg, &regs, 1, draw_255, NULL);
     assert_true(res.drew);
-    spe_interval_advance(&cfg, &regs, 0x105, draw_255, NULL);
-    CHECK("draw 5", spe_interval_infer(&cfg, &regs, true), 5);
-    spe_interval_advance(&cfg, &regs, 1, draw_255, NULL);
-    res = spe_interval_advance(&cfg, &regs, 0x1FF, draw_255, NULL);
+    interval_advance(&cfg, &regs, 0x105, draw_255, NULL);
+    CHECK("draw 5", interval_infer(&cfg, &regs, true), 5);
+    interval_advance(&cfg, &regs, 1, draw_255, NULL);
+    res = interval_advance(&cfg, &regs, 0x1FF, draw_255, NULL);
     assert_true(res.selected);
-    CHECK("latest: draw 255", spe_interval_infer(&cfg, &regs, true), 255);
+    CHECK("latest: draw 255", interval_infer(&cfg, &regs, true), 255);
 }
 
 static void draws_are_inferred_ernd(void **state)
@@ -236,16 +235,16 @@ static void draws_are_inferred_ernd(void **state)
 
     (void)state;
     setup(&cfg, &regs, true, 0x101, 0x100);
-    res = spe_interval_advance(&cfg, &regs, 0x100, draw_255, NULL);
+    res = interval_advance(&cfg, &regs, 0x100, draw_255, NULL);
     assert_true(res.drew);
     assert_false(res.selected);
-    CHECK("at once: draw 0", spe_interval_infer(&cfg, &regs, true), 0);
-    spe_interval_advance(&cfg, &regs, 0x101, draw_255, NULL);
-    spe_interval_advance(&cfg, &regs, 40, draw_255, NULL);
+    CHECK("at once: draw 0", interval_infer(&cfg, &regs, true), 0);
+    interval_advance(&cfg, &regs, 0x101, draw_255, NULL);
+    interval_advance(&cfg, &regs, 40, draw_255, NULL);
     regs.v[SPE_PMSIRR] = 0x100;
-    CHECK("frozen", spe_interval_infer(&cfg, &regs, true), SPE_EBADMSG);
+    CHECK("frozen", interval_infer(&cfg, &regs, true), SPE_EBADMSG);
     regs.v[SPE_PMSIRR] = 0x101;
-    CHECK("draw 40", spe_interval_infer(&cfg, &regs, true), 40);
+    CHECK("draw 40", interval_infer(&cfg, &regs, true), 40);
     CHECK("COUNT runs on", regs.v[SPE_PMSICR], 0x100 - 39);
 }
 
@@ -256,25 +255,22 @@ static void reads_reveal_the_draw(void **state)
 
     (void)state;
     setup(&cfg, &regs, false, 0x101, 0x1FF);
-    CHECK("draw 255", spe_interval_reveal(&cfg, &regs, 0x1FF), 255);
-    CHECK("more than the greatest", spe_interval_reveal(&cfg, &regs, 0x200), SPE_EBADMSG);
-    CHECK("less than the least", spe_interval_reveal(&cfg, &regs, 0xFF), SPE_EBADMSG);
+    CHECK("draw 255", interval_reveal(&cfg, &regs, 0x1FF), 255);
+    CHECK("more than the greatest", interval_reveal(&cfg, &regs, 0x200), SPE_EBADMSG);
+    CHECK("less than the least", interval_reveal(&cfg, &regs, 0xFF), SPE_EBADMSG);
     CHECK("unchanged", regs.v[SPE_PMSICR], 0x1FF);
-    CHECK("draw 16", spe_interval_reveal(&cfg, &regs, 0x110), 16);
+    CHECK("draw 16", interval_reveal(&cfg, &regs, 0x110), 16);
     CHECK("pinned", regs.v[SPE_PMSICR], 0x110);
     setup(&cfg, &regs, false, 0x001, 0xFE);
-    CHECK("INTERVAL 0, one counted: was selected", spe_interval_reveal(&cfg, &regs, 0),
-          SPE_EBADMSG);
+    CHECK("INTERVAL 0, one counted: was selected", interval_reveal(&cfg, &regs, 0), SPE_EBADMSG);
     setup(&cfg, &regs, false, 0x101, 0xFF);
-    CHECK("INTERVAL 1, 256 counted: was selected", spe_interval_reveal(&cfg, &regs, 0),
-          SPE_EBADMSG);
+    CHECK("INTERVAL 1, 256 counted: was selected", interval_reveal(&cfg, &regs, 0), SPE_EBADMSG);
     setup(&cfg, &regs, false, 0x001, 0xFF);
-    CHECK("INTERVAL 0, loaded as 0", spe_interval_reveal(&cfg, &regs, 0), 0);
+    CHECK("INTERVAL 0, loaded as 0", interval_reveal(&cfg, &regs, 0), 0);
     setup(&cfg, &regs, true, 0x101, UINT64_C(100) << 56 | 0x80);
-    CHECK("COUNT differs", spe_interval_reveal(&cfg, &regs, UINT64_C(90) << 56 | 0x81),
-          SPE_EBADMSG);
-    CHECK("was selected", spe_interval_reveal(&cfg, &regs, 0x80), SPE_EBADMSG);
-    CHECK("draw 245", spe_interval_reveal(&cfg, &regs, UINT64_C(90) << 56 | 0x80), 245);
+    CHECK("COUNT differs", interval_reveal(&cfg, &regs, UINT64_C(90) << 56 | 0x81), SPE_EBADMSG);
+    CHECK("was selected", interval_reveal(&cfg, &regs, 0x80), SPE_EBADMSG);
+    CHECK("draw 245", interval_reveal(&cfg, &regs, UINT64_C(90) << 56 | 0x80), 245);
     CHECK("pinned", regs.v[SPE_PMSICR], UINT64_C(90) << 56 | 0x80);
 }
 
@@ -286,13 +282,13 @@ static void steady_interval(void **state)
 
     (void)state;
     setup(&cfg, &regs, false, 0xA00, 0);
-    spe_interval_load(&cfg, &regs, draw_255, NULL);
-    CHECK("first", spe_interval_distance(&cfg, &regs), 10 * 256);
+    interval_load(&cfg, &regs, draw_255, NULL);
+    CHECK("first", interval_distance(&cfg, &regs), 10 * 256);
     for (int i = 0; i < 3; i++) {
-        int distance = spe_interval_distance(&cfg, &regs);
+        int distance = interval_distance(&cfg, &regs);
 
-        assert_true(spe_interval_advance(&cfg, &regs, distance, draw_255, NULL).selected);
-        CHECK("steady", spe_interval_distance(&cfg, &regs), 10 * 256 + 1);
+        assert_true(interval_advance(&cfg, &regs, distance, draw_255, NULL).selected);
+        CHECK("steady", interval_distance(&cfg, &regs), 10 * 256 + 1);
     }
 }
 

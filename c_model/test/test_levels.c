@@ -3,8 +3,8 @@
  * Arm ARM D17.8, Tables D17-8, D17-9 and D17-10, typed row by row: every combination of their
  * controls, from every Exception level.
  */
+#include "arch/levels.h"
 #include "check.h"
-#include "spe/route.h"
 
 /* What a cell says: None, masked by PSTATE.PM (B) or always (C), taken to EL1 to EL3, n/a. */
 enum cell { NO, B, C, EL1, EL2, EL3, NA };
@@ -144,7 +144,7 @@ static unsigned walk(const struct row *table, size_t rows, enum spe_reg pmbsr, b
             regs.v[pmbsr] = SPE_PMBSR_S;
             regs.v[SPE_PMSCR_EL2] |= c.ke == ke_of_el2 ? 1u << 10 : 0;
             regs.v[SPE_PMSCR_EL1] |= c.ke != ke_of_el2 ? 1u << 10 : 0;
-            spe_output_levels(&out, &cfg, &regs, &ctx);
+            arch_output_levels(&out, &cfg, &regs, &ctx);
             check(r, &out, el);
             cells++;
         }
@@ -186,7 +186,7 @@ static void counters_freeze_while_stopped(void **state)
         struct spe_levels out;
         regs.v[SPE_PMBSR] = s1 ? SPE_PMBSR_S : 0;
         regs.v[SPE_PMBSR_EL3] = s3 ? SPE_PMBSR_S : 0;
-        spe_output_levels(&out, &cfg, &regs, &ctx);
+        arch_output_levels(&out, &cfg, &regs, &ctx);
         assert_int_equal(out.freeze, v3 && e && pmfz && (s1 || (exc && s3)));
         if (!exc) {
             assert_int_equal(out.irq, s1);

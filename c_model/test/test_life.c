@@ -3,6 +3,7 @@
  * Latencies: DDI 0586A 5.3.4 and dpi/timing.md, 2.
  */
 #include "check.h"
+#include "record/life.h"
 #include "spe/record.h"
 
 #define EVENTS 8
@@ -102,17 +103,17 @@ static void latencies(void **state)
         struct spe_life life;
         const struct event *e = lives[i].events;
 
-        spe_life_begin(&life, 100);
+        life_begin(&life, 100);
         for (; e->kind < SPE_LIFE_RETIRE; e++) {
-            spe_life_event(&life, e->kind, e->at);
+            life_event(&life, e->kind, e->at);
         }
         assert_false(life.has_ended);
-        spe_life_event(&life, e->kind, e->at);
+        life_event(&life, e->kind, e->at);
         assert_true(life.has_ended);
         cfg.latency_rule = spe_cfg_latency_rule_exclusive;
-        check_latencies(lives[i].name, spe_life_latencies(&cfg, &life), lives[i].exclusive);
+        check_latencies(lives[i].name, life_latencies(&cfg, &life), lives[i].exclusive);
         cfg.latency_rule = spe_cfg_latency_rule_inclusive;
-        check_latencies(lives[i].name, spe_life_latencies(&cfg, &life), lives[i].inclusive);
+        check_latencies(lives[i].name, life_latencies(&cfg, &life), lives[i].inclusive);
     }
 }
 
@@ -124,7 +125,7 @@ static void delivered_counts(void **state)
     (void)state;
     spe_config_init(&cfg);
     cfg.latency_rule = spe_cfg_latency_rule_inclusive;
-    check_latencies("saturated, nothing added", spe_life_delivered(&cfg, &end),
+    check_latencies("saturated, nothing added", life_delivered(&cfg, &end),
                     (struct spe_latencies){4095, 4095, 7});
 }
 
@@ -152,18 +153,18 @@ static void counter_sizes(void **state)
         struct spe_life life;
 
         cfg.count_size = counts[i].size;
-        spe_life_begin(&life, 0);
-        spe_life_event(&life, SPE_LIFE_ISSUE, counts[i].count);
-        spe_life_event(&life, SPE_LIFE_XLAT_START, 0);
-        spe_life_event(&life, SPE_LIFE_XLAT_END, counts[i].count);
-        spe_life_event(&life, SPE_LIFE_RETIRE, counts[i].count);
+        life_begin(&life, 0);
+        life_event(&life, SPE_LIFE_ISSUE, counts[i].count);
+        life_event(&life, SPE_LIFE_XLAT_START, 0);
+        life_event(&life, SPE_LIFE_XLAT_END, counts[i].count);
+        life_event(&life, SPE_LIFE_RETIRE, counts[i].count);
         check_latencies(
-            "counted", spe_life_latencies(&cfg, &life),
+            "counted", life_latencies(&cfg, &life),
             (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
-        CHECK("one", spe_latency_saturate(&cfg, counts[i].count), counts[i].recorded);
+        CHECK("one", latency_saturate(&cfg, counts[i].count), counts[i].recorded);
         if (delivered == counts[i].count) {
             check_latencies(
-                "delivered", spe_life_delivered(&cfg, &end),
+                "delivered", life_delivered(&cfg, &end),
                 (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
         }
     }

@@ -2,7 +2,11 @@
  *
  * Which packets a record has, with which payload: DDI 0586A 2.3, 5.3.
  */
+#include "arch/filter.h"
 #include "check.h"
+#include "record/life.h"
+#include "record/record.h"
+#include "record/sample.h"
 #include "spe/record.h"
 
 #define P(kind) (1u << SPE_LAYOUT_##kind)
@@ -42,7 +46,7 @@ static void select_op(struct spe_sample *sample, const struct spe_config *cfg, u
     regs.v[SPE_PMSCR_EL1] = regs.v[SPE_PMSCR_EL2] = scr | 3;
     const struct spe_txn_sel sel = {.pc = 0xFFFF800012345678, .op = op};
 
-    spe_sample_select(sample, cfg, &regs, &ctx, &sel);
+    sample_select(sample, cfg, &regs, &ctx, &sel);
 }
 
 static unsigned packets(const struct spe_record *record)
@@ -114,8 +118,8 @@ static void packets_of_a_record(void **state)
         struct spe_record record;
 
         select_op(&sample, &cfg, cases[i].scr, cases[i].op);
-        spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 2, 3}, 0);
-        spe_record_build(&cfg, &sample, &record);
+        sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 2, 3}, 0);
+        record_build(&cfg, &sample, &record);
         CHECK(cases[i].name, packets(&record), cases[i].present);
         CHECK(cases[i].name, record.packet[SPE_LAYOUT_TYPE].value, cases[i].op);
     }
@@ -131,8 +135,8 @@ static void no_data_source_without_lds(void **state)
     (void)state;
     cfg.lds = false;
     select_op(&sample, &cfg, 0, 0x100);
-    spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 2, 3}, 0);
-    spe_record_build(&cfg, &sample, &record);
+    sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 2, 3}, 0);
+    record_build(&cfg, &sample, &record);
     CHECK("LDS 0", packets(&record), ALWAYS | P(END) | P(XLAT) | P(VA));
 }
 
@@ -147,8 +151,8 @@ static struct spe_record load_record(const struct spe_config *cfg, uint64_t va)
     struct spe_record record;
 
     select_op(&sample, cfg, CX | PAE | TS | PCT, 0x10A);
-    spe_sample_end(&sample, cfg, &end, (struct spe_latencies){30, 20, 10}, 0);
-    spe_record_build(cfg, &sample, &record);
+    sample_end(&sample, cfg, &end, (struct spe_latencies){30, 20, 10}, 0);
+    record_build(cfg, &sample, &record);
     return record;
 }
 
@@ -187,12 +191,12 @@ static void payload_of_a_target(void **state)
 
     (void)state;
     select_op(&sample, &cfg, 0, 0x202);
-    spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
-    spe_record_build(&cfg, &sample, &r);
+    sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
+    record_build(&cfg, &sample, &r);
     CHECK("Secure, EL2", r.packet[SPE_LAYOUT_TGT].value, 0x40FFAABBCCDDEEFF);
     sample.target_state = SPE_PAS_NONSECURE;
     sample.target_el = 0;
-    spe_record_build(&cfg, &sample, &r);
+    record_build(&cfg, &sample, &r);
     CHECK("Non-secure, EL0", r.packet[SPE_LAYOUT_TGT].value, 0x80FFAABBCCDDEEFF);
 }
 
@@ -221,13 +225,13 @@ static void events_by_the_ending(void **state)
 
         cfg.misspec_record = false;
         select_op(&sample, &cfg, 0, 0);
-        spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){0, 0, 0}, 0);
+        sample_end(&sample, &cfg, &end, (struct spe_latencies){0, 0, 0}, 0);
         CHECK(endings[i].name, sample.events, endings[i].events);
-        CHECK(endings[i].name, spe_sample_captured(&cfg, &sample), endings[i].captured);
+        CHECK(endings[i].name, sample_captured(&cfg, &sample), endings[i].captured);
         cfg.misspec_record = true;
-        CHECK(endings[i].name, spe_sample_captured(&cfg, &sample), endings[i].captured_misspec);
+        CHECK(endings[i].name, sample_captured(&cfg, &sample), endings[i].captured_misspec);
         end.events = 0x43; /* bits 0 and 1 of the PE do not count */
-        spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){0, 0, 0}, 0);
+        sample_end(&sample, &cfg, &end, (struct spe_latencies){0, 0, 0}, 0);
         CHECK(endings[i].name, sample.events, (endings[i].events & 3) | 0x40);
     }
 }
@@ -235,9 +239,9 @@ static void events_by_the_ending(void **state)
 static bool kept(const struct spe_config *cfg, const struct spe_regs *regs,
                  const struct spe_sample *sample)
 {
-    const struct spe_filtered seen = spe_sample_filtered(cfg, sample);
+    const struct spe_filtered seen = sample_filtered(cfg, sample);
 
-    return spe_filter_keep(cfg, regs, &seen);
+    return filter_keep(cfg, regs, &seen);
 }
 
 /* The filters see recorded type, events and total latency. */
@@ -251,7 +255,7 @@ static void filters_see_the_sample(void **state)
     (void)state;
     spe_regs_reset(&cfg, &regs);
     select_op(&sample, &cfg, 0, 0x101);
-    spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){50, 0, 0}, 0);
+    sample_end(&sample, &cfg, &end, (struct spe_latencies){50, 0, 0}, 0);
     regs.v[SPE_PMSFCR] = 0x40007; /* ST, FL, FT, FE */
     regs.v[SPE_PMSEVFR] = 0x0A;
     regs.v[SPE_PMSLATFR] = 50;
@@ -280,9 +284,9 @@ static void selection_is_captured(void **state)
     CHECK("TBI", sample.tbi0 | sample.tbi1 << 1, 2);
     CHECK("PC", sample.pc, 0xFFFF800012345678);
     sample.collect.ts_unknown = true;
-    spe_sample_end(&sample, &cfg, &(struct spe_txn_life){.kind = SPE_LIFE_RETIRE},
-                   (struct spe_latencies){0, 0, 0}, 0x99);
-    spe_record_build(&cfg, &sample, &record);
+    sample_end(&sample, &cfg, &(struct spe_txn_life){.kind = SPE_LIFE_RETIRE},
+               (struct spe_latencies){0, 0, 0}, 0x99);
+    record_build(&cfg, &sample, &record);
     CHECK("timestamp at the ending", record.packet[SPE_LAYOUT_TS].value, 0x99);
     assert_true(record.ts_unknown);
 }

@@ -3,7 +3,11 @@
  * Records of SPEv1p1 to SPEv1p5: each packet and payload of Arm ARM D18.2 that a version or a
  * feature adds, with the feature and without it.
  */
+#include "arch/collect.h"
 #include "check.h"
+#include "record/life.h"
+#include "record/record.h"
+#include "record/sample.h"
 #include "spe/bits.h"
 #include "spe/record.h"
 
@@ -40,7 +44,7 @@ static unsigned build(const struct spe_config *cfg, const struct spe_sample *s,
 {
     unsigned present = 0;
 
-    spe_record_build(cfg, s, record);
+    record_build(cfg, s, record);
     for (unsigned kind = 0; kind < SPE_LAYOUT_KINDS; kind++) {
         present |= (unsigned)record->packet[kind].present << kind;
     }
@@ -210,7 +214,7 @@ static void guarded_control_stack(void **state)
         s.end = cases[i].end;
         s.collect.pa = s.has_pa = s.has_source = s.has_target = true;
         CHECK(cases[i].name, build(&cfg, &s, &record), cases[i].packets);
-        CHECK(cases[i].name, spe_sample_filtered(&cfg, &s).has_source, cases[i].op == 0x144);
+        CHECK(cases[i].name, sample_filtered(&cfg, &s).has_source, cases[i].op == 0x144);
     }
 }
 
@@ -289,11 +293,11 @@ static void alternate_clock(void **state)
 
     (void)state;
     cfg.altclk = 15;
-    spe_sample_end(&s, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
+    sample_end(&s, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
     CHECK("packet", build(&cfg, &s, &record), ALWAYS | P(ALT));
     CHECK("12 bits", record.packet[SPE_LAYOUT_ALT].value, 0xFFF);
     cfg.count_size = 16;
-    spe_sample_end(&s, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
+    sample_end(&s, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
     (void)build(&cfg, &s, &record);
     CHECK("16 bits", record.packet[SPE_LAYOUT_ALT].value, 0xFFFF);
     cfg.altclk = 0;
@@ -328,7 +332,7 @@ static void events_by_version(void **state)
         cfg.sve = cases[i].sve;
         cfg.sme = cases[i].sme;
         cfg.spe_sme = cases[i].spe_sme;
-        spe_sample_end(&s, &cfg, &end, (struct spe_latencies){0}, 0);
+        sample_end(&s, &cfg, &end, (struct spe_latencies){0}, 0);
         CHECK("events", s.events, cases[i].events);
     }
 }

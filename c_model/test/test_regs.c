@@ -2,6 +2,7 @@
  *
  * Fields of the registers, typed from DDI 0586A 4.3.
  */
+#include "arch/regs.h"
 #include "check.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
@@ -46,11 +47,11 @@ static void written_bits(void **state)
     assert_int_equal(sizeof fields / sizeof fields[0], SPE_REGS);
     for (size_t i = 0; i < SPE_REGS; i++) {
         assert_string_equal(spe_reg_name(fields[i].reg), fields[i].name);
-        CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].zeros);
+        CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].zeros);
         spe_reg_write(&cfg, &regs, fields[i].reg, ALL);
-        CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].ones);
+        CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].ones);
         spe_reg_write(&cfg, &regs, fields[i].reg, 0);
-        CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].zeros);
+        CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, fields[i].reg), fields[i].zeros);
     }
     assert_null(spe_reg_name(SPE_REGS));
 }
@@ -90,11 +91,11 @@ static void options_change_fields(void **state)
         spe_config_init(&cfg);
         assert_int_equal(spe_config_set(&cfg, options[i].key, options[i].value, &err), 0);
         spe_regs_reset(&cfg, &regs);
-        CHECK(options[i].key, spe_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].zeros);
+        CHECK(options[i].key, arch_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].zeros);
         spe_reg_write(&cfg, &regs, options[i].reg, ALL);
-        CHECK(options[i].key, spe_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].ones);
+        CHECK(options[i].key, arch_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].ones);
         spe_reg_write(&cfg, &regs, options[i].reg, 0);
-        CHECK(options[i].key, spe_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].zeros);
+        CHECK(options[i].key, arch_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].zeros);
     }
 }
 
@@ -120,13 +121,13 @@ static void unknown_after_reset(void **state)
 
     (void)state;
     spe_config_init(&cfg);
-    CHECK("zero", spe_reg_unknown(&cfg, SPE_PMBLIMITR), 0);
+    CHECK("zero", arch_reg_unknown(&cfg, SPE_PMBLIMITR), 0);
     cfg.reset_value = spe_cfg_reset_value_unknown;
-    CHECK("all but E", spe_reg_unknown(&cfg, SPE_PMBLIMITR), 0xFFFFFFFFFFFFF006);
-    CHECK("PMSIRR_EL1", spe_reg_unknown(&cfg, SPE_PMSIRR), 0xFFFFFF01);
-    CHECK("read-only", spe_reg_unknown(&cfg, SPE_PMSIDR), 0);
-    CHECK("constant", spe_reg_ones(&cfg, SPE_PMSIDR), 0x2601F);
-    CHECK("no constant", spe_reg_ones(&cfg, SPE_PMBSR), 0);
+    CHECK("all but E", arch_reg_unknown(&cfg, SPE_PMBLIMITR), 0xFFFFFFFFFFFFF006);
+    CHECK("PMSIRR_EL1", arch_reg_unknown(&cfg, SPE_PMSIRR), 0xFFFFFF01);
+    CHECK("read-only", arch_reg_unknown(&cfg, SPE_PMSIDR), 0);
+    CHECK("constant", arch_reg_ones(&cfg, SPE_PMSIDR), 0x2601F);
+    CHECK("no constant", arch_reg_ones(&cfg, SPE_PMBSR), 0);
 }
 
 /* PMBIDR_EL1.P, the list of 4.3.1. */
@@ -169,7 +170,7 @@ static void buffer_prohibited(void **state)
                                     .nspb = prohibited[i].nspb,
                                     .e2pb = prohibited[i].e2pb};
 
-        CHECK(prohibited[i].name, spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR),
+        CHECK(prohibited[i].name, arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR),
               prohibited[i].p ? 0x15 : 0x05);
     }
 }
@@ -185,11 +186,11 @@ static void buffer_prohibited_without_levels(void **state)
     spe_config_init(&cfg);
     spe_regs_reset(&cfg, &regs);
     cfg.el3 = false;
-    CHECK("no EL3", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
+    CHECK("no EL3", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
     ctx.e2pb = 0;
-    CHECK("no EL3, owner EL2", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0x10);
+    CHECK("no EL3, owner EL2", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0x10);
     cfg.el2 = false;
-    CHECK("neither", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
+    CHECK("neither", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
 }
 
 int main(void)

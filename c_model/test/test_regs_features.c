@@ -3,6 +3,7 @@
  * Fields of the registers of SPEv1p1 to SPEv1p5, typed from Arm ARM D24.7, for four configurations
  * and key by key.
  */
+#include "arch/regs.h"
 #include "check.h"
 #include "config_lines.h"
 #include "spe/enable.h"
@@ -108,11 +109,11 @@ static void written_bits(void **state)
             const uint64_t ones = fields[i].ones[c];
 
             assert_string_equal(spe_reg_name(reg), fields[i].name);
-            CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, reg), constant(&cfg, reg, ones));
+            CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, reg), constant(&cfg, reg, ones));
             spe_reg_write(&cfg, &regs, reg, ALL);
-            CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, reg), ones);
+            CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, reg), ones);
             spe_reg_write(&cfg, &regs, reg, 0);
-            CHECK(fields[i].name, spe_reg_read(&cfg, &regs, &el3, reg), constant(&cfg, reg, ones));
+            CHECK(fields[i].name, arch_reg_read(&cfg, &regs, &el3, reg), constant(&cfg, reg, ones));
         }
     }
 }
@@ -189,7 +190,7 @@ static void options_change_fields(void **state)
         CHECK(options[i].set, config_lines(&cfg, options[i].set, &err), 0);
         spe_regs_reset(&cfg, &regs);
         spe_reg_write(&cfg, &regs, options[i].reg, ALL);
-        CHECK(options[i].set, spe_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].ones);
+        CHECK(options[i].set, arch_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].ones);
     }
 }
 
@@ -200,17 +201,17 @@ static void unknown_after_reset(void **state)
 
     (void)state;
     set_up(&cfg, v1p5);
-    CHECK("zero", spe_reg_unknown(&cfg, SPE_PMBSR_EL3), 0);
+    CHECK("zero", arch_reg_unknown(&cfg, SPE_PMBSR_EL3), 0);
     cfg.reset_value = spe_cfg_reset_value_unknown;
-    CHECK("PMBLIMITR_EL1", spe_reg_unknown(&cfg, SPE_PMBLIMITR), 0xFFFFFFFFFFFFF0A6);
-    CHECK("PMBSR_EL3", spe_reg_unknown(&cfg, SPE_PMBSR_EL3), 0x00FFFFFFFC0FFFFF);
-    CHECK("PMSCR_EL1", spe_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xFFB);
-    CHECK("PMSCR_EL2", spe_reg_unknown(&cfg, SPE_PMSCR_EL2), 0xFFB);
+    CHECK("PMBLIMITR_EL1", arch_reg_unknown(&cfg, SPE_PMBLIMITR), 0xFFFFFFFFFFFFF0A6);
+    CHECK("PMBSR_EL3", arch_reg_unknown(&cfg, SPE_PMBSR_EL3), 0x00FFFFFFFC0FFFFF);
+    CHECK("PMSCR_EL1", arch_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xFFB);
+    CHECK("PMSCR_EL2", arch_reg_unknown(&cfg, SPE_PMSCR_EL2), 0xFFB);
     cfg.el3 = false;
-    CHECK("PMSCR_EL1, EL2", spe_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xFFB);
-    CHECK("PMSCR_EL2, EL2", spe_reg_unknown(&cfg, SPE_PMSCR_EL2), 0xCFB);
+    CHECK("PMSCR_EL1, EL2", arch_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xFFB);
+    CHECK("PMSCR_EL2, EL2", arch_reg_unknown(&cfg, SPE_PMSCR_EL2), 0xCFB);
     cfg.el2 = false;
-    CHECK("PMSCR_EL1, EL1", spe_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xC3B);
+    CHECK("PMSCR_EL1, EL1", arch_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xC3B);
 }
 
 /* D24.7.9: "When MDCR_EL2.E2PB != '00', access to this field is RES0", or it keeps its value. */
@@ -227,11 +228,11 @@ static void hidden_enables(void **state)
         const struct spe_ctx ctx = {.el = 2, .ns = true, .nspb = 3, .e2pb = e2pb};
 
         cfg.e2spe_hidden = true;
-        CHECK("hidden", spe_reg_hidden(&cfg, &ctx, SPE_PMSCR_EL2), e2pb ? 3 : 0);
-        CHECK("other", spe_reg_hidden(&cfg, &ctx, SPE_PMSCR_EL1), 0);
-        CHECK("read", spe_reg_read(&cfg, &regs, &ctx, SPE_PMSCR_EL2), e2pb ? 0xF8 : 0xFB);
+        CHECK("hidden", arch_reg_hidden(&cfg, &ctx, SPE_PMSCR_EL2), e2pb ? 3 : 0);
+        CHECK("other", arch_reg_hidden(&cfg, &ctx, SPE_PMSCR_EL1), 0);
+        CHECK("read", arch_reg_read(&cfg, &regs, &ctx, SPE_PMSCR_EL2), e2pb ? 0xF8 : 0xFB);
         cfg.e2spe_hidden = false;
-        CHECK("read", spe_reg_read(&cfg, &regs, &ctx, SPE_PMSCR_EL2), 0xFB);
+        CHECK("read", arch_reg_read(&cfg, &regs, &ctx, SPE_PMSCR_EL2), 0xFB);
     }
 }
 
@@ -311,7 +312,7 @@ static void programming_not_allowed(void **state)
             continue;
         }
         const bool p = not_allowed(cfg.secure, &ctx);
-        CHECK("P", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR) >> 4 & 1, p);
+        CHECK("P", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR) >> 4 & 1, p);
         seen[p]++;
     }
     assert_true(seen[0] > 0 && seen[1] > 0);

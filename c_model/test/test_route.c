@@ -3,8 +3,8 @@
  * Arm ARM D17.8, Tables D17-5, D17-6 and D17-7, typed row by row: every combination of their
  * controls, every fault status code.
  */
+#include "arch/route.h"
 #include "check.h"
-#include "spe/route.h"
 
 struct row {
     const char *pmsee, *scr, *ee, *e2pb, *hcr; /* scr, hcr: GPF, or EA and TEA */
@@ -117,7 +117,7 @@ static unsigned walk(const struct spe_config *cfg, const struct row *table, size
                                    external ? ctx.tea : ctx.hcr_gpf);
         for (size_t i = 0; i < n_columns; i++) {
             for (unsigned fsc = columns[i].first; fsc <= columns[i].last; fsc++, cells++) {
-                assert_int_equal(spe_event_target(cfg, &regs, &ctx, columns[i].ec, fsc),
+                assert_int_equal(arch_event_target(cfg, &regs, &ctx, columns[i].ec, fsc),
                                  r->el[columns[i].at]);
             }
         }
@@ -182,10 +182,10 @@ static void without_exc_everything_goes_to_el1(void **state)
         struct spe_regs regs;
         const struct spe_ctx ctx = context(n, &regs);
         for (unsigned fsc = 0; fsc < 64; fsc++) {
-            assert_int_equal(spe_event_target(&cfg, &regs, &ctx, 0x24, fsc), 1);
-            assert_int_equal(spe_event_target(&cfg, &regs, &ctx, 0x25, fsc), 1);
+            assert_int_equal(arch_event_target(&cfg, &regs, &ctx, 0x24, fsc), 1);
+            assert_int_equal(arch_event_target(&cfg, &regs, &ctx, 0x25, fsc), 1);
         }
-        assert_int_equal(spe_event_target(&cfg, &regs, &ctx, 0, 1), 1);
+        assert_int_equal(arch_event_target(&cfg, &regs, &ctx, 0, 1), 1);
     }
 }
 
@@ -196,17 +196,17 @@ static void in_debug_state_ea_is_0(void **state)
     const struct spe_config cfg = config();
     struct spe_regs regs = {{0}};
     struct spe_ctx ctx = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3, .pmsee = 2, .ea = true};
-    assert_int_equal(spe_event_target(&cfg, &regs, &ctx, 0x24, 0x10), 3);
+    assert_int_equal(arch_event_target(&cfg, &regs, &ctx, 0x24, 0x10), 3);
     ctx.debug = true;
-    assert_int_equal(spe_event_target(&cfg, &regs, &ctx, 0x24, 0x10), 1);
+    assert_int_equal(arch_event_target(&cfg, &regs, &ctx, 0x24, 0x10), 1);
 }
 
 static void a_level_has_its_register(void **state)
 {
     (void)state;
-    assert_int_equal(spe_pmbsr(1), SPE_PMBSR);
-    assert_int_equal(spe_pmbsr(2), SPE_PMBSR_EL2);
-    assert_int_equal(spe_pmbsr(3), SPE_PMBSR_EL3);
+    assert_int_equal(arch_pmbsr(1), SPE_PMBSR);
+    assert_int_equal(arch_pmbsr(2), SPE_PMBSR_EL2);
+    assert_int_equal(arch_pmbsr(3), SPE_PMBSR_EL3);
 }
 
 int main(void)

@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
-#include "spe/route.h"
+#include "arch/enable.h"
+#include "arch/levels.h"
+#include "arch/route.h"
 
 /* The kinds of management events that the sentences tell apart. */
 enum event { OTHER, STAGE1, STAGE2, STAGE1_GPF, STAGE2_GPF, STAGE1_EXT, STAGE2_EXT, GPC, EVENTS };
@@ -134,7 +136,7 @@ static void every_event_is_recorded_as_the_prose_says(void **state)
             }
             const unsigned want = recorded_in(&x, (enum event)event);
             assert_int_equal(
-                spe_event_target(&x.cfg, &x.regs, &x.ctx, syndrome[event].ec, syndrome[event].fsc),
+                arch_event_target(&x.cfg, &x.regs, &x.ctx, syndrome[event].ec, syndrome[event].fsc),
                 want);
             seen[want]++;
         }
@@ -209,12 +211,12 @@ static void check(const struct setting *x)
         pending |= target;
         take |= unmasked ? target : 0;
     }
-    spe_output_levels(&out, &x->cfg, &x->regs, &x->ctx);
+    arch_output_levels(&out, &x->cfg, &x->regs, &x->ctx);
     assert_int_equal(out.pending, pending);
     assert_int_equal(out.take, take);
     assert_int_equal(out.irq, interrupt(x));
     /* Stopped is what one of them shows. */
-    assert_int_equal(out.irq || pending != 0, spe_stopped(&x->cfg, &x->regs, &x->ctx));
+    assert_int_equal(out.irq || pending != 0, arch_stopped(&x->cfg, &x->regs, &x->ctx));
 }
 
 static void every_level_is_as_the_prose_says(void **state)

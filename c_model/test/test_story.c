@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "spe/story.h"
+#include "story/story.h"
 
 #define FIXED "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end"
 
@@ -64,12 +64,12 @@ static struct spe_story load_story(void)
                           .pmscr_el1 = CX | PA | TS | PCT,
                           .pmscr_el2 = CX | PA | TS | PCT,
                           .cntpct_end = 0x6000};
-    spe_story_stamp(&s, SPE_LIFE_KINDS, 100);
-    spe_story_stamp(&s, SPE_LIFE_ISSUE, 103);
-    spe_story_stamp(&s, SPE_LIFE_XLAT_START, 104);
-    spe_story_stamp(&s, SPE_LIFE_XLAT_END, 106);
-    spe_story_stamp(&s, SPE_LIFE_COMPLETE, 120);
-    spe_story_stamp(&s, SPE_LIFE_RETIRE, 121);
+    story_stamp(&s, SPE_LIFE_KINDS, 100);
+    story_stamp(&s, SPE_LIFE_ISSUE, 103);
+    story_stamp(&s, SPE_LIFE_XLAT_START, 104);
+    story_stamp(&s, SPE_LIFE_XLAT_END, 106);
+    story_stamp(&s, SPE_LIFE_COMPLETE, 120);
+    story_stamp(&s, SPE_LIFE_RETIRE, 121);
     s.end =
         (struct spe_txn_life){.kind = SPE_LIFE_RETIRE,
                               .flags = SPE_LIFE_VA | SPE_LIFE_PA | SPE_LIFE_PA_NS | SPE_LIFE_SOURCE,
@@ -95,10 +95,10 @@ static struct spe_story branch_story(void)
                           .op = 0x0202,
                           .ctx_state = STATE_EL(1) | STATE_NSPB(0) | STATE_CNTEN,
                           .cntpct_select = 7};
-    spe_story_stamp(&s, SPE_LIFE_KINDS, 10);
-    spe_story_stamp(&s, SPE_LIFE_ISSUE, 11);
-    spe_story_stamp(&s, SPE_LIFE_COMPLETE, 12);
-    spe_story_stamp(&s, SPE_LIFE_RETIRE, 30);
+    story_stamp(&s, SPE_LIFE_KINDS, 10);
+    story_stamp(&s, SPE_LIFE_ISSUE, 11);
+    story_stamp(&s, SPE_LIFE_COMPLETE, 12);
+    story_stamp(&s, SPE_LIFE_RETIRE, 30);
     s.end = (struct spe_txn_life){
         .kind = SPE_LIFE_RETIRE, .flags = SPE_LIFE_TARGET, .events = 0x80, .target = 0x3000};
     return s;
@@ -145,10 +145,10 @@ static void expect_story(const struct spe_config *cfg, const struct spe_story *s
     spe_decoder_init(&d, NULL);
     assert_int_equal(spe_decoder_feed(&d, buf, from_hex(bytes, buf)), 0);
     assert_int_equal(spe_decoder_next(&d, &record), 1);
-    const int mismatches = spe_story_check(cfg, story, record, on_mismatch, &r);
+    const int mismatches = story_check(cfg, story, record, on_mismatch, &r);
     assert_string_equal(r.where, where);
     assert_int_equal(mismatches == 0, where[0] == '\0');
-    assert_int_equal(spe_story_check(cfg, story, record, NULL, NULL), mismatches);
+    assert_int_equal(story_check(cfg, story, record, NULL, NULL), mismatches);
 }
 
 static void true_stories_are_silent(void **state)
@@ -198,7 +198,7 @@ static void mismatches_say_what_is_wrong(void **state)
         spe_decoder_init(&d, NULL);
         assert_int_equal(spe_decoder_feed(&d, buf, from_hex(cases[i].bytes, buf)), 0);
         assert_int_equal(spe_decoder_next(&d, &record), 1);
-        assert_int_equal(spe_story_check(&cfg, &story, record, on_text, text), 1);
+        assert_int_equal(story_check(&cfg, &story, record, on_text, text), 1);
         assert_string_equal(text, cases[i].text);
     }
 }
@@ -290,10 +290,10 @@ static struct spe_story life(const int *kinds, const uint64_t *times, size_t n)
     struct spe_story s = branch_story();
     s.end.flags = 0;
     s.op = 0x0100;
-    s.selected = s.issue = s.complete = s.ended = (struct spe_story_stamp){0};
-    spe_story_stamp(&s, SPE_LIFE_KINDS, 0);
+    s.selected = s.issue = s.complete = s.ended = (struct story_stamp){0};
+    story_stamp(&s, SPE_LIFE_KINDS, 0);
     for (size_t i = 0; i < n; i++) {
-        spe_story_stamp(&s, kinds[i], times[i]);
+        story_stamp(&s, kinds[i], times[i]);
     }
     s.end.kind = (uint8_t)kinds[n - 1];
     return s;

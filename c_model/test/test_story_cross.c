@@ -4,10 +4,17 @@
  * random sampled operation, decoded, tells the story of that operation, and passes the story's
  * filters exactly when the predictor's keep it. In every configuration.
  */
+#include "arch/enable.h"
+#include "arch/filter.h"
+#include "arch/regs.h"
 #include "check.h"
+#include "record/encode.h"
+#include "record/life.h"
+#include "record/record.h"
+#include "record/sample.h"
 #include "spe/config_file.h"
 #include "spe/record.h"
-#include "spe/story.h"
+#include "story/story.h"
 
 #define SAMPLES 4000
 
@@ -66,7 +73,7 @@ static void random_registers(const struct spe_config *cfg, struct spe_regs *regs
     regs->v[SPE_PMSLATFR] &= (1u << below(17)) - 1;
     regs->v[SPE_PMSFCR] = mask() & spe_reg_writable(cfg, SPE_PMSFCR);
     regs->v[SPE_PMSCR_EL1] =
-        (draw() & spe_reg_writable(cfg, SPE_PMSCR_EL1)) | spe_reg_ones(cfg, SPE_PMSCR_EL1);
+        (draw() & spe_reg_writable(cfg, SPE_PMSCR_EL1)) | arch_reg_ones(cfg, SPE_PMSCR_EL1);
     regs->v[SPE_PMSCR_EL2] = draw() & spe_reg_writable(cfg, SPE_PMSCR_EL2);
     regs->v[SPE_PMBLIMITR] = SPE_PMBLIMITR_E;
 }
@@ -83,7 +90,7 @@ static void random_context(const struct spe_config *cfg, struct observed *o)
                                           .cntpct = draw()};
         random_registers(cfg, &o->regs);
         spe_ctx_from_txn(&o->ctx, &o->ctx_txn);
-    } while (!spe_profiling_enabled(cfg, &o->regs, &o->ctx));
+    } while (!arch_profiling_enabled(cfg, &o->regs, &o->ctx));
 }
 
 static uint16_t random_op(const struct spe_config *cfg)
@@ -130,20 +137,20 @@ static struct spe_latencies random_life(const struct spe_config *cfg, struct obs
     uint64_t now = draw() & 0xFFFF;
     struct spe_life life;
 
-    spe_life_begin(&life, now);
-    spe_story_stamp(&o->story, SPE_LIFE_KINDS, now);
+    life_begin(&life, now);
+    story_stamp(&o->story, SPE_LIFE_KINDS, now);
     for (unsigned n = below(6); n > 0; n--) {
         const int kind = (int)below(SPE_LIFE_RETIRE);
 
         now += below(1u << below(18));
-        spe_life_event(&life, kind, now);
-        spe_story_stamp(&o->story, kind, now);
+        life_event(&life, kind, now);
+        story_stamp(&o->story, kind, now);
     }
     now += below(100);
-    spe_life_event(&life, o->end.kind, now);
-    spe_story_stamp(&o->story, o->end.kind, now);
-    return cfg->sample_point == spe_cfg_sample_point_retire ? spe_life_delivered(cfg, &o->end)
-                                                            : spe_life_latencies(cfg, &life);
+    life_event(&life, o->end.kind, now);
+    story_stamp(&o->story, o->end.kind, now);
+    return cfg->sample_point == spe_cfg_sample_point_retire ? life_delivered(cfg, &o->end)
+                                                            : life_latencies(cfg, &life);
 }
 
 static void tell_selection(struct observed *o)
@@ -180,9 +187,9 @@ static void observe(const struct spe_config *cfg, struct observed *o)
     random_context(cfg, o);
     o->sel = (struct spe_txn_sel){.pc = draw(), .op = random_op(cfg), .flags = (uint8_t)below(16)};
     tell_selection(o);
-    spe_sample_select(&o->sample, cfg, &o->regs, &o->ctx, &o->sel);
+    sample_select(&o->sample, cfg, &o->regs, &o->ctx, &o->sel);
     random_ending(cfg, o);
-    spe_sample_end(&o->sample, cfg, &o->end, random_life(cfg, o), cntpct);
+    sample_end(&o->sample, cfg, &o->end, random_life(cfg, o), cntpct);
     random_registers(cfg, &o->regs);
     tell_ending(o, cntpct);
 }
@@ -209,21 +216,21 @@ static void on_mismatch(void *user, const struct spe_story_mismatch *m)
 /* @return whether the filters keep it. */
 static bool compare(const struct spe_config *cfg, const struct observed *o, const char *row)
 {
-    const struct spe_filtered seen = spe_sample_filtered(cfg, &o->sample);
-    const bool kept = spe_filter_keep(cfg, &o->regs, &seen);
+    const struct spe_filtered seen = sample_filtered(cfg, &o->sample);
+    const bool kept = filter_keep(cfg, &o->regs, &seen);
     const struct spe_decoded_record *decoded;
     struct spe_decoder decoder;
     struct spe_record record;
     struct told told = {0};
     uint8_t bytes[SPE_RECORD_MAX];
 
-    spe_record_build(cfg, &o->sample, &record);
-    int n = spe_record_encode(cfg, &record, bytes, sizeof bytes);
+    record_build(cfg, &o->sample, &record);
+    int n = record_encode(cfg, &record, bytes, sizeof bytes);
     assert_in_range(n, 1, 1 << cfg->max_size);
     spe_decoder_init(&decoder, NULL);
     assert_int_equal(spe_decoder_feed(&decoder, bytes, (size_t)n), 0);
     assert_int_equal(spe_decoder_next(&decoder, &decoded), 1);
-    (void)spe_story_check(cfg, &o->story, decoded, on_mismatch, &told);
+    (void)story_check(cfg, &o->story, decoded, on_mismatch, &told);
     if (told.others) {
         print_error("%s, op 0x%03x: %s\n", row, o->sel.op, told.first);
     }
@@ -251,7 +258,7 @@ static void in_configuration(const char *name)
         seed = i;
         observe(&cfg, &o);
         snprintf(row, sizeof row, "%s, sample %u", name, i);
-        if (!spe_sample_captured(&cfg, &o.sample)) {
+        if (!sample_captured(&cfg, &o.sample)) {
             continue;
         }
         *(compare(&cfg, &o, row) ? &kept : &filtered) += 1;

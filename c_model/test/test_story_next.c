@@ -5,7 +5,7 @@
  * contradicts.
  */
 #include "check.h"
-#include "spe/story.h"
+#include "story/story.h"
 
 static struct spe_config config(void)
 {
@@ -166,7 +166,7 @@ static void check(const struct spe_config *cfg, const struct spe_story *story, c
     assert_int_equal(spe_decoder_feed(&decoder, bytes, n), 0);
     assert_int_equal(spe_decoder_next(&decoder, &record), 1);
     CHECK(hex, record->length, n);
-    (void)spe_story_check(cfg, story, record, report, told);
+    (void)story_check(cfg, story, record, report, told);
 }
 
 static void every_lie_is_named(void **state)

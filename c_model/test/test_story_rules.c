@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "spe/config.h"
-#include "spe/story.h"
 #include "story/parts.h"
+#include "story/story.h"
 
 #define EL(n)   ((uint32_t)(n))
 #define NS      (1u << 2)

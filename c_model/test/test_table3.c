@@ -3,6 +3,7 @@
  * DDI 0586A Table 3, "Enabling by Exception level and Security state", typed row by row; every
  * combination of its controls and of the enable bits.
  */
+#include "arch/enable.h"
 #include "check.h"
 #include "spe/enable.h"
 
@@ -87,7 +88,7 @@ static bool predicted(const struct spe_config *cfg, const struct inputs *in, uns
     regs.v[SPE_PMBLIMITR] = in->e;
     regs.v[SPE_PMSCR_EL1] = (in->enables & E0SPE ? 1 : 0) | (in->enables & E1SPE ? 2 : 0);
     regs.v[SPE_PMSCR_EL2] = (in->enables & E0HSPE ? 1 : 0) | (in->enables & E2SPE ? 2 : 0);
-    return spe_profiling_enabled(cfg, &regs, &ctx);
+    return arch_profiling_enabled(cfg, &regs, &ctx);
 }
 
 static unsigned check_combination(const struct spe_config *cfg, const struct inputs *in)

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "arch/enable.h"
 #include "spe/enable.h"
 
 struct machine {
@@ -102,7 +103,7 @@ static bool predicted(const struct machine *m)
     regs.v[SPE_PMBLIMITR] = m->e ? SPE_PMBLIMITR_E : 0;
     regs.v[SPE_PMSCR_EL1] = (m->e0spe ? SPE_PMSCR_E0SPE : 0) | (m->e1spe ? SPE_PMSCR_ExSPE : 0);
     regs.v[SPE_PMSCR_EL2] = (m->e0hspe ? SPE_PMSCR_E0SPE : 0) | (m->e2spe ? SPE_PMSCR_ExSPE : 0);
-    return spe_profiling_enabled(&cfg, &regs, &ctx);
+    return arch_profiling_enabled(&cfg, &regs, &ctx);
 }
 
 static struct machine machine_of(uint32_t n)

@@ -3,6 +3,7 @@
  * DDI 0586A Table 4, "Filtering by Operation type", typed row by row; every combination of its
  * controls.
  */
+#include "arch/filter.h"
 #include "check.h"
 #include "filtered.h"
 

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "arch/filter.h"
 #include "filtered.h"
 
 /* What 2.3.2 and 5.3.8 say of an operation. */
@@ -97,7 +98,7 @@ static void each_operation_is_collected_by_its_types(void **state)
                 regs.v[SPE_PMSFCR] = SPE_PMSFCR_FT | (ld ? SPE_PMSFCR_LD : 0) |
                                      (st ? SPE_PMSFCR_ST : 0) | (b ? SPE_PMSFCR_B : 0);
                 const bool want = collected(&list[i], end, ld, st, b);
-                if (keeps(&cfg, &regs, 0, spe_optype(&cfg, list[i].op, 0, end), 0) != want) {
+                if (keeps(&cfg, &regs, 0, arch_optype(&cfg, list[i].op, 0, end), 0) != want) {
                     fail_msg("op 0x%03x ending %d LD %d ST %d B %d: the prose says %d", list[i].op,
                              end, ld, st, b, want);
                 }

@@ -3,6 +3,7 @@
  * DDI 0586A Table 5, "Summary of owning translation regime", typed row by row; every combination of
  * its controls and of HCR_EL2.{E2H, TGE} (note a).
  */
+#include "arch/enable.h"
 #include "check.h"
 #include "spe/enable.h"
 
@@ -71,7 +72,7 @@ static void every_combination_is_as_the_table_says(void **state)
             .el = 1, .ns = ns, .nspb = nspb, .e2pb = e2pb, .e2h = e2h, .tge = tge};
         struct spe_regs regs = {{0}};
         regs.v[SPE_PMBLIMITR] = 0x7fff000 | e;
-        assert_int_equal(spe_buffer_enabled(&cfg, &regs, &ctx), want != DISABLED);
+        assert_int_equal(arch_buffer_enabled(&cfg, &regs, &ctx), want != DISABLED);
         if (want != DISABLED) {
             assert_int_equal(spe_owning_regime(&cfg, &ctx), note_a(want, e2h, tge));
         }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "arch/enable.h"
 #include "spe/enable.h"
 
 struct setting {
@@ -103,7 +104,7 @@ static void every_combination_is_as_the_prose_says(void **state)
         regs.v[SPE_PMBLIMITR] = x.e ? SPE_PMBLIMITR_E : 0;
         regs.v[SPE_PMBSR] = x.s ? SPE_PMBSR_S : 0;
         check_owner(&x, spe_buffer_owner(&cfg, &ctx));
-        assert_int_equal(spe_buffer_enabled(&cfg, &regs, &ctx), !disabled(&x));
+        assert_int_equal(arch_buffer_enabled(&cfg, &regs, &ctx), !disabled(&x));
         if (!disabled(&x)) {
             assert_int_equal(spe_owning_regime(&cfg, &ctx), regime(&x));
         }

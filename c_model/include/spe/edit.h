@@ -70,9 +70,6 @@ struct spe_edit {
 /** Change *txn if it is the edit's transaction. @return whether it is: number and kind. */
 bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit);
 
-/** Name of a field ("w.data"), or NULL if out of range. Static storage. */
-const char *spe_edit_name(int field);
-
 #ifdef __cplusplus
 }
 #endif

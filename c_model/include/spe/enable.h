@@ -57,67 +57,13 @@ struct spe_owner {
 /** Security state of the PE: at EL3 Root with [rme], else Secure; below as {NSE, NS} say. */
 enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
-/** EL2Enabled(): EL2 is implemented, and enabled in the state that SCR_EL3.{NSE, NS} say. */
-bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx);
-
 /** A PE can be there: not at a level that it lacks or that is not enabled, nor at EL1 with
  * HCR_EL2.TGE set, nor with NS 0 without [secure], nor, below EL3 with [rme], in the reserved state
  * {NSE, NS} = 0b10. */
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
-/** IsSecureEL2Enabled(): [sel2], and SCR_EL3.EEL2 where there is EL3. */
-bool spe_secure_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx);
-
-/** HCR_EL2.TGE is 1 while EL2 is enabled (`in host` of 3.2.3). */
-bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx);
-
-/** ELIsInHost(el): [vhe] and HCR_EL2.E2H at EL2, and with TGE at EL0. False for EL1 and EL3. */
-bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el);
-
-/**
- * EffectiveMDCR_EL3_NSPB(): {NSPBE, NSPB} with a reserved value replaced by [nspb_reserved];
- * NSPB[0] is as programmed.
- * @param reserved  set to whether the value is reserved and nothing replaces it.
- */
-unsigned spe_effective_nspb(const struct spe_config *cfg, const struct spe_ctx *ctx,
-                            bool *reserved);
-
 /** ProfilingBufferOwner(), 3.4.6, J1.1. E2PB 0b01 counts as EL1 (choice E1). */
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx);
-
-/** EffectivePMSCR_EL2_EE(), 0 to 3; 0 without [exc]. */
-unsigned spe_effective_ee2(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx);
-
-/** EffectivePMSCR_EL1_EE(), 0 to 3; 0b01 and 0b10 as FEAT_NV or [ee_reserved] say. */
-unsigned spe_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx);
-
-/** SPEProfilingStopped(): a PMBSR_ELx that counts has S set (D17.4 RTWFRY). Without [exc] it is
- * PMBSR_EL1.S. */
-bool spe_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
-                 const struct spe_ctx *ctx);
-
-/** Effective PMSCR_EL2.EnVM for the owner (D24.7.9). */
-bool spe_envm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx);
-
-/** EffectivePMBLIMITR_EL1_nVM(): the pointer is a physical or intermediate physical address. */
-bool spe_nvm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx);
-
-/** Discard mode: PMBLIMITR_EL1.FM is 0b10, from SPEv1p2. */
-bool spe_discard_mode(const struct spe_config *cfg, const struct spe_regs *regs);
-
-/** ProfilingBufferEnabled(), 3.4.6, J1.1; in Debug state as [debug_stops] says. */
-bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
-                        const struct spe_ctx *ctx);
-
-/** StatisticalProfilingEnabled(), 3.2.3, and not in Debug state (3.2.1, choice E2). */
-bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx);
-
-/** StatisticalProfilingEnabled(el): as above, with `el` in place of PSTATE.EL. */
-bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_regs *regs,
-                              const struct spe_ctx *ctx, unsigned el);
 
 /** Translation regime of the buffer (Table 5, note a; D17.4). Only of use while the buffer is
  * enabled. */

@@ -134,34 +134,13 @@ const char *spe_reg_name(enum spe_reg reg);
  * L6, L7). */
 uint64_t spe_reg_writable(const struct spe_config *cfg, enum spe_reg reg);
 
-/** Bits that read as one whatever is written: RES1 bits, and the constants of the ID registers. */
-uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg);
-
-/**
- * Bits whose value after reset is UNKNOWN: with [reset_value] = unknown every writable bit but
- * PMBLIMITR_EL1.E (4.2) and PMSCR_ELx.EE of the highest level (D24.7.8, D24.7.9). spe_regs_reset()
- * makes them 0; they stay unknown until written.
- */
-uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg);
-
 /** Reset all registers: writable bits 0, constant bits as they read. */
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs);
-
-/**
- * Bits that a direct access in context `ctx` neither reads nor changes: PMSCR_EL2.{E2SPE, E0HSPE}
- * with [e2spe_hidden] while MDCR_EL2.E2PB is not 0b00.
- */
-uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg);
 
 /** Direct write; bits that are not writable keep their constant value. Read-only registers do not
  * change. */
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
                    uint64_t value);
-
-/** Direct read in context `ctx`: the stored value without what is hidden, with
- * PMBIDR_EL1.{AddrMode, P} as 4.3.1 and D24.7.1 say for that context. */
-uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx, enum spe_reg reg);
 
 /* op0:op1:CRn:CRm:op2 of Table 7, 2, 3, 4, 4, 3 bits. */
 #define SPE_ENC(op0, op1, crn, crm, op2)                                                           \

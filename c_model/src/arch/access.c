@@ -4,6 +4,7 @@
  */
 #include <stddef.h>
 
+#include "arch/enable.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 
@@ -117,7 +118,7 @@ static bool of_higher_level(const struct access *a, enum spe_access *outcome)
         return false;
     }
     if (el != 1) {
-        return a->e->group == GROUP_EL12 && !spe_in_host(a->cfg, a->ctx, 2);
+        return a->e->group == GROUP_EL12 && !arch_in_host(a->cfg, a->ctx, 2);
     }
     if (a->e->group == GROUP_EL12 && nvx(a) == 5) {
         *outcome = SPE_ACCESS_MEMORY;
@@ -131,7 +132,7 @@ static bool of_higher_level(const struct access *a, enum spe_access *outcome)
 static bool nspb_traps(const struct access *a)
 {
     bool reserved;
-    unsigned value = spe_effective_nspb(a->cfg, a->ctx, &reserved);
+    unsigned value = arch_effective_nspb(a->cfg, a->ctx, &reserved);
 
     return reserved || !(value & 1) || (value >> 1 & 1) != a->ctx->ns ||
            (a->cfg->rme && value >> 2 != a->ctx->nse);
@@ -161,7 +162,7 @@ static bool el3_traps(const struct access *a)
 
 static bool el2_traps(const struct access *a)
 {
-    if (a->ctx->el != 1 || !spe_el2_enabled(a->cfg, a->ctx)) {
+    if (a->ctx->el != 1 || !arch_el2_enabled(a->cfg, a->ctx)) {
         return false;
     }
     if (a->cfg->fgt && a->fgt) {
@@ -186,7 +187,7 @@ static bool is_memory(const struct access *a)
     case WITH_NV1:
         return nvx(a) == 7;
     case AS_PMBSR:
-        return nv2 && (nvx(a) == 7 || spe_effective_ee2(a->cfg, a->regs, a->ctx) == 0 ||
+        return nv2 && (nvx(a) == 7 || arch_effective_ee2(a->cfg, a->regs, a->ctx) == 0 ||
                        !(a->regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_EE));
     default:
         return false;
@@ -220,7 +221,7 @@ static enum spe_access outcome_of(const struct access *a)
 /* "Using the register name PMSCR_EL1 at EL2 access PMSCR_EL2" (4.3.5); PMBSR_EL1 alike. */
 static enum spe_reg reached(const struct access *a)
 {
-    const bool host = a->ctx->el == 2 && spe_in_host(a->cfg, a->ctx, 2);
+    const bool host = a->ctx->el == 2 && arch_in_host(a->cfg, a->ctx, 2);
 
     if (!host || a->e->group == GROUP_EL12) {
         return a->e->reg;
@@ -228,7 +229,7 @@ static enum spe_reg reached(const struct access *a)
     if (a->e->reg == SPE_PMSCR_EL1) {
         return SPE_PMSCR_EL2;
     }
-    if (a->e->reg == SPE_PMBSR && spe_effective_ee2(a->cfg, a->regs, a->ctx) != 0) {
+    if (a->e->reg == SPE_PMBSR && arch_effective_ee2(a->cfg, a->regs, a->ctx) != 0) {
         return SPE_PMBSR_EL2;
     }
     return a->e->reg;

@@ -2,21 +2,23 @@
  *
  * Controls over the data that is collected: DDI 0586A 3.3.
  */
-#include "spe/collect.h"
 
-bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx)
+#include "arch/collect.h"
+#include "arch/enable.h"
+
+bool collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
+                  const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || spe_tge(cfg, ctx)) {
+    if (!arch_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || arch_tge(cfg, ctx)) {
         return false;
     }
     return regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_CX;
 }
 
-bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx)
+bool collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
+                  const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || !spe_el2_enabled(cfg, ctx)) {
+    if (!arch_profiling_enabled(cfg, regs, ctx) || !arch_el2_enabled(cfg, ctx)) {
         return false;
     }
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_CX;
@@ -34,21 +36,21 @@ static unsigned counter_of(const struct spe_config *cfg, const struct spe_regs *
     return pct == 2 ? 0 : pct;
 }
 
-enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
-                                         const struct spe_ctx *ctx)
+enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
+                                     const struct spe_ctx *ctx)
 {
     static const enum spe_timestamp kinds[] = {SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL,
                                                SPE_TIMESTAMP_NONE, SPE_TIMESTAMP_OFFSET};
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
     unsigned pct = counter_of(cfg, regs, SPE_PMSCR_EL1);
 
-    if (!spe_profiling_enabled(cfg, regs, ctx)) {
+    if (!arch_profiling_enabled(cfg, regs, ctx)) {
         return SPE_TIMESTAMP_NONE;
     }
     if (!(regs->v[owner.el == 2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1] & SPE_PMSCR_TS)) {
         return SPE_TIMESTAMP_NONE;
     }
-    if (spe_el2_enabled(cfg, ctx)) {
+    if (arch_el2_enabled(cfg, ctx)) {
         const unsigned pct2 = counter_of(cfg, regs, SPE_PMSCR_EL2);
 
         /* PMSCR_EL2 decides; an EL1 owner may ask for less, never for more. */
@@ -56,22 +58,22 @@ enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const str
             pct = pct2;
         }
     }
-    if (pct == 0 && spe_in_host(cfg, ctx, ctx->el)) {
+    if (pct == 0 && arch_in_host(cfg, ctx, ctx->el)) {
         return SPE_TIMESTAMP_PHYSICAL;
     }
     return kinds[pct];
 }
 
-bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
-                    const struct spe_ctx *ctx)
+bool collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
+                const struct spe_ctx *ctx)
 {
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
     const bool el1 = regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_PA;
 
-    if (!spe_profiling_enabled(cfg, regs, ctx)) {
+    if (!arch_profiling_enabled(cfg, regs, ctx)) {
         return false;
     }
-    if (!cfg->el2 || (owner.state == SPE_PAS_SECURE && !spe_secure_el2_enabled(cfg, ctx))) {
+    if (!cfg->el2 || (owner.state == SPE_PAS_SECURE && !arch_secure_el2_enabled(cfg, ctx))) {
         return el1;
     }
     return (regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_PA) && (owner.el == 2 || el1);
@@ -87,14 +89,14 @@ static uint64_t offset_of(const struct spe_config *cfg, const struct spe_ctx *ct
     return kind == SPE_TIMESTAMP_OFFSET && cfg->ecv == 2 ? ctx->cntpoff : 0;
 }
 
-void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
-                         const struct spe_regs *regs, const struct spe_ctx *ctx)
+void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
+                     const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
     *out = (struct spe_collect){
-        .ctx1 = spe_collect_ctx1(cfg, regs, ctx),
-        .ctx2 = spe_collect_ctx2(cfg, regs, ctx),
-        .pa = spe_collect_pa(cfg, regs, ctx),
-        .ts = spe_collect_timestamp(cfg, regs, ctx),
+        .ctx1 = collect_ctx1(cfg, regs, ctx),
+        .ctx2 = collect_ctx2(cfg, regs, ctx),
+        .pa = collect_pa(cfg, regs, ctx),
+        .ts = collect_timestamp(cfg, regs, ctx),
         .contextidr_el1 = ctx->contextidr_el1,
         .contextidr_el2 = ctx->contextidr_el2,
     };
@@ -107,8 +109,7 @@ void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
     out->ts_value = ctx->cntpct - out->ts_offset;
 }
 
-void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
-                          uint64_t cntpct)
+void collect_complete(struct spe_collect *collect, const struct spe_config *cfg, uint64_t cntpct)
 {
     if (cfg->ts_point == spe_cfg_ts_point_complete) {
         collect->ts_value = cntpct - collect->ts_offset;

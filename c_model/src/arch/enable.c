@@ -3,6 +3,7 @@
  * Owner, enabling and regime of the Profiling Buffer: DDI 0586A 3.2.3, 3.4.2, 3.4.6.
  */
 #include "spe/enable.h"
+#include "arch/enable.h"
 
 void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn)
 {
@@ -59,14 +60,14 @@ enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ct
     return scr_state(cfg, ctx);
 }
 
-bool spe_secure_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
+bool arch_secure_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     return cfg->el2 && cfg->sel2 && (!cfg->el3 || ctx->eel2);
 }
 
-bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
+bool arch_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    return cfg->el2 && (ctx->ns || spe_secure_el2_enabled(cfg, ctx));
+    return cfg->el2 && (ctx->ns || arch_secure_el2_enabled(cfg, ctx));
 }
 
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
@@ -77,29 +78,30 @@ bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
     if (ctx->el == 3) {
         return cfg->el3;
     }
-    if (ctx->el == 1 && spe_tge(cfg, ctx)) {
+    if (ctx->el == 1 && arch_tge(cfg, ctx)) {
         return false;
     }
     if (cfg->rme && ctx->nse && !ctx->ns) {
         return false;
     }
-    return ctx->el != 2 || spe_el2_enabled(cfg, ctx);
+    return ctx->el != 2 || arch_el2_enabled(cfg, ctx);
 }
 
-bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
+bool arch_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    return spe_el2_enabled(cfg, ctx) && ctx->tge;
+    return arch_el2_enabled(cfg, ctx) && ctx->tge;
 }
 
-bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el)
+bool arch_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el)
 {
-    if (!cfg->vhe || !spe_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h) {
+    if (!cfg->vhe || !arch_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h) {
         return false;
     }
     return el == 2 || (el == 0 && ctx->tge);
 }
 
-unsigned spe_effective_nspb(const struct spe_config *cfg, const struct spe_ctx *ctx, bool *reserved)
+unsigned arch_effective_nspb(const struct spe_config *cfg, const struct spe_ctx *ctx,
+                             bool *reserved)
 {
     static const unsigned state[] = {
         [spe_cfg_nspb_reserved_nonsecure] = 2,
@@ -125,7 +127,7 @@ static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_
     if (!cfg->el3) {
         return spe_current_state(cfg, ctx);
     }
-    value = spe_effective_nspb(cfg, ctx, &reserved);
+    value = arch_effective_nspb(cfg, ctx, &reserved);
     return reserved ? SPE_PAS_ROOT : (enum spe_pas)(value >> 1);
 }
 
@@ -133,7 +135,7 @@ static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_
 static bool owner_has_el2(const struct spe_config *cfg, const struct spe_ctx *ctx,
                           enum spe_pas owning)
 {
-    return cfg->el2 && (owning != SPE_PAS_SECURE || spe_secure_el2_enabled(cfg, ctx));
+    return cfg->el2 && (owning != SPE_PAS_SECURE || arch_secure_el2_enabled(cfg, ctx));
 }
 
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx)
@@ -148,24 +150,24 @@ struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe
     return owner;
 }
 
-unsigned spe_effective_ee2(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx)
+unsigned arch_effective_ee2(const struct spe_config *cfg, const struct spe_regs *regs,
+                            const struct spe_ctx *ctx)
 {
     if (!cfg->exc || (cfg->el3 && ctx->pmsee == 0)) {
         return 0;
     }
-    if (!spe_el2_enabled(cfg, ctx)) {
+    if (!arch_el2_enabled(cfg, ctx)) {
         return 1;
     }
     return (unsigned)((regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
 }
 
-unsigned spe_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx)
+unsigned arch_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
+                            const struct spe_ctx *ctx)
 {
     unsigned ee = (unsigned)((regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
 
-    if (spe_effective_ee2(cfg, regs, ctx) == 0) {
+    if (arch_effective_ee2(cfg, regs, ctx) == 0) {
         return 0;
     }
     if (ee == 0 || ee == 3) {
@@ -177,8 +179,8 @@ unsigned spe_effective_ee1(const struct spe_config *cfg, const struct spe_regs *
     return ee & 2 ? 3 : 0;
 }
 
-bool spe_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
-                 const struct spe_ctx *ctx)
+bool arch_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
+                  const struct spe_ctx *ctx)
 {
     if (regs->v[SPE_PMBSR] & SPE_PMBSR_S) {
         return true;
@@ -189,10 +191,10 @@ bool spe_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
     if (cfg->el3 && (ctx->pmsee & 2) && (regs->v[SPE_PMBSR_EL3] & SPE_PMBSR_S)) {
         return true;
     }
-    return (spe_effective_ee2(cfg, regs, ctx) & 2) && (regs->v[SPE_PMBSR_EL2] & SPE_PMBSR_S);
+    return (arch_effective_ee2(cfg, regs, ctx) & 2) && (regs->v[SPE_PMBSR_EL2] & SPE_PMBSR_S);
 }
 
-bool spe_envm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
+bool arch_envm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
@@ -202,19 +204,19 @@ bool spe_envm(const struct spe_config *cfg, const struct spe_regs *regs, const s
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM;
 }
 
-bool spe_nvm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
+bool arch_nvm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
-    return cfg->nvm && (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_NVM) && spe_envm(cfg, regs, ctx);
+    return cfg->nvm && (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_NVM) && arch_envm(cfg, regs, ctx);
 }
 
-bool spe_discard_mode(const struct spe_config *cfg, const struct spe_regs *regs)
+bool arch_discard_mode(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     return cfg->pmsver >= 3 &&
            (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_FM) == SPE_PMBLIMITR_FM_DISCARD;
 }
 
-bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
-                        const struct spe_ctx *ctx)
+bool arch_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
+                         const struct spe_ctx *ctx)
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
@@ -228,18 +230,18 @@ bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *reg
     if (owner.state != scr_state(cfg, ctx)) {
         return false;
     }
-    return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !spe_stopped(cfg, regs, ctx);
+    return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !arch_stopped(cfg, regs, ctx);
 }
 
-bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_regs *regs,
-                              const struct spe_ctx *ctx, unsigned el)
+bool arch_profiling_enabled_at(const struct spe_config *cfg, const struct spe_regs *regs,
+                               const struct spe_ctx *ctx, unsigned el)
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
-    bool host = spe_tge(cfg, ctx);
+    bool host = arch_tge(cfg, ctx);
     struct spe_ctx there = *ctx;
 
     there.el = el;
-    if (ctx->debug || ctx->aarch32 || !spe_buffer_enabled(cfg, regs, ctx)) {
+    if (ctx->debug || ctx->aarch32 || !arch_buffer_enabled(cfg, regs, ctx)) {
         return false;
     }
     if (owner.el < el || owner.state != spe_current_state(cfg, &there) || (host && owner.el == 1)) {
@@ -255,10 +257,10 @@ bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_reg
     }
 }
 
-bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx)
+bool arch_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
+                            const struct spe_ctx *ctx)
 {
-    return spe_profiling_enabled_at(cfg, regs, ctx, ctx->el);
+    return arch_profiling_enabled_at(cfg, regs, ctx, ctx->el);
 }
 
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx)

@@ -3,7 +3,8 @@
  * Filters: DDI 0586A 3.2.2, CollectRecord() of 3.2.3; Arm ARM D24.7.10 to D24.7.12, D24.7.17,
  * SPECollectRecord() of J1.1.
  */
-#include "spe/filter.h"
+
+#include "arch/filter.h"
 
 /* CLASS and payload bits of the Operation Type packet (5.3.8) that the type filter looks at. */
 #define CLASS_LOAD_STORE 1u
@@ -38,7 +39,7 @@ static unsigned load_store_types(uint16_t op)
     return EXTENDED(op) && (op & AT) ? SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE : SPE_OPTYPE_LOAD;
 }
 
-unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end)
+unsigned arch_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end)
 {
     unsigned types = 0;
 
@@ -87,12 +88,12 @@ static uint64_t common_events(const struct spe_config *cfg)
     return events;
 }
 
-uint64_t spe_filter_events(const struct spe_config *cfg)
+uint64_t filter_events(const struct spe_config *cfg)
 {
     return common_events(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
 }
 
-uint64_t spe_filter_inverse_events(const struct spe_config *cfg)
+uint64_t filter_inverse_events(const struct spe_config *cfg)
 {
     if (!cfg->fne) {
         return 0;
@@ -110,8 +111,8 @@ static bool event_filters_keep(const struct spe_config *cfg, const struct spe_re
                                uint64_t events)
 {
     uint64_t fcr = regs->v[SPE_PMSFCR];
-    uint64_t all = regs->v[SPE_PMSEVFR] & spe_filter_events(cfg);
-    uint64_t none = regs->v[SPE_PMSNEVFR] & spe_filter_inverse_events(cfg);
+    uint64_t all = regs->v[SPE_PMSEVFR] & filter_events(cfg);
+    uint64_t none = regs->v[SPE_PMSNEVFR] & filter_inverse_events(cfg);
     bool fe = fcr & SPE_PMSFCR_FE, fne = cfg->fne && (fcr & SPE_PMSFCR_FNE);
 
     if (fe && fne && (all & none)) {
@@ -169,8 +170,8 @@ static bool source_met(const struct spe_regs *regs, const struct spe_filtered *s
     return regs->v[SPE_PMSDSFR] >> (sample->source & 63) & 1;
 }
 
-bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
-                     const struct spe_filtered *sample)
+bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
+                 const struct spe_filtered *sample)
 {
     uint64_t fcr = regs->v[SPE_PMSFCR];
 
@@ -189,12 +190,12 @@ bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
 static bool all_events_met(const struct spe_config *cfg, const struct spe_regs *regs,
                            uint64_t events)
 {
-    return (~events & regs->v[SPE_PMSEVFR] & spe_filter_events(cfg)) == 0 &&
-           (events & regs->v[SPE_PMSNEVFR] & spe_filter_inverse_events(cfg)) == 0;
+    return (~events & regs->v[SPE_PMSEVFR] & filter_events(cfg)) == 0 &&
+           (events & regs->v[SPE_PMSNEVFR] & filter_inverse_events(cfg)) == 0;
 }
 
-unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
-                         const struct spe_filtered *sample)
+unsigned filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
+                     const struct spe_filtered *sample)
 {
     static const enum spe_feed_kind of_type[] = {SPE_FEED_BR, SPE_FEED_LD, SPE_FEED_ST, SPE_FEED_FP,
                                                  SPE_FEED_SIMD};

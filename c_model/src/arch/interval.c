@@ -3,10 +3,10 @@
  * The sample interval counter: DDI 0586A 3.1, and the order of things within one operation of
  * dpi/timing.md 4.
  */
-#include "spe/interval.h"
 
 #include <assert.h>
 
+#include "arch/interval.h"
 #include "spe/status.h"
 
 #define DRAW_MAX 255u
@@ -52,25 +52,25 @@ static uint64_t zero_distance(const struct counter *c)
     return c->count ? c->count : (uint64_t)c->reload + 1;
 }
 
-bool spe_interval_load_due(const struct spe_regs *regs)
+bool interval_load_due(const struct spe_regs *regs)
 {
     return regs->v[SPE_PMSICR] == 0;
 }
 
-bool spe_interval_load_draws(const struct spe_config *cfg, const struct spe_regs *regs)
+bool interval_load_draws(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     struct counter c = unpack(cfg, regs);
 
     return c.rnd && !c.ernd;
 }
 
-bool spe_interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_draw_fn draw,
-                       void *user)
+bool interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_draw_fn draw,
+                   void *user)
 {
     struct counter c = unpack(cfg, regs);
-    bool draws = spe_interval_load_draws(cfg, regs);
+    bool draws = interval_load_draws(cfg, regs);
 
-    if (!spe_interval_load_due(regs)) {
+    if (!interval_load_due(regs)) {
         return false;
     }
     c.count = c.reload | (draws ? draw(user) : 0u);
@@ -78,7 +78,7 @@ bool spe_interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_
     return draws;
 }
 
-int spe_interval_distance(const struct spe_config *cfg, const struct spe_regs *regs)
+int interval_distance(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     struct counter c = unpack(cfg, regs);
     uint64_t distance = zero_distance(&c);
@@ -92,12 +92,12 @@ int spe_interval_distance(const struct spe_config *cfg, const struct spe_regs *r
     return distance < SPE_BUDGET_MAX ? (int)distance : SPE_BUDGET_MAX;
 }
 
-bool spe_interval_draws(const struct spe_config *cfg, const struct spe_regs *regs)
+bool interval_draws(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     struct counter c = unpack(cfg, regs);
 
     if (c.ernd) {
-        return zero_distance(&c) == (uint64_t)spe_interval_distance(cfg, regs);
+        return zero_distance(&c) == (uint64_t)interval_distance(cfg, regs);
     }
     return reload_draws(&c);
 }
@@ -123,13 +123,13 @@ static bool step_ecount(struct counter *c, uint32_t n)
     return c->ecount == 0;
 }
 
-struct spe_interval_result spe_interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
-                                                int n, spe_draw_fn draw, void *user)
+struct spe_interval_result interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
+                                            int n, spe_draw_fn draw, void *user)
 {
     struct counter c = unpack(cfg, regs);
     struct spe_interval_result res = {false, reload_draws(&c)};
 
-    assert(n >= 1 && n <= spe_interval_distance(cfg, regs));
+    assert(n >= 1 && n <= interval_distance(cfg, regs));
     step_count(&c, (uint32_t)n, res.drew ? draw(user) : 0u);
     res.selected = step_ecount(&c, (uint32_t)n);
     if (c.count == 0) {
@@ -151,7 +151,7 @@ static uint32_t *drawn(const struct spe_config *cfg, struct counter *c)
     return cfg->ernd ? &c->ecount : &c->count;
 }
 
-int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open)
+int interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open)
 {
     struct counter c = unpack(cfg, regs);
     uint32_t *left = drawn(cfg, &c);
@@ -167,7 +167,7 @@ int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool
     return (int)draw;
 }
 
-int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value)
+int interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value)
 {
     struct counter model = unpack(cfg, regs);
     struct counter real;

@@ -3,7 +3,9 @@
  * PMBIRQ, the SPE Profiling exception and the freeze of PMU counters: Arm ARM D17.8 RYZJQX, RTSJRP,
  * J1.1 CheckForSPEException(), SPEFreezeOnEvent().
  */
-#include "spe/route.h"
+
+#include "arch/levels.h"
+#include "arch/enable.h"
 
 #define TO_EL1 1u
 #define TO_EL2 2u
@@ -29,7 +31,7 @@ static bool permitted(const struct spe_config *cfg, const struct spe_ctx *ctx)
 static void exception_el2(struct spe_levels *out, const struct spe_config *cfg,
                           const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
-    unsigned ee = spe_effective_ee2(cfg, regs, ctx);
+    unsigned ee = arch_effective_ee2(cfg, regs, ctx);
 
     if ((ee & 2) == 0 || !s_of(regs, SPE_PMBSR_EL2)) {
         return;
@@ -44,9 +46,9 @@ static void exception_el2(struct spe_levels *out, const struct spe_config *cfg,
 static void exception_el1(struct spe_levels *out, const struct spe_config *cfg,
                           const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
-    uint8_t target = spe_tge(cfg, ctx) ? TO_EL2 : TO_EL1;
+    uint8_t target = arch_tge(cfg, ctx) ? TO_EL2 : TO_EL1;
 
-    if (spe_effective_ee1(cfg, regs, ctx) != 3 || !s_of(regs, SPE_PMBSR)) {
+    if (arch_effective_ee1(cfg, regs, ctx) != 3 || !s_of(regs, SPE_PMBSR)) {
         return;
     }
     out->pending |= target;
@@ -56,15 +58,15 @@ static void exception_el1(struct spe_levels *out, const struct spe_config *cfg,
     }
 }
 
-void spe_output_levels(struct spe_levels *out, const struct spe_config *cfg,
-                       const struct spe_regs *regs, const struct spe_ctx *ctx)
+void arch_output_levels(struct spe_levels *out, const struct spe_config *cfg,
+                        const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
     const uint64_t freeze = SPE_PMBLIMITR_E | SPE_PMBLIMITR_PMFZ;
 
     *out = (struct spe_levels){
-        .irq = s_of(regs, SPE_PMBSR) && spe_effective_ee1(cfg, regs, ctx) == 0,
+        .irq = s_of(regs, SPE_PMBSR) && arch_effective_ee1(cfg, regs, ctx) == 0,
         .freeze = cfg->pmsver >= 3 && (regs->v[SPE_PMBLIMITR] & freeze) == freeze &&
-                  spe_stopped(cfg, regs, ctx)};
+                  arch_stopped(cfg, regs, ctx)};
     if (!cfg->exc) {
         return;
     }

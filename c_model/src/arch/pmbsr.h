@@ -4,7 +4,7 @@
 
 #include "spe/regs.h"
 
-/** x - 1 of PMBSR_ELx, or -1 for another register: the way back from spe_pmbsr(). */
+/** x - 1 of PMBSR_ELx, or -1 for another register: the way back from arch_pmbsr(). */
 static inline int pmbsr_index(enum spe_reg reg)
 {
     return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;

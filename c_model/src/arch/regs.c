@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "arch/enable.h"
+#include "arch/regs.h"
 #include "spe/enable.h"
 
 const char *spe_reg_name(enum spe_reg reg)
@@ -183,7 +185,7 @@ uint64_t spe_reg_writable(const struct spe_config *cfg, enum spe_reg reg)
     }
 }
 
-uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
+uint64_t arch_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
 {
     switch (reg) {
     case SPE_PMSCR_EL1:
@@ -199,7 +201,7 @@ uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
     }
 }
 
-uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg)
+uint64_t arch_reg_unknown(const struct spe_config *cfg, enum spe_reg reg)
 {
     uint64_t known = 0;
 
@@ -214,7 +216,7 @@ uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg)
     return spe_reg_writable(cfg, reg) & ~known;
 }
 
-uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg)
+uint64_t arch_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg)
 {
     if (reg != SPE_PMSCR_EL2 || !cfg->e2spe_hidden || ctx->e2pb == 0) {
         return 0;
@@ -225,14 +227,14 @@ uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx,
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs)
 {
     for (int reg = 0; reg < SPE_REGS; reg++) {
-        regs->v[reg] = spe_reg_ones(cfg, (enum spe_reg)reg);
+        regs->v[reg] = arch_reg_ones(cfg, (enum spe_reg)reg);
     }
 }
 
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
                    uint64_t value)
 {
-    regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | spe_reg_ones(cfg, reg);
+    regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | arch_reg_ones(cfg, reg);
 }
 
 /* PMBIDR_EL1.P: owned by a higher Exception level or another Security state (4.3.1, D24.7.1). No
@@ -248,16 +250,16 @@ static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
     return owner.state != spe_current_state(cfg, ctx) || (owner.el == 2 && ctx->el == 1);
 }
 
-uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx, enum spe_reg reg)
+uint64_t arch_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
+                       const struct spe_ctx *ctx, enum spe_reg reg)
 {
     if (reg != SPE_PMBIDR) {
-        return regs->v[reg] & ~spe_reg_hidden(cfg, ctx, reg);
+        return regs->v[reg] & ~arch_reg_hidden(cfg, ctx, reg);
     }
     if (prohibited(cfg, ctx)) {
         return regs->v[reg] | SPE_PMBIDR_P;
     }
-    if (cfg->nvm && spe_envm(cfg, regs, ctx)) {
+    if (cfg->nvm && arch_envm(cfg, regs, ctx)) {
         return regs->v[reg] | SPE_PMBIDR_ADDRMODE_NVM;
     }
     return regs->v[reg];

@@ -2,7 +2,9 @@
  *
  * Which PMBSR_ELx records a management event: Arm ARM D17.8 RHJXHT, J1.1 ReportSPEEvent().
  */
-#include "spe/route.h"
+
+#include "arch/route.h"
+#include "arch/enable.h"
 
 struct event {
     bool stage1, stage2, gpc, gpf, external;
@@ -45,17 +47,17 @@ static bool to_el3(const struct spe_config *cfg, const struct spe_ctx *ctx, stru
 static bool to_el2(const struct spe_config *cfg, const struct spe_regs *regs,
                    const struct spe_ctx *ctx, struct event c)
 {
-    unsigned ee = spe_effective_ee2(cfg, regs, ctx);
+    unsigned ee = arch_effective_ee2(cfg, regs, ctx);
 
     if ((ee & 2) == 0) {
         return false;
     }
     return ee == 3 || (c.stage1 && spe_buffer_owner(cfg, ctx).el == 2) || c.stage2 || c.gpc ||
-           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea && spe_el2_enabled(cfg, ctx));
+           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea && arch_el2_enabled(cfg, ctx));
 }
 
-unsigned spe_event_target(const struct spe_config *cfg, const struct spe_regs *regs,
-                          const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
+unsigned arch_event_target(const struct spe_config *cfg, const struct spe_regs *regs,
+                           const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
 {
     struct event c;
 
@@ -69,7 +71,7 @@ unsigned spe_event_target(const struct spe_config *cfg, const struct spe_regs *r
     return to_el2(cfg, regs, ctx, c) ? 2 : 1;
 }
 
-enum spe_reg spe_pmbsr(unsigned el)
+enum spe_reg arch_pmbsr(unsigned el)
 {
     return el == 3 ? SPE_PMBSR_EL3 : el == 2 ? SPE_PMBSR_EL2 : SPE_PMBSR;
 }

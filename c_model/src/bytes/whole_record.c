@@ -10,6 +10,7 @@
 #include "judge/report.h"
 #include "spe/packet.h"
 #include "state/model.h"
+#include "story/story.h"
 
 /* Whole records against the story of their operations (oracle b). */
 
@@ -79,7 +80,7 @@ static void tell_story(struct spe_model *m, struct rec *rec, struct spe_decoder 
         order_free_compare(m, rec, decoded);
     }
     (void)model_eval(m, SPE_CHECK_STORY_RECORD);
-    (void)spe_story_check(filter_fork_story(m), &rec->story, decoded, story_differs, &telling);
+    (void)story_check(filter_fork_story(m), &rec->story, decoded, story_differs, &telling);
     uint64_t end = decoded->offset + decoded->length;
     if (spe_decoder_next(decoder, &more) == 1 || spe_decoder_end(decoder, &more) == 1) {
         format_wrong(m, rec, "more packets after the last one", end);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spe/edit.h"
+#include "contract/edit.h"
 
 #include <stddef.h>
 
@@ -43,7 +44,7 @@ bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit)
     return true;
 }
 
-const char *spe_edit_name(int field)
+const char *edit_name(int field)
 {
     return field >= 0 && field < SPE_EDIT_FIELDS ? fields[field].name : NULL;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "covered/cover.h"
+#include "arch/filter.h"
 #include "cover/table.h"
 #include "spe/cover.h"
-#include "spe/filter.h"
 #include "state/model.h"
 
 /* What the scoreboard counts as covered. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "covered/cover_record.h"
+#include "arch/collect.h"
 #include "covered/cover.h"
 #include "covered/cover_cross.h"
-#include "spe/collect.h"
+#include "record/sample.h"
 #include "spe/packet.h"
 #include "state/model.h"
 

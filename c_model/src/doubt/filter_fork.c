@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/filter_fork.h"
+#include "arch/filter.h"
 #include "doubt/fork.h"
 #include "judge/report.h"
-#include "spe/filter.h"
 #include "state/model.h"
 
 /*
@@ -51,7 +51,7 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
     if (m->cfg.key == spe_cfg_##key##_any) {                                                       \
         struct spe_config cfg = m->spu.filter_fork.kept;                                           \
         cfg.key = spe_cfg_##key##_nothing;                                                         \
-        if (!spe_filter_keep(&cfg, &m->spu.regs, seen)) {                                          \
+        if (!filter_keep(&cfg, &m->spu.regs, seen)) {                                              \
             return kind;                                                                           \
         }                                                                                          \
     }
@@ -66,12 +66,11 @@ enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filt
     const struct filter_fork *f = &m->spu.filter_fork;
 
     if (!f->any) {
-        *kept = spe_filter_keep(&m->cfg, &m->spu.regs, seen);
+        *kept = filter_keep(&m->cfg, &m->spu.regs, seen);
         return FORK_KINDS;
     }
-    *kept = spe_filter_keep(&f->kept, &m->spu.regs, seen);
-    return *kept == spe_filter_keep(&f->rejected, &m->spu.regs, seen) ? FORK_KINDS
-                                                                      : choice_of(m, seen);
+    *kept = filter_keep(&f->kept, &m->spu.regs, seen);
+    return *kept == filter_keep(&f->rejected, &m->spu.regs, seen) ? FORK_KINDS : choice_of(m, seen);
 }
 
 /* Branches of state/forks.h. */

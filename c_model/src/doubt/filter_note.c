@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arch/filter.h"
 #include "doubt/filter_note.h"
 #include "judge/report.h"
-#include "spe/filter.h"
 #include "state/model.h"
 
 /* The filters of PMSFCR_EL1; FE and FnE together reject what neither does alone (L15). */
@@ -30,7 +30,7 @@ static const char *rejecting(const struct spe_model *m, const struct spe_filtere
 
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
         regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[i].enables);
-        if (!spe_filter_keep(&m->cfg, &regs, seen)) {
+        if (!filter_keep(&m->cfg, &regs, seen)) {
             return filters[i].name;
         }
     }

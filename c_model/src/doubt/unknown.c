@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "arch/collect.h"
+#include "arch/enable.h"
+#include "arch/regs.h"
 #include "doubt/unknown.h"
 #include "judge/report.h"
-#include "spe/collect.h"
 #include "state/model.h"
 
 /*
@@ -17,7 +19,7 @@ void model_unknown_reset(struct spe_model *m)
 {
     for (int i = 0; i < SPE_REGS; i++) {
         m->spu.unknown.bits[i] =
-            (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, (enum spe_reg)i) : 0;
+            (m->opt.taps & SPE_TAP_REGS) != 0 ? arch_reg_unknown(&m->cfg, (enum spe_reg)i) : 0;
     }
     m->spu.unknown.told = 0;
     m->spu.counter.open_cycle = UINT64_MAX;
@@ -76,7 +78,7 @@ static struct spe_regs greatest(const struct spe_model *m)
 static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const char *what)
 {
     const uint64_t el2 =
-        ~spe_reg_hidden(&m->cfg, ctx, SPE_PMSCR_EL2); /* what is hidden is ignored */
+        ~arch_reg_hidden(&m->cfg, ctx, SPE_PMSCR_EL2); /* what is hidden is ignored */
 
     (void)(model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what) &&
            model_known(m, SPE_PMSCR_EL2, el2, what));
@@ -92,12 +94,12 @@ static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
     if (m->cfg.exc && m->cfg.el3 && (ctx->pmsee & 2) != 0) {
         (void)model_known(m, SPE_PMBSR_EL3, s, what);
     }
-    if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !spe_el2_enabled(&m->cfg, ctx)) {
+    if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !arch_el2_enabled(&m->cfg, ctx)) {
         return;
     }
     if (((m->spu.regs.v[SPE_PMBSR_EL2] | m->spu.unknown.bits[SPE_PMBSR_EL2]) & s) != 0 &&
         model_known(m, SPE_PMSCR_EL2, SPE_PMSCR_EE, what) &&
-        (spe_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0) {
+        (arch_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0) {
         (void)model_known(m, SPE_PMBSR_EL2, s, what);
     }
 }
@@ -113,11 +115,11 @@ void model_unknown_enabling(struct spe_model *m)
         return;
     }
     regs = greatest(m);
-    if (!spe_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu.contexts))) {
+    if (!arch_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu.contexts))) {
         return;
     }
     stopped_needed(m, contexts_now(&m->spu.contexts));
-    if (!spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts))) {
+    if (!arch_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts))) {
         pmscr_needed(m, contexts_now(&m->spu.contexts), "enabling of profiling");
     }
 }
@@ -126,11 +128,10 @@ void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct spe_regs regs = greatest(m);
 
-    if (spe_collect_ctx1(&m->cfg, &regs, ctx) != spe_collect_ctx1(&m->cfg, &m->spu.regs, ctx) ||
-        spe_collect_ctx2(&m->cfg, &regs, ctx) != spe_collect_ctx2(&m->cfg, &m->spu.regs, ctx) ||
-        spe_collect_pa(&m->cfg, &regs, ctx) != spe_collect_pa(&m->cfg, &m->spu.regs, ctx) ||
-        spe_collect_timestamp(&m->cfg, &regs, ctx) !=
-            spe_collect_timestamp(&m->cfg, &m->spu.regs, ctx)) {
+    if (collect_ctx1(&m->cfg, &regs, ctx) != collect_ctx1(&m->cfg, &m->spu.regs, ctx) ||
+        collect_ctx2(&m->cfg, &regs, ctx) != collect_ctx2(&m->cfg, &m->spu.regs, ctx) ||
+        collect_pa(&m->cfg, &regs, ctx) != collect_pa(&m->cfg, &m->spu.regs, ctx) ||
+        collect_timestamp(&m->cfg, &regs, ctx) != collect_timestamp(&m->cfg, &m->spu.regs, ctx)) {
         pmscr_needed(m, ctx, "what a record holds");
     }
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch/interval.h"
 #include "doubt/counter.h"
 #include "doubt/snapshots.h"
 #include "doubt/unknown.h"
@@ -9,7 +10,6 @@
 #include "events/nolife.h"
 #include "judge/journal_events.h"
 #include "judge/report.h"
-#include "spe/interval.h"
 #include "state/model.h"
 
 /* Draws of the SPU, and loads of the counter, which need them (2.2.2, 3.1.1). */
@@ -26,7 +26,7 @@ uint8_t model_next_draw(void *model)
         m->spu.counter.draw.spent = false;
         m->spu.counter.draw.open = true;
         m->spu.counter.undrawn++;
-        return 255; /* the greatest counter; spe_interval_infer() finds the real one */
+        return 255; /* the greatest counter; interval_infer() finds the real one */
     }
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     if (m->spu.counter.n_taken == 0) {
@@ -57,7 +57,7 @@ void model_load(struct spe_model *m)
 {
     const uint64_t before = m->spu.regs.v[SPE_PMSICR];
 
-    (void)spe_interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
+    (void)interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
     journal_counter(m, "load", before, "S3.1.1");
     if (!m->records) {
         (void)nolife_counted(m, true, 0);
@@ -69,7 +69,7 @@ void model_load_unknown(struct spe_model *m)
 {
     m->spu.regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
     m->spu.unknown.bits[SPE_PMSICR] = 0;
-    (void)spe_interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
+    (void)interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
 }
 
 void model_transition_on(struct spe_model *m)
@@ -80,13 +80,13 @@ void model_transition_on(struct spe_model *m)
     if (!m->records && counts) {
         nolife_transition(m);
     }
-    if (!counts || !spe_interval_load_due(&m->spu.regs)) {
+    if (!counts || !interval_load_due(&m->spu.regs)) {
         return;
     }
     if (counter_unknown(m)) {
         m->spu.counter.open_cycle = m->clock.cycle;
         m->spu.counter.enabled = true;
-        if (m->spu.counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->spu.regs)) {
+        if (m->spu.counter.n_taken != 0 && interval_load_draws(&m->cfg, &m->spu.regs)) {
             model_load_unknown(m);
         }
         return;
@@ -95,8 +95,7 @@ void model_transition_on(struct spe_model *m)
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
-    if (spe_interval_load_draws(&m->cfg, &m->spu.regs) && !m->infer &&
-        m->spu.counter.n_taken == 0) {
+    if (interval_load_draws(&m->cfg, &m->spu.regs) && !m->infer && m->spu.counter.n_taken == 0) {
         m->spu.counter.load_due = true;
         m->spu.counter.load_cycle = m->clock.cycle;
         m->spu.schedule.busy = true;

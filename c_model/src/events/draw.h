@@ -6,7 +6,7 @@
 
 struct spe_model;
 
-/** The next draw, which spe_interval_advance() and spe_interval_load() ask for. */
+/** The next draw, which interval_advance() and interval_load() ask for. */
 uint8_t model_next_draw(void *model);
 /** The counter is loaded; as one that was unknown, and was 0 therefore. @{ */
 void model_load(struct spe_model *m);

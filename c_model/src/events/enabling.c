@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "arch/enable.h"
 #include "bus/mode.h"
 #include "bus/xl.h"
 #include "covered/cover_event.h"
@@ -48,7 +49,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         stopped_by_ctx(m);
         return;
     }
-    bool on = spe_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts));
+    bool on = arch_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts));
     if (on && !m->spu.enabled.profiling) {
         m->spu.enabled.profiling = true;
         model_transition_on(m);
@@ -62,7 +63,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         return;
     }
     const struct spe_ctx *ctx0 = contexts_start(&m->spu.contexts);
-    on = spe_buffer_enabled(&m->cfg, &m->spu.regs, ctx0);
+    on = arch_buffer_enabled(&m->cfg, &m->spu.regs, ctx0);
     if (on && !m->spu.enabled.buffer) {
         m->spu.enabled.check_pointer = true;
     } else if (!on && m->spu.enabled.buffer && (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {

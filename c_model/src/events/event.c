@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "arch/route.h"
 #include "bus/xl.h"
 #include "covered/cover_event.h"
 #include "doubt/event_list.h"
@@ -13,7 +14,6 @@
 #include "judge/journal.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
@@ -63,7 +63,7 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
     } else if (e->has_ptr) {
         m->spu.unknown.bits[SPE_PMBPTR] = 0;
     }
-    m->spu.unknown.bits[spe_pmbsr(e->target)] &= ~set;
+    m->spu.unknown.bits[arch_pmbsr(e->target)] &= ~set;
 }
 
 /* What else the event may have left; `before` it. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "arch/levels.h"
 #include "covered/cover_event.h"
 #include "doubt/outcome.h"
 #include "events/level_history.h"
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "spe/edit.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 /*
@@ -46,7 +46,7 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
     regs.v[SPE_PMBSR] = is->bsr[0];
     regs.v[SPE_PMBSR_EL2] = is->bsr[1];
     regs.v[SPE_PMBSR_EL3] = is->bsr[2];
-    spe_output_levels(&l, &m->cfg, &regs, contexts_start(&m->spu.contexts));
+    arch_output_levels(&l, &m->cfg, &regs, contexts_start(&m->spu.contexts));
     return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }

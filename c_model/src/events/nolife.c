@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch/enable.h"
 #include "arch/pmbsr.h"
 #include "doubt/counter.h"
 #include "events/level_history.h"
@@ -244,7 +245,7 @@ bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
  * PMBLIMITR_EL1.FM). */
 static bool discards(const struct spe_model *m)
 {
-    return m->spu.enabled.buffer && spe_discard_mode(&m->cfg, &m->spu.regs);
+    return m->spu.enabled.buffer && arch_discard_mode(&m->cfg, &m->spu.regs);
 }
 
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)

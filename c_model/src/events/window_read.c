@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "events/window_read.h"
+#include "arch/interval.h"
 #include "arch/pmbsr.h"
+#include "arch/route.h"
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/stale.h"
 #include "doubt/window_close.h"
 #include "events/window.h"
-#include "spe/interval.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 /* What a read says of the windows of doubt: of PMBSR_ELx and PMBPTR_EL1, which comes before the
@@ -24,7 +24,7 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
     for (int i = 0; i < m->spu.events.n; i++) {
         struct effect *e = &m->spu.events.effect[i];
         struct outcome is = model_outcome(&m->spu.regs);
-        if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
+        if (!window_open(m, e) || arch_pmbsr(e->target) != reg) {
             continue;
         }
         model_effect_change(m, &is, e);
@@ -86,7 +86,7 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 
     regs.v[SPE_PMSICR] = now->sicr;
     return now->sicr == data ||
-           (now->draw.open && (spe_interval_reveal(&m->cfg, &regs, data) >= 0 ||
+           (now->draw.open && (interval_reveal(&m->cfg, &regs, data) >= 0 ||
                                (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 

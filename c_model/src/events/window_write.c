@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "events/window_write.h"
+#include "arch/interval.h"
+#include "arch/route.h"
 #include "bus/xl.h"
 #include "doubt/counter.h"
 #include "doubt/event_list.h"
@@ -8,8 +10,6 @@
 #include "events/level_history.h"
 #include "events/window.h"
 #include "queue/maybe.h"
-#include "spe/interval.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 /* What a write of a PMBSR_ELx does to the windows of doubt: it undoes an event that nothing has
@@ -51,7 +51,7 @@ static void counter_in_doubt(struct spe_model *m, uint64_t first)
     if (m->spu.snaps.n != 0) {
         count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
     }
-    if (m->spu.snaps.n != 0 || (m->spu.enabled.profiling && spe_interval_load_due(&m->spu.regs))) {
+    if (m->spu.snaps.n != 0 || (m->spu.enabled.profiling && interval_load_due(&m->spu.regs))) {
         counter_forget(m);
     }
 }
@@ -63,7 +63,7 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
     for (int i = m->spu.events.n - 1; i >= 0; i--) {
         const struct effect *e = &m->spu.events.effect[i];
         const uint64_t since = untold_since(m, e);
-        if (spe_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
+        if (arch_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
             first = since < first ? since : first;
             m->spu.buf.moved |= e->late; /* the pointer may be checked again */
             overwritten(m, i);

@@ -2,9 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arch/interval.h"
+#include "arch/regs.h"
 #include "judge/journal.h"
 #include "judge/tell.h"
-#include "spe/interval.h"
 #include "spe/journal.h"
 #include "state/model.h"
 #include "state/queue.h"
@@ -88,7 +89,7 @@ bool journal_begin(struct spe_model *m)
     memset(m->journal->row_mask, 0xFF, sizeof(m->journal->row_mask));
     for (int i = 0; i < SPE_REGS; i++) { /* what the configuration has is told, also if it is 0 */
         const enum spe_reg reg = (enum spe_reg)i;
-        const bool has = (spe_reg_writable(&m->cfg, reg) | spe_reg_ones(&m->cfg, reg)) != 0;
+        const bool has = (spe_reg_writable(&m->cfg, reg) | arch_reg_ones(&m->cfg, reg)) != 0;
         m->journal->unknown[i] = has ? UINT64_MAX : 0;
     }
     journal_changes(m, "S4.2");
@@ -153,7 +154,7 @@ uint64_t journal_next_member(const struct spe_model *m)
     if (!m->spu.enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0 || model_counter_open(m)) {
         return 0;
     }
-    const int distance = spe_interval_distance(&m->cfg, &m->spu.regs);
+    const int distance = interval_distance(&m->cfg, &m->spu.regs);
     return distance < SPE_BUDGET_MAX ? m->spu.ops + (uint64_t)distance : 0;
 }
 

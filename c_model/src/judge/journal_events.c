@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "judge/journal_events.h"
+#include "arch/filter.h"
+#include "arch/interval.h"
 #include "judge/journal.h"
 #include "judge/tell.h"
+#include "record/sample.h"
 #include "spe/bits.h"
-#include "spe/filter.h"
-#include "spe/interval.h"
 #include "spe/journal.h"
 #include "state/model.h"
+#include "story/story.h"
 
 /* What happens once: samples, filters, records, answers, comparisons, doubts. */
 
@@ -148,7 +150,7 @@ static bool term_holds(const struct spe_model *m, uint64_t term, const struct sp
     alone.v[SPE_PMSFCR] &=
         ~(SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS);
     alone.v[SPE_PMSFCR] |= term;
-    return spe_filter_keep(&m->cfg, &alone, seen);
+    return filter_keep(&m->cfg, &alone, seen);
 }
 
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
@@ -162,8 +164,8 @@ void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe
         const char *name;
         uint64_t asked, there;
     } terms[] = {
-        {SPE_PMSFCR_FE, "FE", v[SPE_PMSEVFR] & spe_filter_events(&m->cfg), seen->events},
-        {SPE_PMSFCR_FNE, "FNE", v[SPE_PMSNEVFR] & spe_filter_inverse_events(&m->cfg), seen->events},
+        {SPE_PMSFCR_FE, "FE", v[SPE_PMSEVFR] & filter_events(&m->cfg), seen->events},
+        {SPE_PMSFCR_FNE, "FNE", v[SPE_PMSNEVFR] & filter_inverse_events(&m->cfg), seen->events},
         {SPE_PMSFCR_FT, "FT", types, seen->types},
         {SPE_PMSFCR_FL, "FL", v[SPE_PMSLATFR], seen->latency},
         {SPE_PMSFCR_FDS, "FDS", v[SPE_PMSDSFR], seen->has_source ? seen->source : ALL},

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spe/interval.h"
+#include "arch/interval.h"
 #include "spe/journal.h"
 #include "spe/regs.h"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arch/pmbsr.h"
+#include "arch/route.h"
 #include "bus/aw.h"
 #include "bus/bursts.h"
 #include "bus/xl.h"
@@ -26,7 +27,6 @@
 #include "ports/sysreg.h"
 #include "sampling/inflight.h"
 #include "sampling/select.h"
-#include "spe/route.h"
 #include "spe/status.h"
 #include "state/model.h"
 
@@ -210,9 +210,9 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_REGS) {
         return;
     }
-    looked_at(m, reg == SPE_PMBPTR                    ? AUDIT_PTR
-                 : reg == spe_pmbsr(m->spu.events.el) ? AUDIT_BSR
-                                                      : 0);
+    looked_at(m, reg == SPE_PMBPTR                     ? AUDIT_PTR
+                 : reg == arch_pmbsr(m->spu.events.el) ? AUDIT_BSR
+                                                       : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
     } else if (!m->records && pmbsr_index(reg) >= 0) {

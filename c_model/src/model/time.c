@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model/time.h"
 #include "arch/pmbsr.h"
+#include "arch/route.h"
 #include "doubt/outcome.h"
 #include "doubt/stale.h"
 #include "events/enabling.h"
@@ -15,7 +16,6 @@
 #include "queue/discard.h"
 #include "sampling/inflight.h"
 #include "sampling/select.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 static void end_cycle(struct spe_model *m)
@@ -103,7 +103,7 @@ static void start_cycle(struct spe_model *m)
     for (unsigned el = 1; m->spu.coll_due != 0; el++) {
         if ((m->spu.coll_due & 1u << el) != 0) {
             m->spu.coll_due &= ~(1u << el);
-            set_coll(m, spe_pmbsr(el));
+            set_coll(m, arch_pmbsr(el));
             model_changed(m, "S3.1.4");
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "arch/enable.h"
 #include "bytes/stream.h"
 #include "covered/cover.h"
 #include "doubt/filter_note.h"
@@ -258,7 +259,7 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
 {
     const struct spe_ctx *ctx = contexts_now(&m->spu.contexts);
     const unsigned pending = SPE_OUT_PENDING(levels);
-    const bool el2 = (spe_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0;
+    const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0;
     const bool of_el1 = (pending & 1) != 0 || ((pending & 2) != 0 && !el2);
 
     model_learn_s(m, (levels & SPE_OUT_PMBIRQ) != 0 || of_el1);

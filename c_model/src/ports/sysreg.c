@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arch/interval.h"
 #include "arch/pmbsr.h"
+#include "arch/regs.h"
+#include "arch/route.h"
 #include "arch/section.h"
 #include "covered/cover.h"
 #include "covered/cover_event.h"
@@ -19,8 +22,6 @@
 #include "judge/report.h"
 #include "ports/sysreg.h"
 #include "queue/pointer.h"
-#include "spe/interval.h"
-#include "spe/route.h"
 #include "state/model.h"
 
 /* Software has written an S, which may have been anything before. */
@@ -82,7 +83,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     model_alternatives_left(m, false);
     place_written(m, reg, pointer);
     if (bsr >= 0) {
-        m->spu.events.forked &= reg != spe_pmbsr(m->spu.events.el);
+        m->spu.events.forked &= reg != arch_pmbsr(m->spu.events.el);
         m->spu.events.set &= ~(2u << bsr);
         cover_event_over(m, (unsigned)bsr);
         s_written(m, s, s_unknown);
@@ -155,7 +156,7 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask =
-        m->spu.unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
+        m->spu.unknown.bits[reg] & ~arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -267,7 +268,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->spu.unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
+    m->spu.unknown.bits[reg] &= arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
     m->spu.regs.v[reg] = (m->spu.regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
         m->spu.schedule.busy = true;
@@ -281,8 +282,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 {
     bool spent = m->spu.counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
 
-    if (!m->spu.counter.draw.open ||
-        (!spent && spe_interval_reveal(&m->cfg, &m->spu.regs, data) < 0)) {
+    if (!m->spu.counter.draw.open || (!spent && interval_reveal(&m->cfg, &m->spu.regs, data) < 0)) {
         return expected;
     }
     m->spu.regs.v[SPE_PMSICR] = data;
@@ -294,7 +294,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    uint64_t expected = spe_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), reg);
+    uint64_t expected = arch_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), reg);
     uint64_t open = unpredicted(m, reg);
     char others[72];
 
@@ -305,7 +305,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (lagged(m, reg, expected, data, open)) {
         return false;
     }
-    bool forked = m->spu.events.forked && reg == spe_pmbsr(m->spu.events.el);
+    bool forked = m->spu.events.forked && reg == arch_pmbsr(m->spu.events.el);
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
@@ -366,7 +366,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     }
     if (m->spu.writes.n < MAX_WRITES) {
         m->spu.writes.at[m->spu.writes.n++] = (struct pending_write){
-            reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg),
+            reg, t->data, arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg),
             m->txn->seq};
         m->spu.schedule.busy = true;
     } else {

@@ -6,8 +6,8 @@
 
 #include "config/layout.h"
 #include "record/encode.h"
+#include "record/record.h"
 #include "spe/config.h"
-#include "spe/record.h"
 #include "spe/status.h"
 
 /* SZ of an Events or Data Source header: log2 of the payload bytes, bits [5:4] (5.3.5, 5.3.7). */
@@ -119,8 +119,8 @@ static struct layout parse(const struct spe_config *cfg)
     return layout;
 }
 
-int spe_record_encode(const struct spe_config *cfg, const struct spe_record *record, uint8_t *dst,
-                      size_t dst_bytes)
+int record_encode(const struct spe_config *cfg, const struct spe_record *record, uint8_t *dst,
+                  size_t dst_bytes)
 {
     struct layout layout = parse(cfg);
     int ts_at;
@@ -128,7 +128,7 @@ int spe_record_encode(const struct spe_config *cfg, const struct spe_record *rec
     return layout_encode(cfg, &layout, record, dst, dst_bytes, &ts_at);
 }
 
-int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *record)
+int record_ts_offset(const struct spe_config *cfg, const struct spe_record *record)
 {
     struct layout layout = parse(cfg);
     struct placement at;

@@ -2,9 +2,9 @@
  *
  * Latencies of a sampled operation: DDI 0586A 5.3.4; dpi/timing.md 2.
  */
-#include "spe/record.h"
+#include "record/life.h"
 
-void spe_life_begin(struct spe_life *life, uint64_t active_now)
+void life_begin(struct spe_life *life, uint64_t active_now)
 {
     *life = (struct spe_life){.selected = active_now};
 }
@@ -18,7 +18,7 @@ static void mark(uint64_t *when, bool *seen, bool first_counts, uint64_t now)
     *seen = true;
 }
 
-void spe_life_event(struct spe_life *life, int kind, uint64_t active_now)
+void life_event(struct spe_life *life, int kind, uint64_t active_now)
 {
     switch (kind) {
     case SPE_LIFE_ISSUE:
@@ -41,7 +41,7 @@ void spe_life_event(struct spe_life *life, int kind, uint64_t active_now)
     }
 }
 
-unsigned spe_latency_saturate(const struct spe_config *cfg, uint64_t count)
+unsigned latency_saturate(const struct spe_config *cfg, uint64_t count)
 {
     uint64_t max = (UINT64_C(1) << cfg->count_size) - 1;
 
@@ -53,10 +53,10 @@ static unsigned span(const struct spe_config *cfg, uint64_t from, uint64_t to)
 {
     uint64_t count = to > from ? to - from : 0;
 
-    return spe_latency_saturate(cfg, count + (cfg->latency_rule == spe_cfg_latency_rule_inclusive));
+    return latency_saturate(cfg, count + (cfg->latency_rule == spe_cfg_latency_rule_inclusive));
 }
 
-struct spe_latencies spe_life_latencies(const struct spe_config *cfg, const struct spe_life *life)
+struct spe_latencies life_latencies(const struct spe_config *cfg, const struct spe_life *life)
 {
     uint64_t complete = life->has_complete ? life->complete : life->ended;
     uint64_t issue = life->has_issue ? life->issue : complete;
@@ -69,12 +69,11 @@ struct spe_latencies spe_life_latencies(const struct spe_config *cfg, const stru
     };
 }
 
-struct spe_latencies spe_life_delivered(const struct spe_config *cfg,
-                                        const struct spe_txn_life *end)
+struct spe_latencies life_delivered(const struct spe_config *cfg, const struct spe_txn_life *end)
 {
     return (struct spe_latencies){
-        .total = spe_latency_saturate(cfg, end->lat_total),
-        .issue = spe_latency_saturate(cfg, end->lat_issue),
-        .xlat = spe_latency_saturate(cfg, end->lat_xlat),
+        .total = latency_saturate(cfg, end->lat_total),
+        .issue = latency_saturate(cfg, end->lat_issue),
+        .xlat = latency_saturate(cfg, end->lat_xlat),
     };
 }

@@ -3,8 +3,10 @@
  * Which packets a record has, and their payloads: DDI 0586A 2.3, 5.3; Arm ARM D18.2;
  * dpi/timing.md 11.
  */
-#include "spe/record.h"
 
+#include "record/record.h"
+#include "arch/collect.h"
+#include "record/sample.h"
 #include "spe/bits.h"
 
 #define CLASS_LOAD_STORE 1u
@@ -105,7 +107,7 @@ static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
     if (s->has_va && s->has_pa && s->collect.pa) {
         put_packet(record, SPE_LAYOUT_PA, physical_address(cfg, s));
     }
-    if (spe_sample_sourced(cfg, s)) {
+    if (sample_sourced(cfg, s)) {
         put_packet(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
     }
 }
@@ -124,12 +126,12 @@ static bool carries_previous(const struct spe_config *cfg, const struct spe_samp
     return branch || cfg->pbt_ops == spe_cfg_pbt_ops_any;
 }
 
-void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sample,
-                      struct spe_record *record)
+void record_build(const struct spe_config *cfg, const struct spe_sample *sample,
+                  struct spe_record *record)
 {
     *record = (struct spe_record){.ts_unknown = false};
     put_always(cfg, sample, record);
-    if (spe_sample_accesses(cfg, sample)) {
+    if (sample_accesses(cfg, sample)) {
         put_access(cfg, sample, record);
     }
     /* "The target address for an exception generating operation is not collected" (2.3). */

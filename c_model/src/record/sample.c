@@ -2,8 +2,12 @@
  *
  * What is captured of a sampled operation: DDI 0586A 2.3, Arm ARM D18.2.
  */
+#include "record/sample.h"
+#include "arch/collect.h"
+#include "arch/enable.h"
+#include "arch/filter.h"
+#include "record/life.h"
 #include "spe/bits.h"
-#include "spe/filter.h"
 #include "spe/record.h"
 
 #define EVENT_EXCEPTION SPE_BIT(0)
@@ -16,9 +20,9 @@
 #define SPEV1P1 2
 #define SPEV1P4 5
 
-void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
-                       const struct spe_regs *regs, const struct spe_ctx *ctx,
-                       const struct spe_txn_sel *sel)
+void sample_select(struct spe_sample *sample, const struct spe_config *cfg,
+                   const struct spe_regs *regs, const struct spe_ctx *ctx,
+                   const struct spe_txn_sel *sel)
 {
     *sample = (struct spe_sample){
         .pc = sel->pc,
@@ -28,9 +32,9 @@ void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
         .state = spe_current_state(cfg, ctx),
         .tbi0 = ctx->tbi0,
         .tbi1 = ctx->tbi1,
-        .el2_profiled = spe_profiling_enabled_at(cfg, regs, ctx, 2),
+        .el2_profiled = arch_profiling_enabled_at(cfg, regs, ctx, 2),
     };
-    spe_collect_capture(&sample->collect, cfg, regs, ctx);
+    collect_capture(&sample->collect, cfg, regs, ctx);
 }
 
 uint64_t spe_sample_events(const struct spe_config *cfg)
@@ -64,8 +68,8 @@ static enum spe_pas pas_of(uint32_t flags, uint32_t ns, uint32_t nse)
     return (enum spe_pas)(((flags & ns) != 0 ? 1u : 0u) | ((flags & nse) != 0 ? 2u : 0u));
 }
 
-void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
-                    const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct)
+void sample_end(struct spe_sample *sample, const struct spe_config *cfg,
+                const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct)
 {
     uint64_t observed = spe_sample_events(cfg) & ~(EVENT_RETIRED | EVENT_EXCEPTION);
 
@@ -88,19 +92,19 @@ void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
     sample->pa = end->pa;
     sample->target = end->target;
     sample->prev = end->prev;
-    sample->lat_alt = spe_latency_saturate(cfg, end->lat_alt);
+    sample->lat_alt = latency_saturate(cfg, end->lat_alt);
     sample->source = end->source;
     sample->lat = lat;
-    spe_collect_complete(&sample->collect, cfg, cntpct);
+    collect_complete(&sample->collect, cfg, cntpct);
 }
 
-bool spe_sample_captured(const struct spe_config *cfg, const struct spe_sample *sample)
+bool sample_captured(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     return cfg->misspec_record || sample->end == SPE_LIFE_RETIRE ||
            sample->end == SPE_LIFE_EXCEPTION;
 }
 
-bool spe_sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample)
+bool sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     if (sample->op >> 8 == CLASS_LOAD_STORE) {
         return true;
@@ -111,24 +115,22 @@ bool spe_sample_accesses(const struct spe_config *cfg, const struct spe_sample *
 
 /* After an exception there is no data source (R1); an atomic that returns nothing, or a store, has
  * none (R19, R20). */
-bool spe_sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample)
+bool sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     bool reads = sample->op >> 8 == CLASS_LOAD_STORE ? !(sample->op & LDST)
                                                      : sample->flags & SPE_OP_GCS_LOAD;
 
     return cfg->lds && sample->has_source && sample->end != SPE_LIFE_EXCEPTION && reads &&
-           spe_sample_accesses(cfg, sample);
+           sample_accesses(cfg, sample);
 }
 
-struct spe_filtered spe_sample_filtered(const struct spe_config *cfg,
-                                        const struct spe_sample *sample)
+struct spe_filtered sample_filtered(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     return (struct spe_filtered){
         .events = sample->events,
-        .types = spe_optype(cfg, sample->op, sample->flags, sample->end),
+        .types = arch_optype(cfg, sample->op, sample->flags, sample->end),
         .latency = sample->lat.total,
-        .has_source =
-            sample->op >> 8 == CLASS_LOAD_STORE && spe_sample_sourced(cfg, sample), /* FI10 */
+        .has_source = sample->op >> 8 == CLASS_LOAD_STORE && sample_sourced(cfg, sample), /* FI10 */
         .source = sample->source,
     };
 }

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch/enable.h"
+#include "arch/filter.h"
 #include "covered/cover.h"
 #include "covered/cover_record.h"
 #include "doubt/filter_fork.h"
@@ -16,10 +18,13 @@
 #include "queue/sweep.h"
 #include "queue/wait.h"
 #include "record/encode.h"
+#include "record/life.h"
+#include "record/record.h"
+#include "record/sample.h"
 #include "sampling/inflight.h"
-#include "spe/filter.h"
 #include "state/model.h"
 #include "state/queue.h"
+#include "story/story.h"
 
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
 {
@@ -38,7 +43,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->cntpct_select = m->spu.contexts.cntpct;
     s->pmscr_el1 = m->spu.regs.v[SPE_PMSCR_EL1];
     s->pmscr_el2 = m->spu.regs.v[SPE_PMSCR_EL2];
-    spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
+    story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
 }
 
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
@@ -64,8 +69,8 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     if ((m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
-    spe_life_begin(&tag->life, clock_active(&m->clock));
-    spe_sample_select(&tag->sample, &m->cfg, &m->spu.regs, &ctx, sel);
+    life_begin(&tag->life, clock_active(&m->clock));
+    sample_select(&tag->sample, &m->cfg, &m->spu.regs, &ctx, sel);
     story_select(m, tag, sel);
     journal_sample(m, tag, sel->tag);
 }
@@ -124,8 +129,8 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
         }
     }
     check_retired(m, t);
-    spe_life_event(&tag->life, t->kind, clock_active(&m->clock));
-    spe_story_stamp(&tag->story, t->kind, clock_active(&m->clock));
+    life_event(&tag->life, t->kind, clock_active(&m->clock));
+    story_stamp(&tag->story, t->kind, clock_active(&m->clock));
     journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
@@ -148,7 +153,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
         m->spu.tot.lost++;
         return NULL;
     }
-    spe_record_build(&m->cfg, &tag->sample, &record);
+    record_build(&m->cfg, &tag->sample, &record);
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = m->spu.tot.predicted;
@@ -187,8 +192,8 @@ static void story_filters(struct spe_model *m, struct spe_story *story)
 /* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
 static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
-    const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
-    const unsigned feed = spe_filter_feed(&m->cfg, &m->spu.regs, &seen);
+    const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
+    const unsigned feed = filter_feed(&m->cfg, &m->spu.regs, &seen);
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if ((feed >> i & 1) != 0) {
@@ -205,7 +210,7 @@ static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, b
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
     struct tag *tag = &m->spu.fl.tag[number];
-    bool discard = spe_discard_mode(&m->cfg, &m->spu.regs);
+    bool discard = arch_discard_mode(&m->cfg, &m->spu.regs);
 
     filter_fork_sweep(m);
     count_maybe(&m->spu.acc.count[COUNT_FILTRATE]);
@@ -253,7 +258,7 @@ static void hand_to_queue(struct spe_model *m, int number)
 static void keep_sample(struct spe_model *m, int number)
 {
     count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
-    if (spe_discard_mode(&m->cfg, &m->spu.regs)) {
+    if (arch_discard_mode(&m->cfg, &m->spu.regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
         m->spu.tot.predicted++;
         m->spu.tot.lost++;
@@ -271,16 +276,16 @@ static void end_one(struct spe_model *m, int number)
 {
     struct tag *tag = &m->spu.fl.tag[number];
     struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
-                                   ? spe_life_delivered(&m->cfg, &tag->story.end)
-                                   : spe_life_latencies(&m->cfg, &tag->life);
+                                   ? life_delivered(&m->cfg, &tag->story.end)
+                                   : life_latencies(&m->cfg, &tag->life);
 
     if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
         count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
-    spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
+    sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
     story_filters(m, &tag->story);
     journal_ended(m, tag);
-    if (!spe_sample_captured(&m->cfg, &tag->sample)) {
+    if (!sample_captured(&m->cfg, &tag->sample)) {
         m->spu.tot.not_captured++;
         inflight_release(m, tag);
         return;
@@ -292,7 +297,7 @@ static void end_one(struct spe_model *m, int number)
         fork_record(m, number, fork);
         return;
     }
-    cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
+    cover_filter(m, arch_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
     if (!kept) {
         m->spu.tot.filtered++;
         inflight_release(m, tag);

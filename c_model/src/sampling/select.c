@@ -2,6 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch/interval.h"
+#include "arch/route.h"
 #include "contract/order.h"
 #include "covered/cover_cross.h"
 #include "doubt/counter.h"
@@ -18,8 +20,6 @@
 #include "sampling/inflight.h"
 #include "sampling/inflight_doubt.h"
 #include "sampling/select.h"
-#include "spe/interval.h"
-#include "spe/route.h"
 #include "state/model.h"
 #include "state/queue.h"
 
@@ -38,7 +38,7 @@ static void draw_of_unknown(struct spe_model *m)
 {
     bool now = m->spu.counter.enabled && m->spu.counter.open_cycle == m->clock.cycle;
 
-    if (now && spe_interval_load_draws(&m->cfg, &m->spu.regs)) {
+    if (now && interval_load_draws(&m->cfg, &m->spu.regs)) {
         model_load_unknown(m);
     } else if (m->spu.enabled.profiling) {
         m->spu.counter.open_cycle = m->clock.cycle;
@@ -134,15 +134,15 @@ static void predicted(struct spe_model *m, bool last)
  * this cycle do not count. */
 static bool draw_missing(const struct spe_model *m, uint32_t step)
 {
-    return !m->infer && m->spu.counter.n_taken == 0 && spe_interval_draws(&m->cfg, &m->spu.regs) &&
-           (uint32_t)spe_interval_distance(&m->cfg, &m->spu.regs) == step;
+    return !m->infer && m->spu.counter.n_taken == 0 && interval_draws(&m->cfg, &m->spu.regs) &&
+           (uint32_t)interval_distance(&m->cfg, &m->spu.regs) == step;
 }
 
 static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
 {
     const uint64_t before = m->spu.regs.v[SPE_PMSICR];
     const struct spe_interval_result res =
-        spe_interval_advance(&m->cfg, &m->spu.regs, (int)members, model_next_draw, m);
+        interval_advance(&m->cfg, &m->spu.regs, (int)members, model_next_draw, m);
 
     journal_step(m, before, members, res);
     return res;
@@ -170,7 +170,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the sampling interval");
     }
     while (n > 0) {
-        uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->spu.regs);
+        uint32_t step = (uint32_t)interval_distance(&m->cfg, &m->spu.regs);
         step = step < n ? step : n;
         if (draw_missing(m, step) && model_window_over(m, m->clock.cycle)) {
             break;
@@ -239,7 +239,7 @@ void model_await_expired(struct spe_model *m)
 static void position_wrong(struct spe_model *m)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
-    int left = spe_interval_distance(&m->cfg, &m->spu.regs);
+    int left = interval_distance(&m->cfg, &m->spu.regs);
 
     FMT(f.where, "member %" PRIu64, m->spu.ops);
     FMT(f.actual, "selected");
@@ -317,7 +317,7 @@ static void check_position(struct spe_model *m)
     if (m->infer && m->spu.counter.draw.open && m->spu.enabled.profiling && either_draw(m)) {
         m->spu.counter.draw.spent = good = true;
     } else if (m->infer && m->spu.counter.draw.open && m->spu.enabled.profiling && draw_counts(m)) {
-        int draw = spe_interval_infer(&m->cfg, &m->spu.regs, true);
+        int draw = interval_infer(&m->cfg, &m->spu.regs, true);
         good = draw >= 0;
         if (good) {
             m->spu.counter.draw.open = false;
@@ -377,8 +377,8 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
         m->spu.tot.collisions++;
         count_add(&m->spu.acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
-        m->spu.coll_due |= 1u << spe_event_target(&m->cfg, &m->spu.regs,
-                                                  contexts_of(&m->spu.contexts, t->ctx), 0, 0);
+        m->spu.coll_due |= 1u << arch_event_target(&m->cfg, &m->spu.regs,
+                                                   contexts_of(&m->spu.contexts, t->ctx), 0, 0);
         m->spu.schedule.busy = true;
         return;
     }
@@ -409,7 +409,7 @@ int model_budget(struct spe_model *m)
     if (!m->records && counter_unknown(m)) {
         return SPE_BUDGET_MAX;
     }
-    return m->spu.enabled.profiling ? spe_interval_distance(&m->cfg, &m->spu.regs) : SPE_BUDGET_MAX;
+    return m->spu.enabled.profiling ? interval_distance(&m->cfg, &m->spu.regs) : SPE_BUDGET_MAX;
 }
 
 /* An SPU with a port for its draws may get some from the bench, which only RND tells. */

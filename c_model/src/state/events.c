@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
-#include "spe/route.h"
+#include "arch/enable.h"
+#include "arch/route.h"
 #include "state/events.h"
 #include "state/model.h"
 
@@ -22,14 +23,14 @@ bool model_stopped(const struct spe_model *m)
     if (m->spu.contexts.start < 0) {
         return (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
-    return spe_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
+    return arch_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
 }
 
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
-    return m->spu.contexts.start < 0
-               ? 1
-               : spe_event_target(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts), ec, fsc);
+    return m->spu.contexts.start < 0 ? 1
+                                     : arch_event_target(&m->cfg, &m->spu.regs,
+                                                         contexts_start(&m->spu.contexts), ec, fsc);
 }
 
 static uint64_t with_dl(uint64_t bsr, enum dl dl)

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "cover/table.h"
+#include "state/facts.h"
 #include "state/model.h"
 
 /* What a run finds out is told here, and nowhere else. */

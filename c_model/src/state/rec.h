@@ -7,8 +7,8 @@
 
 #include "cover/cover.h"
 #include "spe/record.h"
-#include "spe/story.h"
 #include "state/forks.h"
+#include "story/story.h"
 
 enum rec_state {
     REC_FREE,

@@ -14,7 +14,7 @@
 struct pending_write {
     enum spe_reg reg;
     uint64_t value;
-    uint64_t hidden; /* bits that it leaves (spe_reg_hidden()) */
+    uint64_t hidden; /* bits that it leaves (arch_reg_hidden()) */
     uint32_t seq;    /* of its transaction */
 };
 

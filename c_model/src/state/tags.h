@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spe/record.h"
-#include "spe/story.h"
+#include "record/life.h"
+#include "record/sample.h"
+#include "story/story.h"
 
 struct buffer;
 struct spe_model;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spe/bits.h"
 #include "spe/config.h"
-#include "spe/story.h"
 #include "spe/txn_ctx.h"
 #include "story/parts.h"
+#include "story/story.h"
 
 /* PMSCR_EL1 and PMSCR_EL2 (4.3.5, 4.3.7, D24.7.8, D24.7.9). */
 #define E2SPE(reg) ((reg) >> 1 & 1)

@@ -4,10 +4,10 @@
 #include "spe/bits.h"
 #include "spe/config.h"
 #include "spe/packet.h"
-#include "spe/story.h"
 #include "spe/txn.h"
 #include "spe/txn_ctx.h"
 #include "story/parts.h"
+#include "story/story.h"
 
 #define ROW(kind_, index_, where_, section_)                                                       \
     {                                                                                              \

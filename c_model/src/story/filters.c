@@ -6,9 +6,9 @@
 #include "spe/config.h"
 #include "spe/decode.h"
 #include "spe/packet.h"
-#include "spe/story.h"
 #include "spe/txn.h"
 #include "story/parts.h"
+#include "story/story.h"
 
 /* PMSFCR_EL1 (4.3.9, D24.7.12). */
 #define FE(reg)  ((reg)&SPE_BIT(0))

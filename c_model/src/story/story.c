@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spe/story.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "spe/packet.h"
 #include "spe/txn.h"
 #include "story/parts.h"
+#include "story/story.h"
 
 struct teller {
     const struct spe_config *cfg;
@@ -18,19 +18,19 @@ struct teller {
     int mismatches;
 };
 
-static void stamp_first(struct spe_story_stamp *stamp, uint64_t active)
+static void stamp_first(struct story_stamp *stamp, uint64_t active)
 {
     if (!stamp->seen) {
-        *stamp = (struct spe_story_stamp){true, active};
+        *stamp = (struct story_stamp){true, active};
     }
 }
 
-static void stamp_last(struct spe_story_stamp *stamp, uint64_t active)
+static void stamp_last(struct story_stamp *stamp, uint64_t active)
 {
-    *stamp = (struct spe_story_stamp){true, active};
+    *stamp = (struct story_stamp){true, active};
 }
 
-void spe_story_stamp(struct spe_story *story, int kind, uint64_t active)
+void story_stamp(struct spe_story *story, int kind, uint64_t active)
 {
     switch (kind) {
     case SPE_LIFE_KINDS:
@@ -174,8 +174,8 @@ static void check_format(struct teller *t, const struct spe_config *cfg,
     }
 }
 
-int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
-                    const struct spe_decoded_record *record, spe_story_fn report, void *user)
+int story_check(const struct spe_config *cfg, const struct spe_story *story,
+                const struct spe_decoded_record *record, spe_story_fn report, void *user)
 {
     struct teller t = {cfg, report, user, 0};
     struct story_packet rows[STORY_PACKETS];

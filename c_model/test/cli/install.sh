@@ -49,7 +49,7 @@ cat >"$dir/user.cpp" <<'PROGRAM'
 #include <spe/config_file.h>
 #include <spe/decode.h>
 #include <spe/record.h>
-#include <spe/story.h>
+#include <spe/regs.h>
 
 int main(int argc, char **argv)
 {
@@ -107,7 +107,7 @@ lib=$dir/root/opt/one/lib
 cat "$dir"/root/opt/one/include/{,spe/}*.h | "${CC:-gcc}" -w -fpreprocessed -P -E -xc - |
     grep -oE '\bspe_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$dir/declared"
 nm -D --defined-only "$lib/libspe_dpi.so" | awk '{ print $3 }' | sort >"$dir/names"
-for name in spe_dpi_open spe_session_publish spe_config_load spe_record_encode; do
+for name in spe_dpi_open spe_session_publish spe_config_load spe_op_permitted; do
     check "dpi_declared_$name" grep -qx $name "$dir/declared"
     check "dpi_names_$name" grep -qx $name "$dir/names"
 done

@@ -171,8 +171,8 @@ int asks(struct spe_model *m)
     return spe_model_status(m) + spe_unit_name(0)[0];
 }
 END
-echo 'int asks(void) { return spe_reg_read(0); }' >>"$tree/c_model/wave/about.c"
-printf 'c_model/%s    <- reads the journal only\n' 'wave/about.c: spe_reg_read' 'cli/population.c: spe/session.h' 'cli/population.c: spe_model_status' >"$dir/asks"
+echo 'int asks(void) { return spe_reg_write(0); }' >>"$tree/c_model/wave/about.c"
+printf 'c_model/%s    <- reads the journal only\n' 'wave/about.c: spe_reg_write' 'cli/population.c: spe/session.h' 'cli/population.c: spe_model_status' >"$dir/asks"
 run in_tree sim/readers.sh
 [ "$status" = 1 ] && ok || bad place_readers_status "status $status, expected 1"
 same place_readers_named "$dir/asks" "$work/out"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SPE_STORY_H
-#define SPE_STORY_H
+#ifndef SPE_STORY_STORY_H
+#define SPE_STORY_STORY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,10 +8,6 @@
 #include "spe/config.h"
 #include "spe/decode.h"
 #include "spe/txn.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /**
  * Oracle (b): does a decoded record tell the story of the operation that the monitors saw, and
@@ -24,14 +20,14 @@ extern "C" {
 
 /** One time stamp of a life: the count of active cycles up to and including the cycle of the event.
  */
-struct spe_story_stamp {
+struct story_stamp {
     bool seen;
     uint64_t active;
 };
 
 /**
  * One sampled operation as seen. Plain data: zero it, fill "selection" when the operation is
- * chosen, call spe_story_stamp() for every life event, fill "ending" with the event that ends the
+ * chosen, call story_stamp() for every life event, fill "ending" with the event that ends the
  * life.
  */
 struct spe_story {
@@ -45,11 +41,11 @@ struct spe_story {
     uint64_t cntpct_select;        /* CNTPCT_EL0 in the cycle of the selection */
     uint64_t pmscr_el1, pmscr_el2; /* as they read */
 
-    /* Life: kept by spe_story_stamp(). Only used with [sample_point] = dispatch. */
-    struct spe_story_stamp selected;
-    struct spe_story_stamp issue, xlat_start;  /* first */
-    struct spe_story_stamp xlat_end, complete; /* last */
-    struct spe_story_stamp ended;
+    /* Life: kept by story_stamp(). Only used with [sample_point] = dispatch. */
+    struct story_stamp selected;
+    struct story_stamp issue, xlat_start;  /* first */
+    struct story_stamp xlat_end, complete; /* last */
+    struct story_stamp ended;
 
     /* Ending: the transaction as sent, and what held in the cycle of the ending. */
     struct spe_txn_life end; /* kind SPE_LIFE_RETIRE or later */
@@ -63,7 +59,7 @@ struct spe_story {
  * First issue and xlat_start, last xlat_end and complete are kept; anything from SPE_LIFE_RETIRE on
  * is the ending.
  */
-void spe_story_stamp(struct spe_story *story, int kind, uint64_t active);
+void story_stamp(struct spe_story *story, int kind, uint64_t active);
 
 /** One statement of the record that the story contradicts. Texts are valid only during the
  * callback. */
@@ -93,10 +89,7 @@ typedef void (*spe_story_fn)(void *user, const struct spe_story_mismatch *mismat
  * @param report  called once per mismatch; may be NULL.
  * @return number of mismatches; 0: the record says exactly what was seen.
  */
-int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
-                    const struct spe_decoded_record *record, spe_story_fn report, void *user);
+int story_check(const struct spe_config *cfg, const struct spe_story *story,
+                const struct spe_decoded_record *record, spe_story_fn report, void *user);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

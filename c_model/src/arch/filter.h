@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SPE_FILTER_H
-#define SPE_FILTER_H
+#ifndef SPE_ARCH_FILTER_H
+#define SPE_ARCH_FILTER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,10 +8,6 @@
 #include "spe/config.h"
 #include "spe/regs.h"
 #include "spe/txn.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Flags of an operation in the order of PMSFCR_EL1.TYPE; without the first three it is Other. */
 #define SPE_OPTYPE_BRANCH 0x01u
@@ -31,7 +27,7 @@ extern "C" {
  * @param flags  SPE_OP_*; those of a feature that is not configured are ignored.
  * @param end    enum spe_life_kind, SPE_LIFE_RETIRE or later.
  */
-unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end);
+unsigned arch_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end);
 
 /** What the filters look at in a sampled operation. */
 struct spe_filtered {
@@ -46,26 +42,23 @@ struct spe_filtered {
  * Bits of PMSEVFR_EL1 that the filter looks at (D24.7.11). Bit 1 without [speculative], where it is
  * RES1 (DDI 0586A 4.3.8), and with [misspec_record]: else it is ignored. @{
  */
-uint64_t spe_filter_events(const struct spe_config *cfg);
+uint64_t filter_events(const struct spe_config *cfg);
 /** The same of PMSNEVFR_EL1 (D24.7.17); 0 without [fne]. @} */
-uint64_t spe_filter_inverse_events(const struct spe_config *cfg);
+uint64_t filter_inverse_events(const struct spe_config *cfg);
 
 /**
  * CollectRecord(), 3.2.3; SPECollectRecord(), J1.1: whether the filters keep the record. The
  * CONSTRAINED UNPREDICTABLE cases follow [fe_zero], [fne_zero], [fe_overlap], [ft_zero], [fl_zero].
  */
-bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
-                     const struct spe_filtered *sample);
+bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
+                 const struct spe_filtered *sample);
 
 /**
  * PMU events SAMPLE_FEED_BR ... _DS of a sample that the filters look at, whatever PMSFCR_EL1
  * enables (J1.1, N11): bit n for enum spe_feed_kind n. 0 without [pmu_feed]; FP and SIMD with [eft]
  * only, DS with [fds] only.
  */
-unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
-                         const struct spe_filtered *sample);
+unsigned filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
+                     const struct spe_filtered *sample);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

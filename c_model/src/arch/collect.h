@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SPE_COLLECT_H
-#define SPE_COLLECT_H
+#ifndef SPE_ARCH_COLLECT_H
+#define SPE_ARCH_COLLECT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,10 +8,6 @@
 #include "spe/config.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* TimeStamp of 3.3.1 and J1.1; OFFSET: offset physical, [ecv]. */
 enum spe_timestamp {
@@ -38,31 +34,27 @@ struct spe_collect {
 /* Functions of 3.3.1 in context `ctx` with the registers `regs`; no argument is NULL. */
 
 /** CollectContextIDR1(): whether the record has a Context packet of CONTEXTIDR_EL1. */
-bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx);
+bool collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
+                  const struct spe_ctx *ctx);
 /** CollectContextIDR2(): whether the record has a Context packet of CONTEXTIDR_EL2. */
-bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
-                      const struct spe_ctx *ctx);
+bool collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
+                  const struct spe_ctx *ctx);
 /** CollectTimeStamp(): which counter the Timestamp packet has, if there is one. */
-enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
-                                         const struct spe_ctx *ctx);
+enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
+                                     const struct spe_ctx *ctx);
 /** CollectPhysicalAddress(): whether the record has the physical address of the data. */
-bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
-                    const struct spe_ctx *ctx);
+bool collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
+                const struct spe_ctx *ctx);
 
 /** The four of them for a selection in context `ctx`, with the values; the timestamp from
  * ctx->cntpct. */
-void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
-                         const struct spe_regs *regs, const struct spe_ctx *ctx);
+void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
+                     const struct spe_regs *regs, const struct spe_ctx *ctx);
 
 /**
  * The life ended while CNTPCT_EL0 was `cntpct`: with [ts_point] = complete the timestamp is taken
  * now, with what was collected at selection. No effect with [ts_point] = sample.
  */
-void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
-                          uint64_t cntpct);
+void collect_complete(struct spe_collect *collect, const struct spe_config *cfg, uint64_t cntpct);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SPE_INTERVAL_H
-#define SPE_INTERVAL_H
+#ifndef SPE_ARCH_INTERVAL_H
+#define SPE_ARCH_INTERVAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "spe/config.h"
-#include "spe/model.h" /* SPE_BUDGET_MAX */
+#include "spe/model.h"
 #include "spe/regs.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* clang-format off: it would join the lines of the example */
 /**
@@ -22,8 +18,8 @@ extern "C" {
  *
  *     left = n;                         // members of one SPE_TXN_POP, profiling enabled
  *     while (left > 0) {
- *         int step = min(left, spe_interval_distance(cfg, regs));
- *         res = spe_interval_advance(cfg, regs, step, next_draw, user);
+ *         int step = min(left, interval_distance(cfg, regs));
+ *         res = interval_advance(cfg, regs, step, next_draw, user);
  *         left -= step;
  *         if (res.selected)
  *             ...                        // the last of `step` operations is the chosen one
@@ -31,32 +27,32 @@ extern "C" {
  */
 /* clang-format on */
 
-/** Gives the next random draw, 0 .. 255. Called at most once per spe_interval_load() or _advance().
+/** Gives the next random draw, 0 .. 255. Called at most once per interval_load() or _advance().
  */
 typedef uint8_t (*spe_draw_fn)(void *user);
 
-/** Whether spe_interval_load() would load the counter now, that is, whether PMSICR_EL1 is zero. */
-bool spe_interval_load_due(const struct spe_regs *regs);
+/** Whether interval_load() would load the counter now, that is, whether PMSICR_EL1 is zero. */
+bool interval_load_due(const struct spe_regs *regs);
 
 /** Whether a load or reload of COUNT takes a random draw: RND 1 and ERnd 0. */
-bool spe_interval_load_draws(const struct spe_config *cfg, const struct spe_regs *regs);
+bool interval_load_draws(const struct spe_config *cfg, const struct spe_regs *regs);
 
 /**
  * Profiling turned from disabled to enabled (3.1.1): load a counter that is zero, keep another
  * (choices P10, P11, P12). Uses up no operation.
  * @return true if a draw was taken from `draw`.
  */
-bool spe_interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_draw_fn draw,
-                       void *user);
+bool interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_draw_fn draw,
+                   void *user);
 
 /**
  * @return counting operations up to and including the next one that is selected or needs a draw,
  *         1 .. SPE_BUDGET_MAX; a greater distance is given as SPE_BUDGET_MAX.
  */
-int spe_interval_distance(const struct spe_config *cfg, const struct spe_regs *regs);
+int interval_distance(const struct spe_config *cfg, const struct spe_regs *regs);
 
-/** Whether the operation at spe_interval_distance() takes a draw. */
-bool spe_interval_draws(const struct spe_config *cfg, const struct spe_regs *regs);
+/** Whether the operation at interval_distance() takes a draw. */
+bool interval_draws(const struct spe_config *cfg, const struct spe_regs *regs);
 
 struct spe_interval_result {
     bool selected; /* the last operation of the step is the chosen one */
@@ -64,12 +60,12 @@ struct spe_interval_result {
 };
 
 /**
- * Step the counter by n counting operations, 1 <= n <= spe_interval_distance(). Constant time.
+ * Step the counter by n counting operations, 1 <= n <= interval_distance(). Constant time.
  * An ECOUNT that reaches 0 selects; a zero event of the same operation then replaces it by the
  * draw.
  */
-struct spe_interval_result spe_interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
-                                                int n, spe_draw_fn draw, void *user);
+struct spe_interval_result interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
+                                            int n, spe_draw_fn draw, void *user);
 
 /**
  * Draws that cannot be seen ([rnd_source] = inferred).
@@ -79,21 +75,18 @@ struct spe_interval_result spe_interval_advance(const struct spe_config *cfg, st
  * taken and not yet recovered or overwritten by software) the SPU may choose any operation for
  * which the drawn counter stands at 0 .. 255 after it:
  *
- * spe_interval_infer() is called after the step whose last operation the SPU chose. It sets the
+ * interval_infer() is called after the step whose last operation the SPU chose. It sets the
  * drawn counter to 0 as it really is. @return the draw, 0 .. 255, or SPE_EBADMSG if the operation
  * cannot have been chosen (the counter is then unchanged). A selection that _advance() reported
  * needs the call, too: it returns 255.
  */
-int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open);
+int interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open);
 
 /**
  * Software read `value` from PMSICR_EL1 while `open`: pins the counter to it.
  * @return the draw, 0 .. 255, or SPE_EBADMSG if no draw explains the value (the counter is then
  * unchanged).
  */
-int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value);
+int interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value);
 
-#ifdef __cplusplus
-}
-#endif
 #endif
