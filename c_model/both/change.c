@@ -85,7 +85,7 @@ static void emit_changed(struct change *c, const struct spe_txn *txn)
     emit(c, &t);
 }
 
-static void take(struct change *c, const struct spe_txn *txn, bool changes)
+static void take_txn(struct change *c, const struct spe_txn *txn, bool changes)
 {
     const bool late = c->has_late;
 
@@ -111,7 +111,7 @@ static int copy(struct change *c, struct spe_log_reader *reader, struct spe_log_
     int status;
 
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
-        take(c, &txn, draw(c, RATE) == 0 || ++n == sure);
+        take_txn(c, &txn, draw(c, RATE) == 0 || ++n == sure);
     }
     return status;
 }

@@ -63,8 +63,8 @@ static void differ_in_fact(struct both_score *score, const char *log, const char
                                             now != NULL ? now + field_bytes(now) + 1 : "-"});
 }
 
-static void compare_facts(struct both_score *score, const struct both_block *before,
-                          const struct both_block *now)
+static void count_facts(struct both_score *score, const struct both_block *before,
+                        const struct both_block *now)
 {
     size_t b = 0, n = 0;
 
@@ -134,7 +134,7 @@ void both_compare(struct both_score *score, const struct both_block *before,
 {
     score->logs++;
     score->txns += before->txns;
-    compare_facts(score, before, now);
+    count_facts(score, before, now);
     compare_budgets(score, before, now);
 }
 

@@ -41,8 +41,7 @@ static void note(struct first *first, enum weight weight, const char *log, const
 }
 
 /* Facts are sorted: one that the other block does not have is a difference. */
-static void compare_facts(struct first *first, const struct both_block *a,
-                          const struct both_block *b)
+static void first_fact(struct first *first, const struct both_block *a, const struct both_block *b)
 {
     size_t i = 0, j = 0;
 
@@ -62,7 +61,7 @@ static void compare_facts(struct first *first, const struct both_block *a,
 static void compare_blocks(struct first *first, const struct both_block *a,
                            const struct both_block *b)
 {
-    compare_facts(first, a, b);
+    first_fact(first, a, b);
     if (a->n_budgets != b->n_budgets) {
         note(first, BUDGET, a->name, "budget");
     }

@@ -17,7 +17,7 @@ void both_free(struct both_block *block)
     *block = (struct both_block){.name = NULL};
 }
 
-static int fail(const struct both_stream *stream, const char *why, const char *log)
+static int fail_stream(const struct both_stream *stream, const char *why, const char *log)
 {
     fprintf(stderr, "spe-both: %s: %s%s\n", stream->path, why, log);
     return -2;
@@ -85,7 +85,7 @@ static bool numbers(const char *text, uint64_t *txn, int *budget)
 }
 
 /* A line inside a block. @return 1 where it ends the block, 0, or minus the exit status. */
-static int take(struct both_stream *stream, struct both_block *block)
+static int take_line(struct both_stream *stream, struct both_block *block)
 {
     const char *line = stream->line;
     uint64_t txn;
@@ -100,7 +100,7 @@ static int take(struct both_stream *stream, struct both_block *block)
     if (strncmp(line, "end ", 4) == 0 && numbers(line + 4, &block->txns, NULL)) {
         return 1;
     }
-    return fail(stream, "holds a line that no stream has, in the log ", block->name);
+    return fail_stream(stream, "holds a line that no stream has, in the log ", block->name);
 }
 
 int both_read(struct both_stream *stream, struct both_block *block)
@@ -109,13 +109,13 @@ int both_read(struct both_stream *stream, struct both_block *block)
 
     both_free(block);
     if (!next_line(stream)) {
-        return fail(stream, "is cut off: its last line is not '" BOTH_END "'", "");
+        return fail_stream(stream, "is cut off: its last line is not '" BOTH_END "'", "");
     }
     if (strcmp(stream->line, BOTH_END) == 0) {
         return 0;
     }
     if (strncmp(stream->line, "log ", 4) != 0) {
-        return fail(stream, "holds a line that no stream has: ", stream->line);
+        return fail_stream(stream, "holds a line that no stream has: ", stream->line);
     }
     block->name = strdup(stream->line + 4);
     if (block->name == NULL) {
@@ -123,9 +123,9 @@ int both_read(struct both_stream *stream, struct both_block *block)
     }
     while (status == 0) {
         if (!next_line(stream)) {
-            return fail(stream, "is cut off, inside the log ", block->name);
+            return fail_stream(stream, "is cut off, inside the log ", block->name);
         }
-        status = take(stream, block);
+        status = take_line(stream, block);
     }
     if (status == 1 && block->n_facts != 0) {
         qsort(block->fact, block->n_facts, sizeof(block->fact[0]), by_text);

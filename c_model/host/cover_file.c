@@ -77,7 +77,7 @@ static int cut(FILE *file)
 }
 
 /* What is regular is locked first: two sessions would overwrite each other's bins. */
-static int take(struct spe_cover_output *out, struct spe_log_error *err)
+static int open_locked(struct spe_cover_output *out, struct spe_log_error *err)
 {
     struct stat is;
     bool other = stat(out->path, &is) == 0 && !S_ISREG(is.st_mode);
@@ -112,8 +112,8 @@ int spe_cover_create(struct spe_cover_output **out, const char *path, struct spe
     if (o != NULL) {
         o->path = strdup(path);
     }
-    int status =
-        o == NULL || o->path == NULL ? log_error(err, SPE_ENOMEM, "out of memory") : take(o, err);
+    int status = o == NULL || o->path == NULL ? log_error(err, SPE_ENOMEM, "out of memory")
+                                              : open_locked(o, err);
     if (status != SPE_OK) {
         spe_cover_close(o);
         return status;

@@ -78,8 +78,8 @@ static void on_edit(void *user, uint64_t number, const struct spe_edit *edit)
     v[run->n_corrections++] = (struct correction){number, *edit};
 }
 
-static int feed(struct run *run, struct spe_model *model, const struct followup_source *source,
-                const struct edits *edits)
+static int feed_edited(struct run *run, struct spe_model *model,
+                       const struct followup_source *source, const struct edits *edits)
 {
     struct spe_txn txn;
     int status = source->rewind(source->user);
@@ -110,7 +110,7 @@ int run_replay(struct run *run, const struct spe_log_header *header,
     if (status != SPE_OK) {
         return status;
     }
-    status = feed(run, model, source, edits);
+    status = feed_edited(run, model, source, edits);
     status = status == SPE_OK ? spe_model_status(model) : status;
     spe_model_totals(model, &totals);
     run->total = totals.mismatches + totals.misuses;

@@ -6,8 +6,8 @@
 #include "spe/replay.h"
 #include "spe/status.h"
 
-static int feed(struct spe_log_reader *log, struct spe_model *model,
-                const struct spe_journal_reader *reader, struct spe_log_error *err)
+static int feed_model(struct spe_log_reader *log, struct spe_model *model,
+                      const struct spe_journal_reader *reader, struct spe_log_error *err)
 {
     struct spe_txn txn;
     int status;
@@ -21,8 +21,8 @@ static int feed(struct spe_log_reader *log, struct spe_model *model,
     return status;
 }
 
-static int apply(struct spe_log_reader *log, const struct spe_journal_reader *reader,
-                 struct spe_log_error *err)
+static int tell_log(struct spe_log_reader *log, const struct spe_journal_reader *reader,
+                    struct spe_log_error *err)
 {
     const struct spe_log_header *header = spe_log_header(log);
     const struct spe_model_options options = {
@@ -42,7 +42,7 @@ static int apply(struct spe_log_reader *log, const struct spe_journal_reader *re
         (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
         return status;
     }
-    status = feed(log, model, reader, err);
+    status = feed_model(log, model, reader, err);
     spe_model_destroy(model);
     return status;
 }
@@ -55,7 +55,7 @@ int spe_replay_journal(const struct spe_journal_reader *reader, const char *comm
     int status = reader->salvage ? spe_log_salvage(&log, reader->path, &err)
                                  : spe_log_open(&log, reader->path, &err);
     if (status == SPE_OK) {
-        status = apply(log, reader, &err);
+        status = tell_log(log, reader, &err);
         spe_log_close(log);
     }
     if (status < 0) {

@@ -203,7 +203,7 @@ int log_open_all(struct spe_log_reader *r, struct spe_log_error *err)
     return status != SPE_OK ? status : read_run(r, after, err);
 }
 
-static int open_file(struct spe_log_reader *r, const char *path, struct spe_log_error *err)
+static int open_to_read(struct spe_log_reader *r, const char *path, struct spe_log_error *err)
 {
     r->file = fopen(path, "rb");
     if (r->file == NULL) {
@@ -224,7 +224,7 @@ int log_reader_open(struct spe_log_reader **out, const char *path, struct spe_lo
     if (r == NULL) {
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
-    int status = open_file(r, path, err);
+    int status = open_to_read(r, path, err);
     status = status == SPE_OK ? read(r, err) : status;
     if (status != SPE_OK) {
         spe_log_close(r);

@@ -77,7 +77,7 @@ static char *end_word(char *text)
 }
 
 /* The first word of `text` is not the one that is needed there. */
-static int refuse(char *text, const char *form, struct spe_log_error *err)
+static int refuse_word(char *text, const char *form, struct spe_log_error *err)
 {
     if (*text == '\0') {
         return log_error(err, SPE_EBADMSG, "@run ends: needed there: %s", form);
@@ -93,7 +93,7 @@ static int read_words(char **text, uint64_t value[WORDS], bool came[WORDS],
         char *word = *text, *number = value_of(word, words[i].name);
 
         if (number == NULL && words[i].needed) {
-            return refuse(word, words[i].form, err);
+            return refuse_word(word, words[i].form, err);
         }
         came[i] = number != NULL;
         if (number == NULL) {
@@ -102,7 +102,7 @@ static int read_words(char **text, uint64_t value[WORDS], bool came[WORDS],
         *text = end_word(number);
         /* A mismatch, 1, is what the verdict finds by itself. */
         if (!log_number(number, words[i].max, &value[i]) || (i == WORD_EXIT && value[i] == 1)) {
-            return refuse(word, words[i].form, err);
+            return refuse_word(word, words[i].form, err);
         }
     }
     return SPE_OK;
@@ -116,18 +116,18 @@ int log_run_read(struct spe_log_run *run, char *text, struct spe_log_error *err)
 
     memset(run, 0, sizeof(*run));
     if (test == NULL) {
-        return refuse(word, TEST_FORM, err);
+        return refuse_word(word, TEST_FORM, err);
     }
     text = end_word(test);
     if (test[0] == '\0' || strlen(test) >= sizeof(run->test)) {
-        return refuse(word, TEST_FORM, err);
+        return refuse_word(word, TEST_FORM, err);
     }
     if (read_words(&text, value, came, err) != SPE_OK) {
         return SPE_EBADMSG;
     }
     const char *why = value_of(text, "why");
     if (why == NULL || strlen(why) >= sizeof(run->why)) {
-        return refuse(text, WHY_FORM, err);
+        return refuse_word(text, WHY_FORM, err);
     }
     *run = (struct spe_log_run){.present = true,
                                 .seed = value[WORD_SEED],

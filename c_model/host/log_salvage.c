@@ -16,8 +16,8 @@
 #include "spe/status.h"
 
 /* One more frame of the index: first cycle and first seq as `head` has them. */
-static int add_entry(struct spe_log_reader *r, const uint8_t *head, off_t at,
-                     struct spe_log_error *err)
+static int index_frame(struct spe_log_reader *r, const uint8_t *head, off_t at,
+                       struct spe_log_error *err)
 {
     if (r->entries == r->room) {
         size_t room = r->room == 0 ? 64 : 2 * r->room;
@@ -43,7 +43,7 @@ static int find_frames(struct spe_log_reader *r, off_t *at, struct spe_log_error
     *at = ftello(r->file);
     while ((status = log_read_section(r, "DATA", err)) == SPE_OK &&
            r->body_bytes >= LOG_DATA_HEAD) {
-        status = add_entry(r, r->body, *at, err);
+        status = index_frame(r, r->body, *at, err);
         if (status != SPE_OK) {
             return status;
         }
@@ -87,7 +87,7 @@ static int find_parts(struct spe_log_reader *r, off_t at, struct spe_log_error *
         const bool first = r->begun_bytes == 0;
         status = take_part(r, err);
         if (status == SPE_OK && first) {
-            status = add_entry(r, r->body, at, err);
+            status = index_frame(r, r->body, at, err);
         }
     }
     return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;

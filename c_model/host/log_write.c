@@ -125,7 +125,7 @@ static void destroy(struct spe_log_writer *w)
 
 /* Two writers of one file would spoil it: of a regular file the one that comes second is refused
  * before anything is cut off. @return 0, or a status with *err filled. */
-static int open_file(struct spe_log_writer *w, const char *path, struct spe_log_error *err)
+static int open_to_write(struct spe_log_writer *w, const char *path, struct spe_log_error *err)
 {
     struct stat st;
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
@@ -161,7 +161,7 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
         destroy(w);
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
-    int status = open_file(w, path, err);
+    int status = open_to_write(w, path, err);
     if (w->file == NULL) {
         destroy(w);
         return status;
@@ -229,7 +229,7 @@ static void cut_off(struct spe_log_writer *w)
     }
 }
 
-static void flush(struct spe_log_writer *w)
+static void flush_frame(struct spe_log_writer *w)
 {
     if (w->used == 0 || w->status != SPE_OK) {
         return;
@@ -272,7 +272,7 @@ static void write_due(struct spe_log_writer *w, uint64_t cycle)
     const bool late = now - w->told_ms >= TOLD_MS;
 
     if (w->used >= FRAME_BYTES || (late && !w->regular)) {
-        flush(w);
+        flush_frame(w);
     } else if (late || (w->regular && cycle - w->told_cycle >= TOLD_CYCLES)) {
         put_part(w, cycle);
     } else {
@@ -345,7 +345,7 @@ static void push_through(struct spe_log_writer *w)
 
 int spe_log_settle(struct spe_log_writer *w, const struct spe_log_run *run)
 {
-    flush(w);
+    flush_frame(w);
     unsettle(w);
     w->settled = w->offset;
     if (run != NULL && run->present) {

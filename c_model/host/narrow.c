@@ -42,7 +42,7 @@ static void send(struct narrow *n, const struct spe_txn *txn)
 
 /* ---- Members */
 
-static void flush(struct narrow *n, uint64_t cycle)
+static void flush_members(struct narrow *n, uint64_t cycle)
 {
     struct spe_txn t = {.kind = SPE_TXN_POP, .cycle = cycle};
 
@@ -60,7 +60,7 @@ static void gather(struct narrow *n, const struct spe_txn *txn)
     uint32_t left = pop->n;
 
     if (n->gathered_ctx != pop->ctx) {
-        flush(n, txn->cycle);
+        flush_members(n, txn->cycle);
     }
     n->gathered_ctx = pop->ctx;
     while (left > 0) {
@@ -72,7 +72,7 @@ static void gather(struct narrow *n, const struct spe_txn *txn)
         left -= some;
         n->gathered_slot = left == 0 ? pop->slot : SPE_SLOT_UNKNOWN;
         if (some == room) {
-            flush(n, txn->cycle);
+            flush_members(n, txn->cycle);
         }
     }
 }
@@ -128,7 +128,7 @@ static void send_ctx(struct narrow *n, uint64_t cycle)
 
     t.cycle = cycle;
     n->cntpct = t.u.ctx.cntpct;
-    flush(n, cycle);
+    flush_members(n, cycle);
     send(n, &t);
 }
 
@@ -176,7 +176,7 @@ static void send_out(struct narrow *n, const struct spe_txn *txn)
     t.u.out.pop += n->unreported;
     n->unreported = 0;
     n->levels = t.u.out.levels;
-    flush(n, t.cycle);
+    flush_members(n, t.cycle);
     send(n, &t);
 }
 
@@ -200,7 +200,7 @@ static void take_reset(struct narrow *n, const struct spe_txn *t)
     if (t->u.reset.kind == 0 && n->unreported != 0) {
         send_out(n, &out);
     }
-    flush(n, t->cycle);
+    flush_members(n, t->cycle);
     send(n, t);
     n->levels = 0;
     n->ctx_known = false;
@@ -218,12 +218,12 @@ static void send_other(struct narrow *n, const struct spe_txn *txn)
         t.u.sync.pos = 0;
     }
     if (!passes_members(&t)) {
-        flush(n, t.cycle);
+        flush_members(n, t.cycle);
     }
     send(n, &t);
 }
 
-static void take(struct narrow *n, int i)
+static void take_held(struct narrow *n, int i)
 {
     const struct spe_txn *t = &n->held[i];
 
@@ -291,12 +291,12 @@ static void send_cycle(struct narrow *n)
             send_ctx(n, cycle); /* the log told it when another group asked for it */
         }
         if (after_members(&n->held[i]) && n->ctx_known && n->gathered_ctx != n->ctx.u.ctx.id) {
-            flush(n, cycle);
+            flush_members(n, cycle);
         }
-        take(n, i);
+        take_held(n, i);
     }
     if (n->ctx_known && n->gathered_ctx != n->ctx.u.ctx.id) {
-        flush(n, cycle);
+        flush_members(n, cycle);
     }
     n->n = 0;
 }

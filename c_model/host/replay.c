@@ -29,8 +29,8 @@ static int submit(void *session, const struct spe_txn *txn)
 
 /* A log that holds nothing but its close shows nothing, whatever its run said; but that of a run
  * which broke off by itself is no better. */
-static int feed(struct narrow *narrow, struct spe_session *session, struct spe_log_reader *reader,
-                struct spe_log_error *err)
+static int feed_session(struct narrow *narrow, struct spe_session *session,
+                        struct spe_log_reader *reader, struct spe_log_error *err)
 {
     struct spe_txn txn;
     bool any = spe_log_run(reader)->exit_status != 0;
@@ -62,7 +62,7 @@ static int feed_narrow(struct spe_session *session, struct spe_log_reader *reade
         return SPE_ENOMEM;
     }
     narrow_begin(narrow, spe_session_taps(session), submit, session);
-    int status = feed(narrow, session, reader, err);
+    int status = feed_session(narrow, session, reader, err);
     narrow_end(narrow);
     free(narrow);
     return status;
@@ -73,8 +73,9 @@ static FILE *findings_of(const struct spe_replay_options *options)
     return options->findings != NULL ? options->findings : stderr;
 }
 
-static struct outcome judge(struct spe_session *session, const struct spe_replay_options *options,
-                            const struct spe_log_run *run)
+static struct outcome judge_session(struct spe_session *session,
+                                    const struct spe_replay_options *options,
+                                    const struct spe_log_run *run)
 {
     struct spe_totals totals;
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
@@ -105,7 +106,7 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* @return 0, or the exit status after one line. */
-static int refuse(const struct spe_replay_options *options, unsigned taps)
+static int refuse_taps(const struct spe_replay_options *options, unsigned taps)
 {
     if ((options->taps & ~taps) != 0) {
         fprintf(stderr, "spe replay: %s: of the taps 0x%02x the log has 0x%02x only\n",
@@ -128,8 +129,8 @@ static int refuse(const struct spe_replay_options *options, unsigned taps)
 }
 
 /* One pass over the log, under the configuration `cfg`. */
-static struct outcome apply(struct spe_log_reader *reader, const struct spe_config *cfg,
-                            const struct spe_replay_options *options)
+static struct outcome replay_under(struct spe_log_reader *reader, const struct spe_config *cfg,
+                                   const struct spe_replay_options *options)
 {
     const struct spe_log_header *header = spe_log_header(reader);
     struct spe_session_options session_options = {.cfg = cfg,
@@ -147,13 +148,13 @@ static struct outcome apply(struct spe_log_reader *reader, const struct spe_conf
     if (status != SPE_OK) {
         return (struct outcome){.status = spe_status_exit(status)};
     }
-    status =
-        options->taps == 0 ? feed(NULL, session, reader, &err) : feed_narrow(session, reader, &err);
+    status = options->taps == 0 ? feed_session(NULL, session, reader, &err)
+                                : feed_narrow(session, reader, &err);
     struct outcome outcome = {.status = spe_status_exit(status)};
     if (status < 0) {
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
     } else {
-        outcome = judge(session, options, spe_log_run(reader));
+        outcome = judge_session(session, options, spe_log_run(reader));
     }
     spe_session_destroy(session);
     return outcome;
@@ -175,7 +176,7 @@ static struct outcome apply_quietly(struct spe_log_reader *reader,
         quiet.out = quiet.findings;
     }
     (void)spe_log_seek(reader, 0);
-    const struct outcome outcome = apply(reader, &spe_log_header(reader)->cfg, &quiet);
+    const struct outcome outcome = replay_under(reader, &spe_log_header(reader)->cfg, &quiet);
     (void)fclose(quiet.findings);
     return outcome;
 }
@@ -214,7 +215,7 @@ static int what_if(struct spe_log_reader *reader, const struct spe_replay_option
     }
     (void)spe_log_seek(reader, 0);
     what_if_print(findings_of(options), &spe_log_header(reader)->cfg, &cfg);
-    const struct outcome now = apply(reader, &cfg, options);
+    const struct outcome now = replay_under(reader, &cfg, options);
     if (now.judged) {
         fprintf(findings_of(options),
                 "spe replay: as logged %s with %" PRIu64
@@ -242,12 +243,12 @@ int spe_replay(const struct spe_replay_options *options)
         fprintf(stderr, "spe replay: %s: %s%s\n", options->path, err.text, advice(options, status));
         return spe_status_exit(status);
     }
-    status = refuse(options, spe_log_header(reader)->taps);
+    status = refuse_taps(options, spe_log_header(reader)->taps);
     if (status == 0) {
         status = options->primary ? primary(reader, options)
                  : options->n_set != 0
                      ? what_if(reader, options)
-                     : apply(reader, &spe_log_header(reader)->cfg, options).status;
+                     : replay_under(reader, &spe_log_header(reader)->cfg, options).status;
     }
     spe_log_close(reader);
     return status;

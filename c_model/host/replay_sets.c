@@ -49,7 +49,7 @@ static int read_all(struct spe_log_reader *reader, struct content *c, struct spe
     return status == SPE_OK && !any ? bad(err, "the log holds no transaction but a close") : status;
 }
 
-static int apply(void *model, const struct spe_txn *txn)
+static int apply_to_model(void *model, const struct spe_txn *txn)
 {
     return spe_model_apply(model, txn);
 }
@@ -60,8 +60,9 @@ struct judged {
 };
 
 /* @return 0, also for groups that make no set, or a status. */
-static int judge(const struct spe_log_header *header, const struct content *c, unsigned taps,
-                 struct narrow *narrow, const struct spe_replay_sets *sets, struct judged *judged)
+static int judge_set(const struct spe_log_header *header, const struct content *c, unsigned taps,
+                     struct narrow *narrow, const struct spe_replay_sets *sets,
+                     struct judged *judged)
 {
     const struct spe_model_options options = {.taps = taps, .order_free = header->order_free};
     struct spe_totals totals;
@@ -71,7 +72,7 @@ static int judge(const struct spe_log_header *header, const struct content *c, u
     if (status != SPE_OK) {
         return status == SPE_EINVAL ? SPE_OK : status;
     }
-    narrow_begin(narrow, taps, apply, model);
+    narrow_begin(narrow, taps, apply_to_model, model);
     for (size_t i = 0; i < c->n; i++) {
         narrow_txn(narrow, &c->txn[i]);
     }
@@ -112,7 +113,7 @@ static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets
     int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err);
     for (unsigned taps = 1; status == SPE_OK && taps <= SPE_TAP_ALL; taps++) {
         if ((taps & ~header->taps) == 0) {
-            status = judge(header, &c, taps, narrow, sets, &judged);
+            status = judge_set(header, &c, taps, narrow, sets, &judged);
             (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
         }
     }

@@ -115,7 +115,7 @@ static bool emptied(int fd)
 }
 
 /* The lock of findings.txt, the first, stands for the whole directory. */
-static int open_file(struct session_dir *dir, int i)
+static int open_one(struct session_dir *dir, int i)
 {
     char path[PATH_MAX];
     int fd = open(session_dir_path(dir, open_names[i], path, sizeof(path)),
@@ -216,7 +216,7 @@ static int make_files(struct session_dir *dir, const struct spe_session_options 
     int status = spare_config(dir, options);
 
     for (int i = 0; status == SPE_OK && i < OPEN_FILES; i++) {
-        status = open_file(dir, i);
+        status = open_one(dir, i);
     }
     status = status == SPE_OK ? remove_others(dir, options) : status;
     if (status == SPE_OK) {

@@ -6,7 +6,8 @@
 #include "spe/status.h"
 
 /* Replay the log of the session. @return 0, or a status with *err filled; *out is to be freed. */
-static int judge(struct followup *out, const struct spe_session *s, struct spe_log_error *err)
+static int replay_own_log(struct followup *out, const struct spe_session *s,
+                          struct spe_log_error *err)
 {
     struct spe_log_reader *reader;
 
@@ -28,7 +29,7 @@ void session_summary(const struct spe_session *s)
 
     spe_model_totals(s->model, &totals);
     if (several && s->status == SPE_OK) {
-        judged = judge(&followup, s, &err) == SPE_OK;
+        judged = replay_own_log(&followup, s, &err) == SPE_OK;
     }
     followup.stopped = s->asserted;
     followup.stopped_in = s->asserted_in;

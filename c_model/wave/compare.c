@@ -164,7 +164,7 @@ static bool compare_probe(struct comparing *x, unsigned i, uint64_t cycle, const
     return !fit;
 }
 
-static bool on_cycle(void *user, uint64_t cycle, const char *const *value)
+static bool compare_cycle(void *user, uint64_t cycle, const char *const *value)
 {
     struct comparing *x = user;
     bool differs = told_differs(x->told, cycle);
@@ -222,8 +222,8 @@ int compare_run(struct comparison *c, struct trace *trace, struct probes *probes
     int status = SPE_EXIT_ENVIRONMENT;
 
     if (begin(&x) && same_run_init(&x.same, seen, probes, trace)) {
-        status =
-            trace_read(trace, &probes->time, probes->wanted.signal, probes->wanted.n, on_cycle, &x);
+        status = trace_read(trace, &probes->time, probes->wanted.signal, probes->wanted.n,
+                            compare_cycle, &x);
     } else {
         (void)spe_cli_fail(status, "wave", "out of memory");
     }

@@ -272,7 +272,7 @@ static void say_look(const struct view *v)
     }
 }
 
-static void say(const struct view *v, const char *base)
+static void say_summary(const struct view *v, const char *base)
 {
     const struct about *a = &v->about;
     const uint64_t last = v->units.last_cycle < v->rows.to ? v->units.last_cycle : v->rows.to;
@@ -337,7 +337,7 @@ static int write_all(struct view *v, const struct arguments *a)
     }
     save_files_free(&files);
     if (status == SPE_EXIT_GOOD) {
-        say(v, base);
+        say_summary(v, base);
         status = spe_cli_part("wave", a->log, &v->run, spe_cli_finish("wave", SPE_EXIT_GOOD));
     }
     return status;

@@ -14,7 +14,7 @@
 
 #define LINE_MAX_BYTES 1024
 
-static int wrong(const struct map *map, unsigned number, const char *why, const char *which)
+static int wrong_line(const struct map *map, unsigned number, const char *why, const char *which)
 {
     return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: line %u: %s%s%.200s", map->path, number, why,
                         which != NULL ? " " : "", which != NULL ? which : "");
@@ -89,7 +89,7 @@ static int take_names(struct map *map, struct map_line *line, char **rest)
     for (char *name = strtok_r(NULL, " \t", rest); name != NULL;
          name = strtok_r(NULL, " \t", rest)) {
         if (line->kind != MAP_SHOW || line->n_names == MAP_NAMES) {
-            return wrong(map, line->number, "too many words, from", name);
+            return wrong_line(map, line->number, "too many words, from", name);
         }
         line->names[line->n_names] = strdup(name);
         if (line->names[line->n_names++] == NULL) {
@@ -118,16 +118,17 @@ static int take_line(struct map *map, unsigned number, int tag, char *text)
         first = strtok_r(NULL, " \t", &rest);
     }
     if (first == NULL || strlen(first) >= sizeof(line->what)) {
-        return wrong(map, number, "a field or concern is needed", NULL);
+        return wrong_line(map, number, "a field or concern is needed", NULL);
     }
     (void)snprintf(line->what, sizeof(line->what), "%s", first);
     if (line->kind == MAP_FIELD &&
         (!take_bits(line->what, &line->high, &line->low) || line->high >= MAP_BITS)) {
-        return wrong(map, number, "bits [63:0] or some of them are needed behind", line->what);
+        return wrong_line(map, number, "bits [63:0] or some of them are needed behind", line->what);
     }
     signal = strtok_r(NULL, " \t", &rest);
     if (signal == NULL || !take_signal(line, signal)) {
-        return wrong(map, number, "a signal is needed, not", signal != NULL ? signal : "nothing");
+        return wrong_line(map, number, "a signal is needed, not",
+                          signal != NULL ? signal : "nothing");
     }
     return take_names(map, line, &rest);
 }
@@ -161,8 +162,8 @@ static int read_lines(struct map *map, FILE *file)
         const size_t n = strcspn(text, "\r\n");
         number++;
         if (text[n] != '\n' && !feof(file)) {
-            return wrong(map, number, "longer than a line can be, or not ended by a line feed",
-                         NULL);
+            return wrong_line(map, number, "longer than a line can be, or not ended by a line feed",
+                              NULL);
         }
         text[n] = '\0';
         ended = strcmp(text, "# end") == 0;

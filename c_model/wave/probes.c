@@ -25,7 +25,7 @@ size_t wanted_add(struct wanted *w, const struct trace *trace, size_t signal)
     return w->n++;
 }
 
-static int wrong(const struct map *map, const struct map_line *line, const char *why)
+static int wrong_signal(const struct map *map, const struct map_line *line, const char *why)
 {
     return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: line %u: %s: %s", map->path, line->number,
                         line->signal, why);
@@ -61,8 +61,8 @@ static int make_net(struct probes *p, const struct map *map, const struct map_li
     const int n = signals_of(trace, line->signal, signal);
 
     if (n < 0) {
-        return wrong(map, line,
-                     "the FST has more than one of this name: more of its scopes are needed");
+        return wrong_signal(
+            map, line, "the FST has more than one of this name: more of its scopes are needed");
     }
     net->n = 0;
     for (int i = 0; i < n; i++) {
@@ -77,7 +77,7 @@ static int make_net(struct probes *p, const struct map *map, const struct map_li
     net->high = line->signal_high >= 0 ? (unsigned)line->signal_high : bits - 1;
     net->low = line->signal_high >= 0 ? (unsigned)line->signal_low : 0;
     if (n != 0 && net->high >= bits) {
-        return wrong(map, line, "it has fewer bits");
+        return wrong_signal(map, line, "it has fewer bits");
     }
     if (n == 0 && !line->optional && p->n_missing < PROBE_SHOWS) {
         p->missing[p->n_missing++] = line->signal;
@@ -111,7 +111,7 @@ static int add_probe(struct probes *p, const struct map *map, const struct map_l
                             map->path, line->number, line->what);
     }
     if (p->n_probes == ROW_PROBES) {
-        return wrong(map, line, "too many fields");
+        return wrong_signal(map, line, "too many fields");
     }
     const int status = make_net(p, map, line, trace, &probe->net, &first);
     if (status != SPE_EXIT_GOOD || probe->net.n == 0) {
@@ -122,7 +122,7 @@ static int add_probe(struct probes *p, const struct map *map, const struct map_l
     probe->low = line->low;
     probe->high = whole && bits < MAP_BITS ? bits - 1 : line->high;
     if (bits != probe->high - probe->low + 1) {
-        return wrong(map, line, "it has another number of bits than the field");
+        return wrong_signal(map, line, "it has another number of bits than the field");
     }
     probe->compared = probe->row >= ROW_REGISTERS && probe->row < ROW_TAG_0;
     p->n_probes++;
@@ -149,7 +149,7 @@ static int add_show(struct probes *p, const struct map *map, const struct map_li
                             map->path, line->number, line->what);
     }
     if (p->n_shows == PROBE_SHOWS) {
-        return wrong(map, line, "too many signals to be shown");
+        return wrong_signal(map, line, "too many signals to be shown");
     }
     show->line = line;
     const int status = make_net(p, map, line, trace, &show->net, &show->signal);
@@ -190,7 +190,7 @@ int probes_resolve(struct probes *p, const struct map *map, const struct trace *
         } else if (line->kind == MAP_SHOW) {
             status = add_show(p, map, line, trace);
         } else if (timed) {
-            status = wrong(map, line, "one line tap or clock is needed, not two");
+            status = wrong_signal(map, line, "one line tap or clock is needed, not two");
         } else {
             status = set_time(p, map, line, trace);
             timed = true;

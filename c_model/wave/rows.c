@@ -59,7 +59,7 @@ static bool room_behind(struct rows *rows, void **array, size_t used, size_t mor
     return true;
 }
 
-static void add(struct rows *rows, const struct change *change)
+static void add_change(struct rows *rows, const struct change *change)
 {
     void *all = rows->change;
 
@@ -81,7 +81,7 @@ static void put(struct rows *rows, const struct change *change)
     }
     rows->info[row].used = true;
     if (change->cycle >= rows->from) {
-        add(rows, change);
+        add_change(rows, change);
     } else if (!rows->has_last[row] || change->cycle >= rows->last[row].cycle) {
         rows->has_last[row] = true;
         rows->last[row] = *change;
@@ -147,7 +147,7 @@ void rows_print(struct rows *rows, uint64_t cycle, unsigned row, const char *for
     rows_text(rows, cycle, row, text);
 }
 
-static int by_cycle(const void *a, const void *b)
+static int changes_by_cycle(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
 
@@ -165,12 +165,12 @@ void rows_sort(struct rows *rows)
         if (rows->has_last[row]) {
             struct change first = rows->last[row];
             first.cycle = 0;
-            add(rows, &first);
+            add_change(rows, &first);
             rows->has_last[row] = false;
         }
     }
     if (rows->n != 0) {
-        qsort(rows->change, rows->n, sizeof(*rows->change), by_cycle);
+        qsort(rows->change, rows->n, sizeof(*rows->change), changes_by_cycle);
     }
     for (size_t i = 0; i < rows->n && rows->change[i].cycle < rows->from; i++) {
         rows->change[i].cycle = rows->from;

@@ -113,7 +113,7 @@ static bool word_there(const struct same_run *s, const struct seen *seen, const 
            net_value(&word, value, &known) == seen->data;
 }
 
-static bool is_there(const struct same_run *s, const struct seen *seen, const char *const *value)
+static bool is_at_ports(const struct same_run *s, const struct seen *seen, const char *const *value)
 {
     switch (seen->kind) {
     case SPE_TXN_SYSREG:
@@ -128,7 +128,7 @@ static bool is_there(const struct same_run *s, const struct seen *seen, const ch
     }
 }
 
-static void say(struct same_run *s, const struct seen *seen)
+static void say_seen(struct same_run *s, const struct seen *seen)
 {
     if (seen->kind == SPE_TXN_SYSREG) {
         (void)snprintf(s->fault, sizeof(s->fault),
@@ -196,8 +196,8 @@ bool same_run_cycle(struct same_run *s, uint64_t cycle, const char *const *value
     }
     const size_t from = s->next;
     for (; s->next < s->list->n && s->list->seen[s->next].cycle == cycle; s->next++) {
-        if (!is_there(s, &s->list->seen[s->next], value)) {
-            say(s, &s->list->seen[s->next]);
+        if (!is_at_ports(s, &s->list->seen[s->next], value)) {
+            say_seen(s, &s->list->seen[s->next]);
             return false;
         }
         s->checked++;

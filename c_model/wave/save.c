@@ -220,7 +220,7 @@ static bool is_named(const struct row_info *info, const char *what)
 }
 
 /* Those rows, up to NULL, that have a value and are not there yet. */
-static void put_rows(struct save *s, const char *const *what)
+static void put_named_rows(struct save *s, const char *const *what)
 {
     for (; *what != NULL; what++) {
         for (unsigned row = 0; row < ROW_PROBE_0; row++) {
@@ -235,7 +235,7 @@ static void put_rows(struct save *s, const char *const *what)
 static void put_group(struct save *s, const char *title, const char *const *what, bool closed)
 {
     begin_group(s, closed, "%s", title);
-    put_rows(s, what);
+    put_named_rows(s, what);
     end_group(s, closed, title);
 }
 
@@ -256,7 +256,7 @@ static void put_suspect(struct save *s, unsigned i)
     if (i == 0 && a->reg != SPE_REGS) {
         put_row(s, ROW_REGISTERS + a->reg);
     }
-    put_rows(s, row);
+    put_named_rows(s, row);
     for (unsigned k = 0; k < s->view->probes.n_shows; k++) {
         const struct map_line *line = s->view->probes.show[k].line;
         if (strcmp(line->what, concern_name(concern)) == 0 && is_of(a, line)) {

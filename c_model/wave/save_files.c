@@ -26,7 +26,7 @@ static struct save_file *find(const struct save_files *files, const char *path)
 }
 
 /* @return NULL: it is noted why. */
-static struct save_file *add(struct save_files *files, const char *path)
+static struct save_file *add_file(struct save_files *files, const char *path)
 {
     struct save_file *file = calloc(1, sizeof(*file));
 
@@ -50,7 +50,7 @@ FILE *save_files_open(struct save_files *files, const char *path)
 {
     struct save_file *file = find(files, path);
 
-    file = file != NULL ? file : add(files, path);
+    file = file != NULL ? file : add_file(files, path);
     if (file == NULL || files->why != 0) {
         return NULL;
     }

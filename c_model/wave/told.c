@@ -64,7 +64,7 @@ static void say_levels(const struct spe_journal_entry *e, char *dst, size_t byte
     (void)snprintf(dst, bytes, "levels predicted %s; SPU %s", predicted, actual);
 }
 
-static void say(const struct spe_journal_entry *e, bool count, char *dst, size_t bytes)
+static void say_entry(const struct spe_journal_entry *e, bool count, char *dst, size_t bytes)
 {
     if (e->unit == SPE_UNIT_OUTPUT && !count) {
         say_levels(e, dst, bytes);
@@ -90,11 +90,11 @@ static void add_first(struct told *t, const struct spe_journal_entry *e, uint64_
     if (t->n_first < TOLD_FIRST) {
         struct told_first *first = &t->first[t->n_first++];
         *first = (struct told_first){.cycle = from, .field = e->field, .unit = e->unit};
-        say(e, count, first->text, sizeof(first->text));
+        say_entry(e, count, first->text, sizeof(first->text));
     }
 }
 
-static void add(struct told *t, const struct spe_journal_entry *e, bool count)
+static void add_cycles(struct told *t, const struct spe_journal_entry *e, bool count)
 {
     const uint64_t from = count && e->now < e->old ? due_since(t, e) : e->cycle;
 
@@ -116,7 +116,7 @@ void told_entry(struct told *t, const struct spe_journal_entry *e)
         return;
     }
     if (e->unit != SPE_UNIT_RECORD) {
-        add(t, e, output);
+        add_cycles(t, e, output);
     } else if (!t->has_data || t->data.cycle != e->cycle) {
         t->data = *e;
         t->has_data = true;
@@ -126,7 +126,7 @@ void told_entry(struct told *t, const struct spe_journal_entry *e)
 void told_finding(struct told *t, uint64_t cycle)
 {
     if (t->has_data && t->data.cycle == cycle) {
-        add(t, &t->data, false);
+        add_cycles(t, &t->data, false);
         t->has_data = false;
     }
 }

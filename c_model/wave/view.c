@@ -121,7 +121,7 @@ struct said {
     char text[512];
 };
 
-static int by_cycle(const void *a, const void *b)
+static int said_by_cycle(const void *a, const void *b)
 {
     const struct said *x = a, *y = b;
 
@@ -151,7 +151,7 @@ static void put_texts(struct view *v)
         said[n].cycle = v->told.first[i].cycle;
         (void)snprintf(said[n].text, sizeof(said[n].text), "%s", v->told.first[i].text);
     }
-    qsort(said, n, sizeof(*said), by_cycle);
+    qsort(said, n, sizeof(*said), said_by_cycle);
     rows_text(&v->rows, v->rows.from, ROW_DIVERGENCE, "");
     for (size_t i = 0; i < n; i++) {
         rows_text(&v->rows, said[i].cycle, ROW_DIVERGENCE, said[i].text);

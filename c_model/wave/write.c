@@ -117,7 +117,7 @@ static bool add_copy(struct writer *w, struct scopes *scopes, const char *name,
 }
 
 /* What is shown for two concerns is one variable. */
-static bool is_there(const struct probes *p, unsigned i)
+static bool is_variable(const struct probes *p, unsigned i)
 {
     unsigned k = 0;
 
@@ -134,7 +134,7 @@ static bool add_shows(struct writer *w, struct scopes *scopes)
 
     for (unsigned i = 0; i < p->n_shows; i++) {
         (void)snprintf(name, sizeof(name), "%s.%s", TOP_SHOWS, p->show[i].line->signal);
-        if (!is_there(p, i) && !add_copy(w, scopes, name, &p->show[i].net)) {
+        if (!is_variable(p, i) && !add_copy(w, scopes, name, &p->show[i].net)) {
             return false;
         }
     }
@@ -213,7 +213,7 @@ static void put_change(struct writer *w, const struct change *c)
 }
 
 /* Everything of the rows up to the end of this cycle; of each cycle what a row shows at its end. */
-static void put_rows(struct writer *w, uint64_t cycle)
+static void put_changes(struct writer *w, uint64_t cycle)
 {
     const struct rows *rows = &w->view->rows;
     size_t last[ROWS];
@@ -233,7 +233,7 @@ static void put_rows(struct writer *w, uint64_t cycle)
     }
 }
 
-static bool on_cycle(void *user, uint64_t cycle, const char *const *value)
+static bool write_cycle(void *user, uint64_t cycle, const char *const *value)
 {
     struct writer *w = user;
     char chars[CHARS_MAX];
@@ -244,7 +244,7 @@ static bool on_cycle(void *user, uint64_t cycle, const char *const *value)
     if (cycle < w->view->rows.from) {
         return true;
     }
-    put_rows(w, cycle);
+    put_changes(w, cycle);
     for (size_t i = 0; i < w->n_copies; i++) {
         struct copy *copy = &w->copy[i];
         net_chars(&copy->net, value, chars, sizeof(chars));
@@ -264,7 +264,7 @@ static void put_end(struct writer *w)
     const struct view *v = w->view;
     const uint64_t last = v->units.last_cycle < v->rows.to ? v->units.last_cycle : v->rows.to;
 
-    put_rows(w, UINT64_MAX);
+    put_changes(w, UINT64_MAX);
     go_to_time(w, last + 1);
 }
 
@@ -288,7 +288,7 @@ int write_fst(struct view *view, const char *path, bool all)
         status = view->trace == NULL
                      ? SPE_EXIT_GOOD
                      : trace_read(view->trace, &view->probes.time, view->probes.wanted.signal,
-                                  view->probes.wanted.n, on_cycle, w);
+                                  view->probes.wanted.n, write_cycle, w);
         put_end(w);
     }
     if (status == SPE_EXIT_GOOD) {
