@@ -113,7 +113,7 @@ static void print_test(const struct bias_table *table, const struct verdict *v)
 }
 
 /* @return whether it can be told. */
-static bool judge(struct printing *p, const struct bias_table *table)
+static bool judge_table(struct printing *p, const struct bias_table *table)
 {
     struct chi_cell *cell = calloc(table->n + 1, sizeof(*cell));
 
@@ -236,7 +236,7 @@ static void print_table(struct printing *p, const struct tally *tally, struct bi
             bias_rows_merge(&table); /* what differs in the payload alone is of one class */
         }
         table.kept = (double)(b->selected - b->collided) / (double)b->selected;
-        if (judge(p, &table) || p->more) {
+        if (judge_table(p, &table) || p->more) {
             print_rows(&table, p->more);
         }
     }

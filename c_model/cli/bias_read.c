@@ -197,7 +197,7 @@ static void on_header(void *user, const struct spe_log_header *header,
 }
 
 /* What is missing, in one line. */
-static int check(struct reading *r)
+static int check_taps(struct reading *r)
 {
     const unsigned taps = r->b->header.taps;
     struct population_member more;
@@ -242,7 +242,7 @@ static int read_log(struct reading *r)
         (void)no_memory(r);
         return r->status;
     }
-    return check(r);
+    return check_taps(r);
 }
 
 static int read_program(struct bias *bias)

@@ -34,7 +34,7 @@ static struct bias_row row_of(const struct tally_cell *cell)
                              .expected = cell->expected};
 }
 
-static void add(struct bias_row *row, const struct bias_row *more)
+static void add_up(struct bias_row *row, const struct bias_row *more)
 {
     row->members += more->members;
     row->selected += more->selected;
@@ -63,7 +63,7 @@ bool bias_rows_fill(struct bias_table *table, const struct tally *tally, bool bl
         } else {
             last->last = cell[i].key;
             last->operations++;
-            add(last, &row);
+            add_up(last, &row);
         }
         begins = (cell[i].flags & BIAS_BRANCH) != 0;
         table->enabled += (double)cell[i].members;
@@ -90,7 +90,7 @@ void bias_rows_merge(struct bias_table *table)
         if (k == kept) {
             table->row[kept++] = table->row[i];
         } else {
-            add(&table->row[k], &table->row[i]);
+            add_up(&table->row[k], &table->row[i]);
         }
     }
     table->n = kept;

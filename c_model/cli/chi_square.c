@@ -69,7 +69,7 @@ double poisson_two_sided(uint64_t observed, double expected)
     return fmin(1, 2 * tail);
 }
 
-static void add(struct chi_test *t, double expected, double observed)
+static void add_cell(struct chi_test *t, double expected, double observed)
 {
     t->x += (observed - expected) * (observed - expected) / expected;
     t->df++;
@@ -82,7 +82,7 @@ struct chi_test chi_square_test(const struct chi_cell *cell, size_t n)
 
     for (size_t i = 0; i < n; i++) {
         if (cell[i].expected >= ENOUGH) {
-            add(&t, cell[i].expected, (double)cell[i].observed);
+            add_cell(&t, cell[i].expected, (double)cell[i].observed);
             t.cells++;
         } else {
             expected += cell[i].expected;
@@ -91,7 +91,7 @@ struct chi_test chi_square_test(const struct chi_cell *cell, size_t n)
         }
     }
     if (expected >= ENOUGH) {
-        add(&t, expected, observed);
+        add_cell(&t, expected, observed);
     }
     t.df -= t.df != 0; /* the sum is given */
     if (t.df != 0) {

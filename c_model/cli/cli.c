@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "spe/log.h"
+#include "spe/status.h"
 
 int spe_cli_fail(int status, const char *command, const char *format, ...)
 {
@@ -26,6 +27,16 @@ int spe_cli_fail(int status, const char *command, const char *format, ...)
     va_end(args);
     fputc('\n', stderr);
     return status;
+}
+
+int spe_cli_fail_file(int status, const char *command, const char *path, const char *why)
+{
+    return spe_cli_fail(status, command, "%s: %s", path, why);
+}
+
+int spe_cli_no_memory(const char *command)
+{
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
 }
 
 int spe_cli_misuse(const char *command, const char *what, const char *which)

@@ -41,6 +41,12 @@ extern const struct spe_command spe_command_wave;
 __attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,
                                                        const char *format, ...);
 
+/** The same of a file: "PATH: WHY"; and of memory, of which there is no more. @return status;
+ * SPE_EXIT_ENVIRONMENT @{ */
+int spe_cli_fail_file(int status, const char *command, const char *path, const char *why);
+int spe_cli_no_memory(const char *command);
+/** @} */
+
 /** The same for bad usage, with a hint at --help. @return SPE_EXIT_USAGE */
 int spe_cli_misuse(const char *command, const char *what, const char *which);
 

@@ -45,7 +45,7 @@ static void show_progress(struct job *job)
     fprintf(stderr, "\rspe decode: %u%%%s", percent, percent == 100 ? "\n" : "");
 }
 
-static void show(struct job *job, const struct spe_decoded_record *record)
+static void show_record(struct job *job, const struct spe_decoded_record *record)
 {
     const struct decode_request *r = &job->request;
     job->number++;
@@ -73,7 +73,7 @@ static bool show_window(struct job *job, const uint8_t *buf, size_t bytes)
     const struct spe_decoded_record *record = NULL;
     (void)spe_decoder_feed(&job->decoder, buf, bytes);
     while (job->out.error == 0 && spe_decoder_next(&job->decoder, &record) > 0) {
-        show(job, record);
+        show_record(job, record);
     }
     show_progress(job);
     return job->out.error == 0;
@@ -94,13 +94,13 @@ static void end_stream(struct job *job)
 {
     const struct spe_decoded_record *record = NULL;
     if (spe_decoder_end(&job->decoder, &record) > 0) {
-        show(job, record);
+        show_record(job, record);
     }
     add_totals(&job->sums.totals, spe_decoder_totals(&job->decoder));
 }
 
 /* As many bytes as the input has, up to room. @return their number, or -1. */
-static long fill(struct decode_input *in, uint8_t *buf, size_t room)
+static long fill_window(struct decode_input *in, uint8_t *buf, size_t room)
 {
     size_t done = 0;
     long n = 1;
@@ -148,7 +148,7 @@ static int lost(struct job *job, uint8_t *buf, size_t room, size_t bytes)
 static int decode_stream(struct job *job)
 {
     static uint8_t buf[1 << 16];
-    long n = job->request.resync ? fill(&job->in, buf, DECODE_RESYNC)
+    long n = job->request.resync ? fill_window(&job->in, buf, DECODE_RESYNC)
                                  : decode_input_read(&job->in, buf, sizeof(buf));
     const size_t skipped =
         n > 0 && job->request.resync ? decode_resync(buf, (size_t)n, &job->request.options) : 0;

@@ -51,7 +51,7 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
 }
 
 /* @return 0, or the exit status after one line. */
-static int fill(struct explanation *x, const struct explain *e)
+static int collect_views(struct explanation *x, const struct explain *e)
 {
     x->e = e;
     record_view(e, explain_record(e), &x->record);
@@ -63,11 +63,6 @@ static int fill(struct explanation *x, const struct explain *e)
     oracles_read(e, &x->oracles);
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
     return run_count_read(e, "explain", &x->record, &x->run);
-}
-
-static int no_memory(const char *command)
-{
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
 }
 
 /*  0, or the exit status after one line. */
@@ -112,7 +107,7 @@ static int explain(int argc, char **argv)
     struct explain *e = calloc(1, sizeof(*e));
     struct explanation *x = calloc(1, sizeof(*x));
     if (e == NULL || x == NULL) {
-        status = no_memory(argv[0]);
+        status = spe_cli_no_memory(argv[0]);
     } else {
         e->path = a.path;
         e->salvage = a.salvage;
@@ -125,11 +120,11 @@ static int explain(int argc, char **argv)
         status = open_beside(x, a.beside);
     }
     if (status == SPE_EXIT_GOOD) {
-        status = fill(x, e);
+        status = collect_views(x, e);
     }
     if (status == SPE_EXIT_GOOD) {
         if (!print(&a, x)) {
-            status = no_memory(argv[0]);
+            status = spe_cli_no_memory(argv[0]);
         }
         status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], status));
     }

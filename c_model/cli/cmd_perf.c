@@ -106,7 +106,7 @@ static void note_process(struct survey *s, uint32_t process)
     s->processes++;
 }
 
-static uint64_t errors_of(const struct spe_decode_totals *totals)
+static uint64_t count_errors(const struct spe_decode_totals *totals)
 {
     uint64_t n = 0;
     for (int i = 0; i < SPE_PROBLEMS; i++) {
@@ -130,7 +130,7 @@ static void look_through(const struct record_bytes *bytes, struct survey *s)
         }
     }
     (void)spe_decoder_end(&decoder, &record);
-    s->errors = errors_of(spe_decoder_totals(&decoder));
+    s->errors = count_errors(spe_decoder_totals(&decoder));
     if (s->processes == 0) {
         note_process(s, PERF_DATA_PROCESS);
     }

@@ -144,7 +144,7 @@ static void print_counts(const struct sums *s)
     }
 }
 
-static int judge(struct sums *s, int argc, char **argv)
+static int judge_logs(struct sums *s, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
         const struct spe_replay_sets sets = {.path = argv[i], .on_set = on_set, .user = s};
@@ -177,7 +177,7 @@ static int run(int argc, char **argv)
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         }
     }
-    int status = judge(&s, argc, argv);
+    int status = judge_logs(&s, argc, argv);
     if (status != SPE_EXIT_GOOD) {
         return status;
     }

@@ -157,8 +157,8 @@ static void complete(struct spe_config *cfg)
 
 /* The check speaks of keys: put before it the field that said so. Too large a record is MaxSize's.
  */
-static int check(const struct spe_config *cfg, const struct config_ids *ids,
-                 struct spe_config_error *err)
+static int check_fields(const struct spe_config *cfg, const struct config_ids *ids,
+                        struct spe_config_error *err)
 {
     struct spe_config_error why;
     const struct id_field *from = NULL;
@@ -202,7 +202,7 @@ int config_ids_read(struct spe_config *cfg, const struct config_ids *ids,
         cfg->pmsver = first;
         spe_config_set(cfg, "events", "0x3FF", err);
         complete(cfg);
-        status = check(cfg, ids, err);
+        status = check_fields(cfg, ids, err);
         /* Room for the packets is not a matter of the version. */
     } while (status < 0 && first++ < last && strstr(err->text, "layout:") == NULL);
     return status;

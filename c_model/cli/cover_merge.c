@@ -10,7 +10,7 @@
 #include "room.h"
 #include "spe/status.h"
 
-static int fail(struct spe_log_error *err, int status, const char *text)
+static int fail_reading(struct spe_log_error *err, int status, const char *text)
 {
     (void)snprintf(err->text, sizeof(err->text), "%.150s", text);
     return status;
@@ -31,13 +31,13 @@ static int see(struct cover_merge *merge, const char *path, struct spe_log_error
     }
     for (size_t i = 0; i < merge->n_seen; i++) {
         if (merge->seen[i].device == is.st_dev && merge->seen[i].file == is.st_ino) {
-            return fail(err, SPE_EINVAL, "given twice");
+            return fail_reading(err, SPE_EINVAL, "given twice");
         }
     }
     struct cover_seen *seen =
         room_for(merge->seen, merge->n_seen, &merge->seen_room, sizeof(*seen));
     if (seen == NULL) {
-        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+        return fail_reading(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
     }
     merge->seen = seen;
     merge->seen[merge->n_seen++] = (struct cover_seen){is.st_dev, is.st_ino};
@@ -51,17 +51,17 @@ static int add_config(struct cover_merge *merge, const struct spe_config *cfg,
     struct spe_config_error why;
 
     if (merge->n == COVER_CONFIGS) {
-        return fail(err, SPE_ENOSPC, "too many configurations");
+        return fail_reading(err, SPE_ENOSPC, "too many configurations");
     }
     if (spe_config_check(cfg, &why) != SPE_OK) {
-        return fail(err, SPE_ECONFIG, why.text);
+        return fail_reading(err, SPE_ECONFIG, why.text);
     }
     c->possible = calloc(spe_cover_bins(), sizeof(*c->possible));
     c->count = calloc(spe_cover_bins(), sizeof(*c->count));
     if (c->possible == NULL || c->count == NULL) {
         free(c->possible);
         free(c->count);
-        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+        return fail_reading(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
     }
     c->cfg = *cfg;
     c->hash = spe_config_hash(cfg);
@@ -84,7 +84,7 @@ static struct cover_config *find(struct cover_merge *merge, const struct spe_cov
 
 static int no_memory(struct spe_log_error *err)
 {
-    return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+    return fail_reading(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
 }
 
 /* The bins of the run that are wanted. */

@@ -59,7 +59,7 @@ static size_t gain_of(const struct rank *r, const struct cover_run *run)
     return gain;
 }
 
-static void put(struct rank *r, const struct cover_run *run, unsigned n)
+static void count_met(struct rank *r, const struct cover_run *run, unsigned n)
 {
     for (size_t i = 0; i < run->n_met; i++) {
         *met_of(r, run, i) += n;
@@ -96,14 +96,14 @@ static void prune(struct rank *r)
             needed |= *met_of(r, run, i) == 1;
         }
         if (!needed) {
-            put(r, run, -1u);
+            count_met(r, run, -1u);
             memmove(&r->set[k], &r->set[k + 1], (r->n - k - 1) * sizeof(*r->set));
             r->n--;
         }
     }
 }
 
-static void choose(struct rank *r)
+static void choose_runs(struct rank *r)
 {
     for (size_t i = 0; i < r->merge->n_runs; i++) {
         r->cycles[i] = cycles_of(r->merge->run[i].path);
@@ -112,7 +112,7 @@ static void choose(struct rank *r)
     for (size_t run = best_run(r); run < r->merge->n_runs; run = best_run(r)) {
         r->set[r->n++] = run;
         r->most[run] = 0;
-        put(r, &r->merge->run[run], 1);
+        count_met(r, &r->merge->run[run], 1);
     }
     prune(r);
 }
@@ -131,7 +131,7 @@ static void print_set(struct rank *r)
             (void)snprintf(cycles, sizeof(cycles), "%" PRIu64, r->cycles[r->set[k]]);
         }
         sum += gain;
-        put(r, run, 1);
+        count_met(r, run, 1);
         printf("%8zu %8zu %12s  %s %s seed %" PRIu64 "  %s\n", gain, sum, cycles,
                r->merge->config[run->config].cfg.name, run->test, run->seed, run->path);
     }
@@ -151,7 +151,7 @@ int cover_print_rank(const struct cover_merge *merge)
     if (r.met == NULL || r.cycles == NULL || r.most == NULL || r.set == NULL) {
         status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "cover", "%s", spe_status_text(SPE_ENOMEM));
     } else {
-        choose(&r);
+        choose_runs(&r);
         print_set(&r);
     }
     free(r.met);

@@ -49,7 +49,7 @@ static void print_problems(struct out *out, const char *key, uint32_t set)
     out_char(out, ']');
 }
 
-static uint32_t errors_of(uint32_t problems)
+static uint32_t error_bits(uint32_t problems)
 {
     uint32_t errors = 0;
     for (int i = 0; problems >> i != 0; i++) {
@@ -120,7 +120,7 @@ static void print_bytes(struct out *out, const struct spe_packet *packet)
 static void print_packet(struct out *out, const struct spe_packet *packet,
                          const struct decode_names *names)
 {
-    const uint32_t errors = errors_of(packet->problems);
+    const uint32_t errors = error_bits(packet->problems);
     out_text(out, "{\"offset\":");
     print_wide(out, packet->offset);
     print_bytes(out, packet);
@@ -200,7 +200,7 @@ static void print_breaches(struct out *out, const struct decode_breaches *breach
 static void print_record(struct out *out, const struct decode_shown *shown)
 {
     const struct spe_decoded_record *record = shown->record;
-    const uint32_t errors = errors_of(record->problems);
+    const uint32_t errors = error_bits(record->problems);
     out_text(out, "{\"record\":");
     out_dec(out, shown->number);
     print_key(out, "offset");

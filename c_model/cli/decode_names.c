@@ -29,7 +29,7 @@ static bool is_name(const char *text)
 }
 
 /* The place of the line's name, or NULL if the line is none. */
-static char *place_of(struct decode_names *names, const char *kind, uint64_t number)
+static char *line_place(struct decode_names *names, const char *kind, uint64_t number)
 {
     if (strcmp(kind, "event") == 0 && number < DECODE_EVENTS && (IMPDEF_EVENTS >> number & 1)) {
         return names->event[number];
@@ -51,7 +51,7 @@ static const char *take_line(struct decode_names *names, const char *line)
     if (sscanf(line, "%15s %15s %39s %1s", kind, number, name, rest) != 3) {
         return "not `event N NAME` or `source N NAME`";
     }
-    char *at = spe_cli_number(number, &n) ? place_of(names, kind, n) : NULL;
+    char *at = spe_cli_number(number, &n) ? line_place(names, kind, n) : NULL;
     if (!at) {
         return "no such IMPLEMENTATION DEFINED event or data source";
     }

@@ -140,7 +140,8 @@ static int by_address(const void *a, const void *b)
 }
 
 /* One that has no size goes on to the next one. */
-static void fill(struct elf_symbols *symbols, const struct named *all, size_t n, uint64_t load)
+static void fill_symbols(struct elf_symbols *symbols, const struct named *all, size_t n,
+                         uint64_t load)
 {
     for (size_t i = 0; i < n; i++) {
         const Elf64_Sym *s = &all[i].symbol;
@@ -156,7 +157,7 @@ static void fill(struct elf_symbols *symbols, const struct named *all, size_t n,
     }
 }
 
-static int take(struct reading *r, struct elf_symbols *symbols, uint64_t load)
+static int take_symbols(struct reading *r, struct elf_symbols *symbols, uint64_t load)
 {
     struct named *all = calloc(r->n + 1, sizeof(*all));
     size_t n = 0;
@@ -173,7 +174,7 @@ static int take(struct reading *r, struct elf_symbols *symbols, uint64_t load)
         }
     }
     qsort(all, n, sizeof(*all), by_address);
-    fill(symbols, all, n, load);
+    fill_symbols(symbols, all, n, load);
     free(all);
     return n > 0 ? SPE_OK : bad(r, "no function among its symbols");
 }
@@ -190,7 +191,7 @@ int elf_symbols_read(struct elf_symbols *symbols, const char *path, uint64_t loa
     int status = read_tables(&r);
     (void)fclose(r.file);
     if (status == SPE_OK) {
-        status = take(&r, symbols, load);
+        status = take_symbols(&r, symbols, load);
     }
     symbols->names = r.names;
     free(r.symbol);

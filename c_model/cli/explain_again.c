@@ -10,7 +10,7 @@ struct text {
     size_t used;
 };
 
-static void add(struct text *text, const char *from, size_t n)
+static void append_text(struct text *text, const char *from, size_t n)
 {
     memcpy(text->dst + text->used, from, n);
     text->used += n;
@@ -52,8 +52,8 @@ static void add_folder(struct text *text, const char *word, size_t n)
 {
     const bool quoted = n > 1 && word[n - 1] == '\'';
 
-    add(text, word, n - quoted);
-    add(text, ".again'", quoted ? 7 : 6);
+    append_text(text, word, n - quoted);
+    append_text(text, ".again'", quoted ? 7 : 6);
 }
 
 char *explain_again(const char *command)
@@ -76,11 +76,11 @@ char *explain_again(const char *command)
             word += n;
             continue;
         }
-        add(&text, " ", text.used != 0);
+        append_text(&text, " ", text.used != 0);
         if (value == FOLDER || is_plusarg(word, "+spe_dir=")) {
             add_folder(&text, word, n);
         } else {
-            add(&text, word, n);
+            append_text(&text, word, n);
         }
         value = is_option(word, n, folder, 1) ? FOLDER : OTHER;
         word += n;

@@ -34,8 +34,9 @@ static bool of_life(const struct story *s, const struct spe_packet *packet, uint
 }
 
 /* What its record was to have, also if that is not written. */
-static bool of_record(const struct explain *e, const struct story *s,
-                      const struct spe_packet *packet, struct record_view *view, uint64_t *value)
+static bool expected_value(const struct explain *e, const struct story *s,
+                           const struct spe_packet *packet, struct record_view *view,
+                           uint64_t *value)
 {
     record_view(e, s->record, view);
     for (unsigned i = 0; view->number != 0 && i < view->n_rows; i++) {
@@ -72,7 +73,7 @@ static bool is_of(const struct explain *e, uint32_t number, const struct record_
 
     if (s != NULL) {
         story_read(e, number, s);
-        found = (of_record(e, s, &row->actual, view, &earlier->value) ||
+        found = (expected_value(e, s, &row->actual, view, &earlier->value) ||
                  of_life(s, &row->actual, &earlier->value)) &&
                 explains(row, earlier);
         earlier->sample = number;
@@ -82,8 +83,9 @@ static bool is_of(const struct explain *e, uint32_t number, const struct record_
 }
 
 /* From the last operation before the finding back, but for that of `story`. */
-static bool look(const struct explain *e, const struct story *story, const struct record_row *row,
-                 struct record_view *view, struct earlier *earlier)
+static bool look_back(const struct explain *e, const struct story *story,
+                      const struct record_row *row, struct record_view *view,
+                      struct earlier *earlier)
 {
     const struct spe_journal_entry *c = NULL;
     unsigned n = 0;
@@ -114,7 +116,7 @@ bool earlier_read(const struct explain *e, const struct story *story, const stru
 
     *earlier = (struct earlier){0};
     const bool found =
-        view != NULL && alike && story->sample != 0 && look(e, story, row, view, earlier);
+        view != NULL && alike && story->sample != 0 && look_back(e, story, row, view, earlier);
     free(view);
     if (!found) {
         *earlier = (struct earlier){0};

@@ -9,7 +9,7 @@
 /* Of SPE Profiling exceptions: the levels in words, and what decides whether one is taken. */
 
 /* The context of the finding's cycle: its transactions may have gone on. */
-static void add_context(struct lines *lines, const struct explain *e)
+static void add_level_context(struct lines *lines, const struct explain *e)
 {
     const struct spe_journal_entry *in = NULL;
     char level[64];
@@ -54,7 +54,7 @@ void lines_levels(struct lines *lines, const struct explanation *x)
     words_levels(levels->old & levels->mask, expected, sizeof(expected));
     words_levels(levels->now & levels->mask, actual, sizeof(actual));
     lines_add(lines, "levels: expected %s; actual %s", expected, actual);
-    add_context(lines, x->e);
+    add_level_context(lines, x->e);
     add_control(lines, x->e, SPE_PMSCR_EL1);
     add_control(lines, x->e, SPE_PMSCR_EL2);
 }

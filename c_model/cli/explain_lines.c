@@ -34,7 +34,7 @@ static void add_sides(struct lines *lines, unsigned at, const char *left, const 
     } while (*left != '\0' || *right != '\0');
 }
 
-static void add_row(struct lines *lines, const struct record_row *row)
+static void add_packets(struct lines *lines, const struct record_row *row)
 {
     char left[PACKET_TEXT], right[PACKET_TEXT];
     const unsigned at = (unsigned)(row->has_expected ? row->expected.offset : row->actual.offset);
@@ -74,7 +74,7 @@ void lines_record(struct lines *lines, const struct explanation *x)
                   v->skipped, v->va + v->skipped);
     }
     for (unsigned i = 0; i < v->n_rows; i++) {
-        add_row(lines, &v->row[i]);
+        add_packets(lines, &v->row[i]);
     }
 }
 

@@ -189,11 +189,6 @@ static int nothing_found(const struct explain *e, const char *command)
                         told ? "; the run failed: " : "", told ? e->run.why : "");
 }
 
-static int no_memory(const char *command)
-{
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
-}
-
 static int no_finding(const struct explain *e, const char *command, uint64_t n)
 {
     if (e->n_findings == 0) {
@@ -217,7 +212,7 @@ int explain_read(struct explain *e, const char *command, uint64_t n)
         return status;
     }
     if (e->failed) {
-        return no_memory(command);
+        return spe_cli_no_memory(command);
     }
     e->counted = true;
     if (n == 0 || n > e->n_findings) {
@@ -228,7 +223,7 @@ int explain_read(struct explain *e, const char *command, uint64_t n)
     reader.on_finding = on_finding;
     reader.on_txn = on_txn;
     status = spe_replay_journal(&reader, command);
-    return status == 0 && e->failed ? no_memory(command) : status;
+    return status == 0 && e->failed ? spe_cli_no_memory(command) : status;
 }
 
 void explain_free(struct explain *e)

@@ -101,8 +101,8 @@ static void measure(const struct spe_packet *a, unsigned n_a, const struct spe_p
     }
 }
 
-static void add_row(struct record_view *view, const struct spe_packet *a,
-                    const struct spe_packet *b)
+static void append_row(struct record_view *view, const struct spe_packet *a,
+                       const struct spe_packet *b)
 {
     struct record_row *row = &view->row[view->n_rows++];
 
@@ -132,11 +132,11 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
         const bool both = i < n_a && j < n_b;
         if (both && ((record_same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) ||
                      in_place(&a[i], n_a - i, &b[j], n_b - j))) {
-            add_row(view, &a[i++], &b[j++]);
+            append_row(view, &a[i++], &b[j++]);
         } else if (j == n_b || (i < n_a && c.n[i + 1][j] >= c.n[i][j + 1])) {
-            add_row(view, &a[i++], NULL);
+            append_row(view, &a[i++], NULL);
         } else {
-            add_row(view, NULL, &b[j++]);
+            append_row(view, NULL, &b[j++]);
         }
     }
 }

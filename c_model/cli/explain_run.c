@@ -81,7 +81,7 @@ static void on_entry(void *user, const struct spe_journal_entry *entry)
     }
 }
 
-static void choose(struct run_count *count, const struct record_view *view)
+static void choose_packets(struct run_count *count, const struct record_view *view)
 {
     memset(count, 0, sizeof(*count));
     for (unsigned i = 0; i < view->n_rows && count->n < RUN_PACKETS; i++) {
@@ -105,7 +105,7 @@ int run_count_read(const struct explain *e, const char *command, const struct re
                                               .on_entry = on_entry,
                                               .user = &c};
 
-    choose(count, view);
+    choose_packets(count, view);
     if (count->n == 0) {
         return 0;
     }

@@ -79,7 +79,7 @@ void lines_bits(struct lines *lines, const struct explanation *x)
     }
 }
 
-static bool of_counter(const struct explanation *x)
+static bool concerns_counter(const struct explanation *x)
 {
     const int check = explain_finding(x->e)->check;
 
@@ -114,8 +114,8 @@ static const struct spe_journal_entry *counter_right(const struct explain *e)
     return NULL;
 }
 
-static void add_last(struct lines *lines, const struct explain *e, const char *field,
-                     const char *what)
+static void add_last_change(struct lines *lines, const struct explain *e, const char *field,
+                            const char *what)
 {
     const struct spe_journal_entry *last = explain_before(e, NULL, SPE_UNIT_INTERVAL, 0, field);
 
@@ -130,7 +130,7 @@ void lines_counter(struct lines *lines, const struct explanation *x)
     const struct explain *e = x->e;
     const struct spe_journal_entry *right = counter_right(e), *on = NULL;
 
-    if (!of_counter(x)) {
+    if (!concerns_counter(x)) {
         return;
     }
     if (right != NULL) {
@@ -146,9 +146,9 @@ void lines_counter(struct lines *lines, const struct explanation *x)
     lines_add(lines, "  since: %u loads, %u reloads, %u draws, %u selections are predicted",
               count_of(e, right, "load"), count_of(e, right, "reload"), count_of(e, right, "draw"),
               count_of(e, right, "selection"));
-    add_last(lines, e, "load", "load to");
-    add_last(lines, e, "reload", "reload of INTERVAL");
-    add_last(lines, e, "draw", "draw");
+    add_last_change(lines, e, "load", "load to");
+    add_last_change(lines, e, "reload", "reload of INTERVAL");
+    add_last_change(lines, e, "draw", "draw");
     const struct spe_journal_entry *icr =
         journal_state_find(&e->state, SPE_UNIT_REGISTER, SPE_PMSICR, "PMSICR_EL1");
     const struct spe_journal_entry *next =

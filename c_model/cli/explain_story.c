@@ -67,7 +67,7 @@ static void of_sample(struct story *s, const struct spe_journal_entry *entry)
     }
 }
 
-static void of_record(struct story *s, const struct spe_journal_entry *entry)
+static void note_record(struct story *s, const struct spe_journal_entry *entry)
 {
     static const char *const state[] = {[SPE_RECORD_QUEUED] = "queued",
                                         [SPE_RECORD_WRITTEN] = "written",
@@ -98,7 +98,7 @@ void story_read(const struct explain *e, uint32_t sample, struct story *story)
             story->context_since = entry->cycle;
         }
         if (entry->unit == SPE_UNIT_RECORD) {
-            of_record(story, entry);
+            note_record(story, entry);
         } else if (entry->number != sample) {
             continue;
         } else if (entry->unit == SPE_UNIT_SAMPLE) {

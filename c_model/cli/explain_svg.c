@@ -162,7 +162,7 @@ void svg_record(const struct record_view *v)
 }
 
 /* Where a cycle lies on the line. */
-static unsigned place_of(uint64_t cycle, uint64_t first, uint64_t last)
+static unsigned place_on_line(uint64_t cycle, uint64_t first, uint64_t last)
 {
     return LEFT + (unsigned)((cycle - first) * LINE_WIDE / (last > first ? last - first : 1));
 }
@@ -202,12 +202,12 @@ void svg_story(const struct story *s, uint64_t finding)
     const unsigned line = shown * MARK_HIGH + 20;
     open_picture("story", LEFT + LINE_WIDE + 24, line + 40);
     if (finding >= first) {
-        mark_finding(finding, place_of(finding, first, last), line);
+        mark_finding(finding, place_on_line(finding, first, last), line);
     }
     printf("<path class=\"axis\" d=\"M%u %uH%u\"/>\n", LEFT, line, LEFT + LINE_WIDE);
     for (unsigned i = 0; i < s->n; i++) {
         const struct story_step *step = &s->step[i];
-        const unsigned x = place_of(step->cycle, first, last);
+        const unsigned x = place_on_line(step->cycle, first, last);
         printf("<circle cx=\"%u\" cy=\"%u\" r=\"3\"/>", x, line);
         if (strcmp(step->what, "W") != 0) {
             mark_step(step, x, ++n * MARK_HIGH, line);

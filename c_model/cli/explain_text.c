@@ -216,7 +216,7 @@ static unsigned room_beside(const char *tail)
 }
 
 /* As many of the last transactions as there is room for, eight at most. */
-static bool add_last(struct lines *lines, const struct explain *e, unsigned room)
+static bool add_last_transactions(struct lines *lines, const struct explain *e, unsigned room)
 {
     const unsigned before = lines->n;
 
@@ -240,7 +240,8 @@ static bool print_page(struct lines *lines, const struct explanation *x, const c
         lines->n = room - 1;
         lines_add(lines, "... --more prints all");
     }
-    const bool good = more ? lines_txns(lines, x->e, EXPLAIN_TXNS) : add_last(lines, x->e, room);
+    const bool good =
+        more ? lines_txns(lines, x->e, EXPLAIN_TXNS) : add_last_transactions(lines, x->e, room);
     for (unsigned i = 0; i < lines->n; i++) {
         puts(lines->text[i]);
     }

@@ -19,7 +19,7 @@ static bool is_event(const struct spe_journal_entry *e)
     return e->unit == SPE_UNIT_DOUBT && e->number == 0;
 }
 
-static struct state_item *place_of(struct journal_state *state, const struct spe_journal_entry *e)
+static struct state_item *item_of(struct journal_state *state, const struct spe_journal_entry *e)
 {
     for (size_t i = 0; !is_event(e) && i < state->n; i++) {
         if (same_place(&state->item[i].last, e)) {
@@ -86,7 +86,7 @@ void journal_state_take(struct journal_state *state, const struct spe_journal_en
     if (entry->unit == SPE_UNIT_BUFFER || strcmp(entry->field, "expected") == 0) {
         return; /* answers and bytes: no state that goes on */
     }
-    struct state_item *item = place_of(state, entry);
+    struct state_item *item = item_of(state, entry);
     if (item != NULL) {
         item->last = *entry;
     }

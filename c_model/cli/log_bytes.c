@@ -30,7 +30,7 @@ static void put_word(const struct spe_txn_w *w, FILE *out)
 }
 
 /* Data may come before their address (IHI 0022 A3.3.1). */
-static void release(struct log_bytes *b, FILE *out)
+static void print_addressed(struct log_bytes *b, FILE *out)
 {
     size_t i = 0;
 
@@ -54,7 +54,7 @@ int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out)
     } else if (txn->kind == SPE_TXN_W && !hold(bytes, txn)) {
         return SPE_ENOMEM;
     }
-    release(bytes, out);
+    print_addressed(bytes, out);
     return SPE_OK;
 }
 

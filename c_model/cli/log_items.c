@@ -21,7 +21,7 @@ static void out(struct reading *r, struct log_item item)
     r->n += item.txn != NULL;
 }
 
-static void release(struct reading *r)
+static void free_reading(struct reading *r)
 {
     if (r->holds) {
         r->holds = false;
@@ -43,7 +43,7 @@ static bool on_txn(void *user, const struct spe_txn *txn)
 {
     struct reading *r = user;
 
-    release(r);
+    free_reading(r);
     r->held = *txn;
     r->holds = !r->stopped;
     return !r->stopped;
@@ -59,7 +59,7 @@ static void on_entry(void *user, const struct spe_journal_entry *entry)
     struct reading *r = user;
 
     if (!is_before(r, entry->cycle, entry->seq)) {
-        release(r);
+        free_reading(r);
     }
     out(r, (struct log_item){.entry = entry});
 }
@@ -69,7 +69,7 @@ static void on_finding(void *user, const struct spe_finding *finding)
     struct reading *r = user;
 
     if (!is_before(r, finding->cycle, finding->seq)) {
-        release(r);
+        free_reading(r);
     }
     out(r, (struct log_item){.finding = finding});
 }
@@ -87,6 +87,6 @@ int log_items_read(const struct log_items *items)
                                               .user = &r};
 
     const int status = spe_replay_journal(&reader, items->command != NULL ? items->command : "log");
-    release(&r);
+    free_reading(&r);
     return status;
 }

@@ -267,7 +267,7 @@ static bool on_item(void *user, const struct log_item *item)
     return !r->failed;
 }
 
-static int compare(const void *a, const void *b)
+static int by_operation(const void *a, const void *b)
 {
     const struct log_link *x = a, *y = b;
 
@@ -294,10 +294,10 @@ static void settle(struct reading *r)
             l->link[l->n_links++] = (struct log_link){p->txn, op};
         }
     }
-    qsort(l->link, l->n_links, sizeof(*l->link), compare);
+    qsort(l->link, l->n_links, sizeof(*l->link), by_operation);
     size_t kept = 0;
     for (size_t i = 0; i < l->n_links; i++) {
-        if (kept == 0 || compare(&l->link[kept - 1], &l->link[i]) != 0) {
+        if (kept == 0 || by_operation(&l->link[kept - 1], &l->link[i]) != 0) {
             l->link[kept++] = l->link[i];
         }
     }

@@ -16,11 +16,6 @@
 
 /* A log of a text. */
 
-static int failed(int status, const char *path, const char *why)
-{
-    return spe_cli_fail(status, NAME, "%s: %s", path, why);
-}
-
 struct packing {
     struct part_file part;
     struct spe_log_writer *writer;
@@ -53,10 +48,11 @@ static int pack_txn(void *user, const struct spe_txn *txn)
 static int choose_part(struct packing *p, const char *path, const char *text)
 {
     if (!part_file_choose(&p->part, path)) {
-        return failed(SPE_EXIT_USAGE, path, "the name is too long");
+        return spe_cli_fail_file(SPE_EXIT_USAGE, NAME, path, "the name is too long");
     }
     if (spe_cli_same_file(path, text)) {
-        return failed(SPE_EXIT_USAGE, text, "the log would overwrite its own text");
+        return spe_cli_fail_file(SPE_EXIT_USAGE, NAME, text,
+                                 "the log would overwrite its own text");
     }
     return SPE_EXIT_GOOD;
 }
@@ -71,17 +67,19 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
 
     if (status == SPE_OK && finished == SPE_OK) {
         const int fault = part_file_place(&p->part);
-        return fault == 0 ? SPE_EXIT_GOOD
-                          : failed(SPE_EXIT_ENVIRONMENT, p->part.path, strerror(fault));
+        return fault == 0
+                   ? SPE_EXIT_GOOD
+                   : spe_cli_fail_file(SPE_EXIT_ENVIRONMENT, NAME, p->part.path, strerror(fault));
     }
     part_file_drop(&p->part);
     if (p->err.text[0] != '\0') { /* no log was begun */
-        return failed(spe_status_exit(status), status == SPE_ECONFIG ? text : p->part.path,
-                      p->err.text);
+        return spe_cli_fail_file(spe_status_exit(status), NAME,
+                                 status == SPE_ECONFIG ? text : p->part.path, p->err.text);
     }
     if (finished != SPE_OK) {
-        return failed(spe_status_exit(finished), p->part.path,
-                      finished == SPE_EIO && why != 0 ? strerror(why) : spe_status_text(finished));
+        return spe_cli_fail_file(spe_status_exit(finished), NAME, p->part.path,
+                                 finished == SPE_EIO && why != 0 ? strerror(why)
+                                                                 : spe_status_text(finished));
     }
     return spe_cli_fail(spe_status_exit(status), NAME, "%s", err.text);
 }
@@ -93,7 +91,8 @@ int log_pack(const struct log_request *r)
 
     if (in == NULL) {
         int why = errno;
-        return failed(spe_status_exit(spe_status_of_errno(why)), r->pack, strerror(why));
+        return spe_cli_fail_file(spe_status_exit(spe_status_of_errno(why)), NAME, r->pack,
+                                 strerror(why));
     }
     int status = choose_part(&p, r->path, r->pack);
     status = status == SPE_EXIT_GOOD ? parse_into(&p, in, r->pack) : status;

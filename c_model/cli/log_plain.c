@@ -12,13 +12,9 @@
 
 /* Transactions as they are, one line each, or the bytes that they wrote. */
 
-static int failed(int status, const char *path, const char *why)
-{
-    return spe_cli_fail(status, NAME, "%s: %s", path, why);
-}
-
 /* @return 0, or SPE_ENOMEM. */
-static int put(const struct log_request *r, const struct spe_txn *txn, struct log_bytes *bytes)
+static int print_plain(const struct log_request *r, const struct spe_txn *txn,
+                       struct log_bytes *bytes)
 {
     if (r->bytes) {
         return log_bytes_put(bytes, txn, stdout);
@@ -39,7 +35,7 @@ static int print_txns(const struct log_request *r, struct spe_log_reader *reader
 
     while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&
            txn.cycle <= r->to) {
-        if (put(r, &txn, &bytes) != SPE_OK) {
+        if (print_plain(r, &txn, &bytes) != SPE_OK) {
             (void)snprintf(err->text, sizeof(err->text), "out of memory");
             status = SPE_ENOMEM;
             break;
@@ -61,7 +57,7 @@ int log_plain(const struct log_request *r)
                             r->path, err.text);
     }
     if (status != SPE_OK) {
-        return failed(spe_status_exit(status), r->path, err.text);
+        return spe_cli_fail_file(spe_status_exit(status), NAME, r->path, err.text);
     }
     if (!r->bytes && (r->header || !r->part)) {
         spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
@@ -72,7 +68,7 @@ int log_plain(const struct log_request *r)
     status = print_txns(r, reader, &err);
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     if (status < 0) {
-        result = failed(spe_status_exit(status), r->path, err.text);
+        result = spe_cli_fail_file(spe_status_exit(status), NAME, r->path, err.text);
     }
     result = spe_cli_part(NAME, r->path, spe_log_run(reader), result);
     spe_log_close(reader);

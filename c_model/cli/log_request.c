@@ -131,7 +131,7 @@ static bool take_flag(struct log_request *r, const char *name)
 }
 
 /* Options that contradict each other. @return the exit status. */
-static int check(const struct log_request *r)
+static int check_options(const struct log_request *r)
 {
     const bool around = r->around != 0, op = r->by != LOG_BY_NONE;
     const struct {
@@ -183,5 +183,5 @@ int log_request_take(struct log_request *r, int argc, char **argv)
             r->path = argv[i];
         }
     }
-    return check(r);
+    return check_options(r);
 }

@@ -105,7 +105,7 @@ static void of_state(struct record *r, const struct spe_journal_entry *e)
     }
 }
 
-static void of_record(struct record *r, const struct spe_journal_entry *e)
+static void take_record_entry(struct record *r, const struct spe_journal_entry *e)
 {
     if (strcmp(e->field, "selection") == 0) {
         r->operation = e->now;
@@ -130,7 +130,7 @@ void log_story_take(struct log_story *story, const struct spe_journal_entry *ent
     if (sample && i < story->n_operations) {
         of_operation(&story->operation[i], entry);
     } else if (entry->unit == SPE_UNIT_RECORD && i < story->n_records) {
-        of_record(&story->record[i], entry);
+        take_record_entry(&story->record[i], entry);
     }
 }
 

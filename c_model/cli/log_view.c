@@ -210,7 +210,7 @@ static int choose_op(struct view *v)
     return 0;
 }
 
-static int show(struct view *v)
+static int show_items(struct view *v)
 {
     const struct log_items items = {.path = v->r->path,
                                     .salvage = v->r->salvage,
@@ -233,7 +233,7 @@ int log_view(const struct log_request *r)
     } else if (r->by != LOG_BY_NONE) {
         status = choose_op(&v);
     }
-    status = status == SPE_EXIT_GOOD ? show(&v) : status;
+    status = status == SPE_EXIT_GOOD ? show_items(&v) : status;
     log_links_free(&v.links);
     return status;
 }

@@ -42,7 +42,7 @@ struct writer {
     bool lost;
 };
 
-static void put(struct writer *w, const void *bytes, size_t n)
+static void put_part(struct writer *w, const void *bytes, size_t n)
 {
     if (n > 0 && fwrite(bytes, n, 1, w->out) != 1) {
         w->lost = true;
@@ -62,8 +62,8 @@ static void put_record(struct writer *w, uint32_t type, uint16_t misc, const voi
 {
     const struct perf_event_header header = {
         .type = type, .misc = misc, .size = (uint16_t)(sizeof(header) + n)};
-    put(w, &header, sizeof(header));
-    put(w, body, n);
+    put_part(w, &header, sizeof(header));
+    put_part(w, body, n);
 }
 
 static struct sample_id id_of(uint32_t process)
@@ -75,14 +75,14 @@ static struct perf_section put_event(struct writer *w)
 {
     const uint64_t id = EVENT_ID;
     struct attr attr = {.ids = {place(w), sizeof(id)}};
-    put(w, &id, sizeof(id));
+    put_part(w, &id, sizeof(id));
     attr.event.type = PMU_TYPE;
     attr.event.size = sizeof(attr.event);
     attr.event.sample_period = 1;
     attr.event.sample_type = SAMPLE_TYPE;
     attr.event.sample_id_all = 1;
     const struct perf_section where = {place(w), sizeof(attr)};
-    put(w, &attr, sizeof(attr));
+    put_part(w, &attr, sizeof(attr));
     return where;
 }
 
@@ -141,8 +141,8 @@ static void put_trace(struct writer *w)
                                         .thread = w->image->process[0],
                                         .cpu = UINT32_MAX /* of a thread, not of a CPU */};
     put_record(w, PERF_AUXTRACE, 0, &trace, sizeof(trace));
-    put(w, w->image->records, w->image->bytes);
-    put(w, padding, more);
+    put_part(w, w->image->records, w->image->bytes);
+    put_part(w, padding, more);
     put_record(w, PERF_FINISHED_ROUND, 0, NULL, 0);
 }
 
@@ -166,8 +166,8 @@ static void put_architecture(struct writer *w)
         char name[16];
     } arch = {16, "aarch64"};
     const struct perf_section where = {place(w) + sizeof(where), sizeof(arch)};
-    put(w, &where, sizeof(where));
-    put(w, &arch, sizeof(arch));
+    put_part(w, &where, sizeof(where));
+    put_part(w, &arch, sizeof(arch));
 }
 
 int perf_data_write(FILE *out, const struct perf_image *image)
@@ -177,7 +177,7 @@ int perf_data_write(FILE *out, const struct perf_image *image)
                                       .attr_bytes = sizeof(struct attr),
                                       .features = {1u << FEATURE_ARCH}};
     memcpy(header.magic, PERF_MAGIC, sizeof(header.magic));
-    put(&w, &header, sizeof(header));
+    put_part(&w, &header, sizeof(header));
     header.attrs = put_event(&w);
     header.data.offset = place(&w);
     put_data(&w);
@@ -186,6 +186,6 @@ int perf_data_write(FILE *out, const struct perf_image *image)
     if (fseeko(out, 0, SEEK_SET) != 0) {
         return SPE_EIO;
     }
-    put(&w, &header, sizeof(header));
+    put_part(&w, &header, sizeof(header));
     return w.lost ? SPE_EIO : SPE_OK;
 }

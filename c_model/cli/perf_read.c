@@ -28,7 +28,7 @@ static int wrong(struct walk *w, int status, const char *why)
 }
 
 /* @return 0, SPE_ETRUNC or SPE_EIO. */
-static int take(struct walk *w, uint64_t offset, void *out, size_t n)
+static int take_bytes(struct walk *w, uint64_t offset, void *out, size_t n)
 {
     for (size_t done = 0; done < n;) {
         const ssize_t got = pread(w->fd, (uint8_t *)out + done, n - done, (off_t)(offset + done));
@@ -44,7 +44,7 @@ static int take(struct walk *w, uint64_t offset, void *out, size_t n)
     return SPE_OK;
 }
 
-static int add(struct walk *w, const struct perf_auxtrace *trace, uint64_t offset)
+static int add_buffer(struct walk *w, const struct perf_auxtrace *trace, uint64_t offset)
 {
     struct perf_buffers *b = w->out;
     struct perf_buffer *buffer = room_for(b->buffer, b->n, &b->room, sizeof(*buffer));
@@ -62,7 +62,7 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
     struct perf_event_header header;
     struct perf_auxtrace_info info;
     struct perf_auxtrace trace = {.bytes = 0};
-    int status = take(w, at, &header, sizeof(header));
+    int status = take_bytes(w, at, &header, sizeof(header));
     if (status != SPE_OK) {
         return status;
     }
@@ -73,15 +73,15 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
         return wrong(w, SPE_ETRUNC, "is cut off");
     }
     if (header.type == PERF_AUXTRACE_INFO) {
-        status = take(w, at + sizeof(header), &info, sizeof(info));
+        status = take_bytes(w, at + sizeof(header), &info, sizeof(info));
         w->spe = w->spe || info.type == PERF_AUXTRACE_ARM_SPE;
     } else if (header.type == PERF_AUXTRACE) {
-        status = take(w, at + sizeof(header), &trace, sizeof(trace));
+        status = take_bytes(w, at + sizeof(header), &trace, sizeof(trace));
         if (status == SPE_OK && trace.bytes > end - at - header.size) {
             return wrong(w, SPE_ETRUNC, "is cut off");
         }
         if (status == SPE_OK) {
-            status = add(w, &trace, at + header.size);
+            status = add_buffer(w, &trace, at + header.size);
         }
     }
     *next = at + header.size + trace.bytes;
@@ -91,7 +91,7 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
 static int walk_records(struct walk *w)
 {
     struct perf_file_header header;
-    int status = take(w, 0, &header, sizeof(header));
+    int status = take_bytes(w, 0, &header, sizeof(header));
     if (status != SPE_OK) {
         return status;
     }
@@ -116,7 +116,7 @@ static int walk_records(struct walk *w)
 }
 
 /* By queue, then by place. */
-static int compare(const void *a, const void *b)
+static int by_queue(const void *a, const void *b)
 {
     const struct perf_buffer *x = a, *y = b;
     if (x->queue != y->queue) {
@@ -133,7 +133,7 @@ int perf_read_buffers(int fd, struct perf_buffers *out, const char **why)
     if (status != SPE_OK) {
         perf_buffers_end(out);
     } else {
-        qsort(out->buffer, out->n, sizeof(*out->buffer), compare);
+        qsort(out->buffer, out->n, sizeof(*out->buffer), by_queue);
     }
     return status;
 }

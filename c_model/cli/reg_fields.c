@@ -179,7 +179,7 @@ static void details(uint64_t value, char *dst, size_t bytes)
     }
 }
 
-static void of_syndrome(const struct reg_field *field, uint64_t value, char *dst, size_t bytes)
+static void syndrome_words(const struct reg_field *field, uint64_t value, char *dst, size_t bytes)
 {
     if (strcmp(field->name, "EC") == 0 && (value & SPE_PMBSR_S) != 0) {
         (void)snprintf(dst, bytes, "%s", class_name((unsigned)reg_field_value(field, value)));
@@ -198,7 +198,7 @@ void reg_field_meaning(const struct reg_field *field, uint64_t value, char *dst,
 
     dst[0] = '\0';
     if (field->reg == SPE_PMBSR) {
-        of_syndrome(field, value, dst, bytes);
+        syndrome_words(field, value, dst, bytes);
     } else if (strcmp(field->name, "INTERVAL") == 0) {
         (void)snprintf(dst, bytes, "%" PRIu64 " operations", part << 8);
     } else if (strcmp(field->name, "FM") == 0) {

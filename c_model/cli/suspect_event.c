@@ -154,7 +154,7 @@ static void of_level(struct suspect_list *list)
     suspect_add(list, CONCERN_LEVELS, "the outputs that follow S");
 }
 
-static void of_syndrome(struct suspect_list *list)
+static void suspect_syndrome(struct suspect_list *list)
 {
     const struct spe_journal_entry *event = explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
     const char *where = explain_finding(list->e)->where;
@@ -191,7 +191,7 @@ void suspect_event(struct suspect_list *list)
     case SPE_CHECK_EVENT_SYNDROME:
     case SPE_CHECK_REG_READ:
     case SPE_CHECK_FORK_SETTLED:
-        of_syndrome(list);
+        suspect_syndrome(list);
         break;
     case SPE_CHECK_OUT_FREEZE:
         suspect_add(list, CONCERN_LEVELS, "the freeze of the PMU counters");

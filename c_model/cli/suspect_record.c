@@ -18,7 +18,7 @@ struct differs {
     unsigned n_changed, n_other; /* n_other: missing or extra */
 };
 
-static struct differs look(const struct record_view *view)
+static struct differs differences_of(const struct record_view *view)
 {
     struct differs d = {0};
 
@@ -272,7 +272,7 @@ void suspect_record(struct suspect_list *list)
 {
     const struct record_view *view = list->record;
     const struct spe_finding *f = explain_finding(list->e);
-    const struct differs d = look(view);
+    const struct differs d = differences_of(view);
 
     if (strstr(f->text, "these are the bytes of") != NULL) {
         suspect_add(list, CONCERN_QUEUE, "the bytes are those of another record");

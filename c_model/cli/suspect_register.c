@@ -83,7 +83,7 @@ static void of_pointer(struct suspect_list *list)
     suspect_add(list, g.concern, "%s of cycle %llu gives another pointer", g.by->rule, cycle);
 }
 
-static void of_counter(struct suspect_list *list)
+static void suspect_counter(struct suspect_list *list)
 {
     struct given g;
 
@@ -116,7 +116,7 @@ void suspect_register(struct suspect_list *list)
 {
     switch ((int)explain_register(list->e)) {
     case SPE_PMSICR:
-        of_counter(list);
+        suspect_counter(list);
         break;
     case SPE_PMBPTR:
         of_pointer(list);

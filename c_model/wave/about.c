@@ -165,25 +165,20 @@ static bool fill(struct about *a, const struct explain *e)
     return good;
 }
 
-static int no_memory(void)
-{
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s", spe_status_text(SPE_ENOMEM));
-}
-
 int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
 {
     struct explain *e = calloc(1, sizeof(*e));
 
     *a = (struct about){.reg = SPE_REGS, .tag = -1};
     if (e == NULL) {
-        return no_memory();
+        return spe_cli_no_memory("wave");
     }
     e->path = log;
     e->salvage = salvage;
     int status = explain_read(e, "wave", n);
     if (status == SPE_EXIT_GOOD) {
         a->run = e->run;
-        status = fill(a, e) ? status : no_memory();
+        status = fill(a, e) ? status : spe_cli_no_memory("wave");
     }
     explain_free(e);
     free(e);

@@ -31,11 +31,6 @@ static int wrong_signal(const struct map *map, const struct map_line *line, cons
                         line->signal, why);
 }
 
-static int no_memory(void)
-{
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
-}
-
 /* The signals of a name: one, or the members of a structure.
  * @return how many, 0: none; -1: more than one place has the name. */
 static int signals_of(const struct trace *trace, const char *name, size_t *signal)
@@ -68,7 +63,7 @@ static int make_net(struct probes *p, const struct map *map, const struct map_li
     for (int i = 0; i < n; i++) {
         const size_t at = wanted_add(&p->wanted, trace, signal[i]);
         if (at == SIZE_MAX) {
-            return no_memory();
+            return spe_cli_no_memory("wave");
         }
         bits += trace_signal(trace, signal[i])->bits;
         net->part[net->n++] = at;
