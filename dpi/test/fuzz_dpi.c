@@ -132,10 +132,13 @@ static void *handle(struct world *w, unsigned which, struct given **given)
     if (which > GIVEN) {
         return w->given[0].h != NULL ? (char *)w->given[0].h + 1 : (void *)w;
     }
-    if (w->given[which].open) {
-        *given = &w->given[which];
+    void *h = w->given[which].h;
+    for (int i = 0; i < GIVEN; i++) { /* one that is closed may have left its place to another */
+        if (w->given[i].open && w->given[i].h == h) {
+            *given = &w->given[i];
+        }
     }
-    return w->given[which].h;
+    return h;
 }
 
 #define I(i) ((int)v[i])

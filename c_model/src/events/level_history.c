@@ -43,6 +43,9 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
     struct spe_regs regs = m->spu.regs;
     struct spe_levels l;
 
+    if (m->spu.contexts.start < 0) {
+        return 0; /* out of reset, before the first context */
+    }
     regs.v[SPE_PMBSR] = is->bsr[0];
     regs.v[SPE_PMBSR_EL2] = is->bsr[1];
     regs.v[SPE_PMBSR_EL3] = is->bsr[2];
