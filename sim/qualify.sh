@@ -157,15 +157,15 @@ rebuilt() {
 # prove: of what stage 4 has left find those that are the SPU in every configuration; for the rest of the run they are waived.
 prove() {
     local config
-    qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/proven"
+    qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/unkilled"
     for config in "${configs[@]}"; do
-        [ -s "$dir/proven" ] || return 0
-        sim/qualify/proven.sh "$build" "$config" "$dir/proven" >"$dir/proven.new" || exit
-        mv "$dir/proven.new" "$dir/proven" || die 4 "cannot write to $dir"
+        [ -s "$dir/unkilled" ] || return 0
+        sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
+        mv "$dir/unkilled.new" "$dir/unkilled" || die 4 "cannot write to $dir"
     done
     {
         grep -vx '# end' "$WAIVERS"
-        sed 's/$/\tproof\t-\tproven in this run/' "$dir/proven"
+        sed 's/$/\tproof\t-\tproven in this run/' "$dir/unkilled"
         echo '# end'
     } >"$dir/waivers.tsv" || die 4 "cannot write to $dir"
     WAIVERS=$dir/waivers.tsv

@@ -69,10 +69,24 @@ opt_clean
 setundef -undriven -anyseq
 aigmap
 opt_clean
+write_rtlil $dir/spu.il
+scc -expect 0
 write_aiger -symbols -map $dir/spu.map $dir/spu.aig
 END
-    yosys -q "$dir/gates.ys" >"$dir/yosys.log" 2>&1 || die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
-    [ -s "$dir/spu.aig" ] || die 4 "yosys has written no $dir/spu.aig"
+    yosys -q "$dir/gates.ys" >"$dir/yosys.log" 2>&1 && return
+    grep -q 'ERROR: Found [0-9]* SCCs' "$dir/yosys.log" ||
+        die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
+    return 1
+}
+
+# loops KEYS: without the mutants whose bits lead into combinational loops, which no netlist of AIGER has.
+loops() {
+    yosys -q -p "read_rtlil $dir/spu.il; splitnets -ports; scc -set_attr loop 1
+        tee -o $dir/loops select -list a:loop=1 %ci4 i:qualify_i* %i" >"$dir/yosys.log" 2>&1 && [ -s "$dir/loops" ] ||
+        die 4 "yosys does not tell which mutants make loops: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
+    sed -n 's/.*qualify_i\[\([0-9]*\)\]$/\1/p' "$dir/loops" | awk 'NR == FNR { loop[$1]; next } $1 in loop { print $2 }' - "$dir/bits" >"$dir.loops"
+    [ -s "$dir.loops" ] || die 4 "a combinational loop that no mutant makes ($dir/loops)"
+    awk 'NR == FNR { loop[$1]; next } !($1 in loop)' "$dir.loops" "$1" >"$1.new" && mv "$1.new" "$1" || die 4 "cannot write to $1"
 }
 
 # check: what ABC says of DIR/KEY.aig, for each key on standard input.
@@ -87,9 +101,14 @@ check() {
         esac'
 }
 
-mutants "$3"
+mkdir -p "${dir%/*}" && cp "$3" "$dir.keys" || die 4 "cannot write to ${dir%/*}"
+mutants "$dir.keys"
 [ -s "$dir/bits" ] || exit 0
-gates
+until gates; do
+    loops "$dir.keys"
+    mutants "$dir.keys"
+    [ -s "$dir/bits" ] || exit 0
+done
 for depth in "${DEPTHS[@]}"; do
     "$build/qualify/prove" "$dir/spu.aig" "$dir/spu.map" "$depth" "$dir" <"$dir/bits" >"$dir/same" || exit
     { sed 's/$/ proven/' "$dir/same" && cut -d ' ' -f 2 "$dir/bits" | { grep -vxFf "$dir/same" || :; } | check; } >"$dir/now" || exit
