@@ -52,11 +52,11 @@ end_of() {
     local why expected=4
     [ "$3" != DrainedAtEnd ] || return 0 # judged at the end of a run that may have failed before
     why=$(sed -n 's/^why: //p' "$1" | head -n 1)
-    [[ $why =~ ^(rtl|dpi)/[a-z_]+\.sv:[0-9]+:\ assertion\ $3\ failed ]] || echo "why: $why"
+    [[ $why =~ ^(rtl|dpi)/[a-z_/]+\.sv:[0-9]+:\ assertion\ $3\ failed ]] || echo "why: $why"
     [[ $3 == Pe* || ( $why != rtl/* && $3 != Spu* ) ]] || expected=1
     [ "$2" = $expected ] || echo "status $2, expected $expected"
     [ $expected = 4 ] || [[ $why == *': make debug RUN=DIR' ]] || echo "why: $why"
-    grep -qE "^[0-9]+ spu0 ASSERTION: sva $3: .* (rtl|dpi)/[a-z_]+\.sv:[0-9]+\]$" "$1" || echo 'it is no finding'
+    grep -qE "^[0-9]+ spu0 ASSERTION: sva $3: .* (rtl|dpi)/[a-z_/]+\.sv:[0-9]+\]$" "$1" || echo 'it is no finding'
     [[ $(tail -n 1 "$1") == "RESULT FAIL "* ]] || echo 'the last line is not RESULT FAIL'
     [ $expected = 4 ] || "$build/bin/spe" replay "$work/txnlog" 2>&1 | tail -n 1 | cmp -s - <(tail -n 1 "$1") || echo 'its replay has another verdict'
 }

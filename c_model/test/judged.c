@@ -2,9 +2,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "judged.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
+#include "spe/bits.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -99,30 +103,39 @@ void judged_log(struct followup *out, const char *name, const struct txnlog_edit
     judged_unload(txns);
 }
 
+/* As snprintf(), behind what is there; what does not fit is cut off. */
+SPE_PRINTF(3, 4) static void append(char *dst, size_t bytes, const char *fmt, ...)
+{
+    const size_t used = strlen(dst);
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(dst + used, bytes - used, fmt, ap);
+    va_end(ap);
+}
+
 void judged_text(const struct followup *followup, char *dst, size_t bytes)
 {
     static const char *const reason[] = {[FOLLOWUP_NONE] = " none",
                                          [FOLLOWUP_STAYS] = " stays",
                                          [FOLLOWUP_RAISES] = " raises",
                                          [FOLLOWUP_LIMIT] = " limit"};
-    size_t used = 0;
 
     dst[0] = '\0';
-    for (size_t i = 0; i < followup->n && used < bytes; i++) {
+    for (size_t i = 0; i < followup->n; i++) {
         const struct followup_finding *f = &followup->v[i];
         if (!f->listed) {
             continue;
         }
-        used += (size_t)snprintf(dst + used, bytes - used, "%s%" PRIu64, used == 0 ? "" : ", ",
-                                 f->f.number);
+        append(dst, bytes, "%s%" PRIu64, dst[0] == '\0' ? "" : ", ", f->f.number);
         if (f->after != 0) {
-            used += (size_t)snprintf(dst + used, bytes - used, "<%" PRIu64, f->after);
+            append(dst, bytes, "<%" PRIu64, f->after);
         }
-        used += (size_t)snprintf(dst + used, bytes - used, " %s", spe_check_name(f->f.check));
+        append(dst, bytes, " %s", spe_check_name(f->f.check));
         if (f->reason == FOLLOWUP_CORRECTED) {
-            used += (size_t)snprintf(dst + used, bytes - used, " +%" PRIu64, f->followers);
+            append(dst, bytes, " +%" PRIu64, f->followers);
         } else {
-            used += (size_t)snprintf(dst + used, bytes - used, "%s", reason[f->reason]);
+            append(dst, bytes, "%s", reason[f->reason]);
         }
     }
 }
