@@ -44,7 +44,7 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
     struct spe_levels l;
 
     if (m->spu.contexts.start < 0) {
-        return 0; /* out of reset, before the first context */
+        return 0; /* out of reset, before the first context: no S is 1 yet */
     }
     regs.v[SPE_PMBSR] = is->bsr[0];
     regs.v[SPE_PMBSR_EL2] = is->bsr[1];
@@ -115,15 +115,11 @@ static struct level expected(const struct spe_model *m)
     const unsigned open = open_since_reset(m);
     struct level l = {.cycle = m->clock.cycle}, with = {0};
 
-    if (m->spu.contexts.start < 0) { /* no S is 1 yet */
-        l.zeros = EITHER;
-    } else {
-        add_levels(&l, m, &now);
-        for (int i = 0; i < m->spu.outcomes.n; i++) {
-            add_levels(&l, m, &m->spu.outcomes.alt[i].is);
-        }
-        add_windows(&with, m, &now);
+    add_levels(&l, m, &now);
+    for (int i = 0; i < m->spu.outcomes.n; i++) {
+        add_levels(&l, m, &m->spu.outcomes.alt[i].is);
     }
+    add_windows(&with, m, &now);
     l.ones |= (uint8_t)open;
     l.zeros |= (uint8_t)open;
     const bool doubt = (with.ones | with.zeros) != 0;

@@ -1,0 +1,36 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify/test/prove.sh BUILD CONFIG: `make qualify` proves of its own accord that a mutant which no run kills is the SPU, and two
+# mutants of one condition, each of which reads what is decided behind it, are left out as loops and hold up nothing. The last line
+# is "COUNT passed failed 0".
+set -u
+cd "$(dirname "$0")/../../.." || exit 2
+source sim/common.sh
+build=$1 config=$2
+same=a9b8918ef628466b killed=b35662d929b32f53 loops=$'c2f90122d4cd3332\n908641c127b3eee0\n9f1194b258c0f76d'
+work=$(mktemp -d) || exit 4
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# is NAME COMMAND...: the command says yes.
+is() {
+    if "${@:2}" >"$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $1"
+        tail -n 10 "$work/said" | sed 's/^/  | /'
+    fi
+}
+
+printf '%s\n' "$same" "$killed" >"$work/list"
+is 'a mutant that is the SPU is no survivor' env LIST="$work/list" OUT="$work/out" sim/qualify.sh "$build" "$config"
+is 'it is proven in this run' grep -q "^$same	proof	-	proven in this run\$" "$work/out/waivers.tsv"
+printf '%s\n' "$same" "$loops" >"$work/list"
+is 'loops are no error' sim/qualify/proven.sh "$build" "$config" "$work/list"
+cp "$work/said" "$work/proven"
+is 'what makes none is proven beside them' grep -qx "$same" "$work/proven"
+is 'and nothing else' [ "$(wc -l <"$work/proven")" = 1 ]
+is 'what makes one is told' cmp <(sort "$build/qualify/proven/$config.loops") <(sort <<<"$loops")
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ]
