@@ -6,7 +6,9 @@
 # The results stay in BUILD/mutants: table.tsv, summary.txt.
 #
 # From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make mutate` leaves them; `make both` leaves
-# more, in BUILD/both/COMMIT/logs); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in thousandths (950).
+# more, in BUILD/both/COMMIT/logs); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in
+# thousandths (950). WHERE: an extended expression; only mutants are drawn whose "FILE:FUNCTION" it matches, behind a ! those that it
+# does not. KEYS: a file of keys, one a line; only these are drawn.
 #
 # Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
 set -uo pipefail

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/model_build.sh BUILD RUNS SEED: make BUILD/mutants/libspe.a, the model with RUNS of its mutants, drawn by the text SEED, and
-# BUILD/mutants/mutants.tsv. The variable SPE_MUTANT of the environment selects one, and SPE_MET names a file for which were reached
-# (select/select.h); without, or with 0, it is the model as it is. What the compiler refuses is left out by its key
-# (BUILD/mutants/unbuilt). Nothing else of BUILD is touched.
+# BUILD/mutants/mutants.tsv. WHERE and KEYS of the environment narrow the draw (sim/mutate-model.sh). The variable SPE_MUTANT selects
+# one mutant, and SPE_MET names a file for which were reached (select/select.h); without, or with 0, it is the model as it is. What
+# the compiler refuses is left out by its key (BUILD/mutants/unbuilt). Nothing else of BUILD is touched.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -12,6 +12,9 @@ build=$(realpath -m "$1") runs=$2 seed=$3
 dir=$build/mutants
 TRIES=5
 mapfile -t sources < <(find c_model/src -name '*.[ch]' | sort)
+narrower=() # a draw of some alone
+[ -z "${WHERE:-}" ] || narrower+=(--where "$WHERE")
+[ -z "${KEYS:-}" ] || narrower+=(--only "$KEYS")
 # A library has no warnings to give where a mutant compares a number with itself; what runs is to be built fast.
 flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Isim/qualify/select -include select.h)
 
@@ -20,7 +23,7 @@ mutated() {
     local file
     rm -rf "$dir/src" && for file in "${sources[@]}"; do mkdir -p "$dir/src/$(dirname "$file")" || die 4 "cannot write to $dir"; done
     "$build/qualify/mutate_c" --out "$dir" --unbuilt "$dir/unbuilt" --draw "$runs" --seed "$seed" --include c_model/include \
-        --include c_model/src "${sources[@]}" || exit
+        --include c_model/src "${narrower[@]}" "${sources[@]}" || exit
     cp sim/qualify/select/select.c "$dir/src/" || die 4 "cannot write to $dir"
 }
 

@@ -117,8 +117,7 @@ static bool possible_event_bit(const struct spe_config *cfg, const unsigned v[CO
     if (v[1] == 0) {
         return v[0] != 1 || cfg->misspec_record;
     }
-    return (cfg->events >> v[0] & 1) != 0 && v[0] != 16 && (v[0] < 32 || v[0] > 47) &&
-           (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
+    return (cfg->events >> v[0] & 1) != 0 && (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
 }
 
 /* A latency that the SPU counts is 1 at least where the cycle of the start counts too. */

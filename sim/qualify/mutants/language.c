@@ -25,6 +25,9 @@ static const char **place_of(struct request *request, const char *option)
     if (strcmp(option, "--seed") == 0) {
         return &request->seed;
     }
+    if (strcmp(option, "--where") == 0) {
+        return &request->where;
+    }
     if (strcmp(option, "--include") == 0 &&
         request->includes < (int)(sizeof(request->include) / sizeof(*request->include))) {
         return &request->include[request->includes++];
@@ -50,7 +53,8 @@ static bool parse(struct request *request, int argc, char **argv)
     request->source = argv + i;
     request->sources = argc - i;
     return request->out != NULL && request->sources > 0 &&
-           (request->draw == NULL) == (request->seed == NULL);
+           (request->draw == NULL) == (request->seed == NULL) &&
+           (request->where == NULL || request->draw != NULL);
 }
 
 static int write_all(const struct set *set, const struct language *language,
@@ -71,6 +75,12 @@ static int find(const struct language *language, struct set *set, const void *de
 {
     language->find(set, design);
     set_finish(set);
+    if (request->where != NULL) {
+        const int status = set_where(set, request->where, request->source);
+        if (status != 0) {
+            return status;
+        }
+    }
     if (request->draw != NULL) {
         set_draw(set, strtoul(request->draw, NULL, 10), request->seed);
     }

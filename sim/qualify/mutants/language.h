@@ -13,6 +13,7 @@ struct request {
     const char *include[16]; /* --include: folders of what the sources include */
     int includes;
     const char *draw, *seed; /* --draw N --seed TEXT: so many, drawn by the text */
+    const char *where;       /* --where TEXT: of which files and functions (set_where()) */
     bool input;              /* --input: bits of an input select, not a variable */
     char **source;
     int sources;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +105,25 @@ static uint64_t key_of(const struct mutant *m)
     h = hash(h, m->operator);
     h = hash(h, m->original);
     return hash(h, m->mutated);
+}
+
+int set_where(struct set *set, const char *where, char *const *path)
+{
+    const bool but = where[0] == '!';
+    char text[4096];
+    regex_t regex;
+
+    if (regcomp(&regex, where + but, REG_EXTENDED | REG_NOSUB) != 0) {
+        say("no expression: %s", where);
+        return STATUS_USAGE;
+    }
+    for (size_t i = 0; i < set->mutants; i++) {
+        struct mutant *m = &set->mutant[i];
+        (void)snprintf(text, sizeof(text), "%s:%s", path[m->file], m->module);
+        m->written = m->written && (regexec(&regex, text, 0, NULL, 0) != 0) == but;
+    }
+    regfree(&regex);
+    return 0;
 }
 
 struct lot {

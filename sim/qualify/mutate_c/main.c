@@ -70,14 +70,16 @@ static const char *const left_out[] = {
 static const struct language language = {
     .usage =
         "usage: mutate_c --out DIR [--unbuilt FILE] [--only FILE] [--include DIR]...\n"
-        "                [--draw N --seed TEXT] SOURCE...\n"
+        "                [--draw N --seed TEXT [--where EXPRESSION]] SOURCE...\n"
         "Writes DIR/src/SOURCE, in which spe_is(N) (select.h) selects mutant N of those of all "
         "sources;\n"
         "DIR/mutants.tsv: number, key, function, file, line, operator, original, mutated, "
         "whether it is\n"
         "built; DIR/left-out.tsv: how much is not mutated, by the reason. FILE: keys, one a "
         "line, of\n"
-        "mutants that are in the table alone, or of those that alone are in the sources. A "
+        "mutants that are in the table alone, or of those that alone are in the sources. "
+        "EXPRESSION: drawn\n"
+        "are those whose \"SOURCE:FUNCTION\" it matches, behind a ! those it does not. A "
         "source is named\n"
         "as it is below DIR/src, whose folders are there.\n",
     .selection = {.format = "spe_is(%d)", .begin = "{ ", .end = "; }"},

@@ -61,6 +61,17 @@ options=(--draw 5 --seed text --unbuilt "$work/key")
 mutants unbuilt one.c one.h
 is 'in the place of one that cannot be built the next one is drawn' test "$(comm -12 <(sort "$work/drawn/mutants.tsv") \
     <(sort "$work/unbuilt/mutants.tsv") | grep -vc '^#')" = 4
+options=(--draw 99 --seed text --where 'one\.c:(two|three)$|one\.h:')
+mutants where one.c one.h
+is 'of some functions and files alone' test "$(cut -sf 3 "$work/where/mutants.tsv" | sort -u | tr '\n' ' ')" = 'three two '
+is 'all of these' test "$(grep -c . "$work/where/mutants.tsv")" = "$(grep -cE $'\t(two|three)\t|# end' "$work/plain/mutants.tsv")"
+options=(--draw 99 --seed text --where '!one\.c:(two|three)$|one\.h:')
+mutants but one.c one.h
+is 'and of all others' diff <(cat "$work"/{where,but}/mutants.tsv | grep -v '^#' | sort) <(grep -v '^#' "$work/plain/mutants.tsv" | sort)
+options=(--draw 5 --seed text --where '(')
+is 'no expression' refused 2 'no expression: \($' mutants bad one.c one.h
+options=(--where one)
+is 'a part of no draw' bash -c "! $mutate --out $work/bad --where one one.c 2>/dev/null"
 options=(--draw 5)
 is 'a draw without a seed' bash -c "! $mutate --out $work/bad --draw 5 one.c 2>/dev/null"
 options=()
