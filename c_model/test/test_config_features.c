@@ -149,6 +149,20 @@ static const struct rule event_rules[] = {
     {4, WIDE "event_filters = 0x314", NULL},
     {5, WIDE "event_filters = 0x4",
      "event_filters = 0x4: allowed: bits 2, 4, 8, 9, 10 and 24 to 31 with pmsver below 5"},
+#define FOLLOWS(mask)                                                                              \
+    {                                                                                              \
+        5, WIDE "sme = 1\nspe_sme = 1\nevents = 0x3060FFF\nevent_filters = " mask,                 \
+            "event_filters = " mask                                                                \
+            ": allowed: bits 2, 4, 8, 9, 10 and 24 to 31 with pmsver below 5"                      \
+    }
+    FOLLOWS("0x4"),
+    FOLLOWS("0x10"),
+    FOLLOWS("0x100"),
+    FOLLOWS("0x200"),
+    FOLLOWS("0x400"),
+    FOLLOWS("0x1000000"),
+    FOLLOWS("0x2000000"),
+#undef FOLLOWS
     {5, WIDE "events = 0xFBFF\nevent_filters = 0xF000", NULL},
     {4, WIDE "events = 0xFF000BFF\nevent_filters = 0xFF000000", NULL},
 };

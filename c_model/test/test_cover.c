@@ -43,6 +43,12 @@ static void numbers(void **state)
     assert_int_equal(spe_cover_group(spe_cover_groups(), &group), SPE_EINVAL);
     assert_int_equal(spe_cover_name(bins, name, sizeof(name)), SPE_EINVAL);
     assert_int_equal(spe_cover_name(0, name, 4), SPE_ENOSPC);
+    const int room = spe_cover_name(0, name, sizeof(name)) + 1;
+    memset(name, 0x5A, sizeof(name));
+    assert_int_equal(spe_cover_name(0, name, (size_t)room - 1), SPE_ENOSPC);
+    assert_int_equal(spe_cover_name(0, name, (size_t)room), room - 1);
+    assert_int_equal(name[room - 1], 0);
+    assert_int_equal(name[room], 0x5A); /* nothing behind it is written */
     free(cover);
 }
 

@@ -37,7 +37,6 @@ void life_event(struct spe_life *life, int kind, uint64_t active_now)
         break;
     default:
         mark(&life->ended, &life->has_ended, true, active_now);
-        break;
     }
 }
 

@@ -89,7 +89,7 @@ static uint64_t subtracted(const struct spe_config *cfg, const struct spe_story 
 {
     switch (counter_kind(cfg, story)) {
     case PCT_VIRTUAL:
-        return !cfg->el2 || in_host(cfg, story->ctx_state) ? 0 : story->cntvoff;
+        return in_host(cfg, story->ctx_state) ? 0 : story->cntvoff;
     case PCT_OFFSET:
         return cfg->ecv == 2 ? story->cntpoff : 0;
     case PCT_PHYSICAL:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <string.h>
 
 #include "spe/bits.h"
@@ -31,7 +32,8 @@ static uint64_t saturate(const struct spe_config *cfg, uint64_t cycles)
 static uint64_t cycles_between(const struct spe_config *cfg, uint64_t from, uint64_t to)
 {
     const uint64_t inclusive = cfg->latency_rule == spe_cfg_latency_rule_inclusive;
-    return to < from ? 0 : saturate(cfg, to - from + inclusive);
+    assert(to >= from); /* the life of an operation, as it was stamped */
+    return saturate(cfg, to - from + inclusive);
 }
 
 struct story_latency story_latency(const struct spe_config *cfg, const struct spe_story *story)
@@ -45,7 +47,7 @@ struct story_latency story_latency(const struct spe_config *cfg, const struct sp
     const uint64_t begin = story->selected.active;
     const uint64_t done = story->complete.seen ? story->complete.active : story->ended.active;
     const uint64_t issued = story->issue.seen ? story->issue.active : done;
-    const bool translated = story->xlat_start.seen && story->xlat_end.seen;
+    const bool translated = story->xlat_end.seen; /* only behind a start (story_stamp()) */
     return (struct story_latency){
         .total = cycles_between(cfg, begin, done),
         .issue = cycles_between(cfg, begin, issued),

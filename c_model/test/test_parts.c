@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Small structures that know no model: contexts, regions that may be translated, histories of
+ * levels that are longer than there is room for. */
+#include <stdlib.h>
+
+#include "check.h"
+#include "parts/clock.h"
+#include "parts/contexts.h"
+#include "parts/lag.h"
+#include "parts/region.h"
+#include "spe/config.h"
+#include "spe/regs.h"
+#include "spe/txn.h"
+
+/* A context of another state, identifier or offset is another one; of another count it is not. */
+static void contexts_differ(void **state)
+{
+    const struct spe_txn_ctx a = {.id = 1,
+                                  .state = 2,
+                                  .contextidr_el1 = 3,
+                                  .contextidr_el2 = 4,
+                                  .cntpct = 5,
+                                  .cntvoff = 6,
+                                  .cntpoff = 7};
+    struct spe_txn_ctx b[8];
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        b[i] = a;
+    }
+    b[0].id++;
+    b[1].cntpct++;
+    b[3].state++;
+    b[4].contextidr_el1++;
+    b[5].contextidr_el2++;
+    b[6].cntvoff++;
+    b[7].cntpoff++;
+    for (int i = 0; i < 8; i++) {
+        char row[16];
+        (void)snprintf(row, sizeof(row), "row %d", i);
+        CHECK(row, contexts_same(&a, &b[i]), i < 3);
+    }
+}
+
+static void contexts_follow(void **state)
+{
+    struct contexts c = {.known = 0};
+
+    (void)state;
+    contexts_reset(&c);
+    contexts_tell(&c, &(struct spe_txn_ctx){.id = 3, .state = 0x10785, .cntpct = 70});
+    contexts_tell(&c, &(struct spe_txn_ctx){.id = 15, .state = 0x10786, .cntpct = 80});
+    CHECK("the last count", c.cntpct, 80);
+    contexts_count(&c, 90);
+    CHECK("a count", c.cntpct, 90);
+    CHECK("known", c.known, 1u << 3 | 1u << 15);
+    CHECK("not known", contexts_known(&c, 2) || contexts_known(&c, MAX_CONTEXTS), false);
+    CHECK("as announced", c.txn[15].state, 0x10786);
+    contexts_begin(&c, 3);
+    CHECK("current", contexts_now(&c)->el, 1);
+    CHECK("from the start of the cycle", contexts_start(&c)->el, 1);
+    contexts_announce(&c, 15);
+    CHECK("announced", contexts_now(&c)->el, 1);
+    contexts_switch(&c);
+    CHECK("switched", contexts_now(&c)->el, 2);
+    CHECK("none is announced", c.next, -1);
+    CHECK("the cycle goes on", contexts_start(&c)->el, 1);
+    contexts_cycle(&c);
+    CHECK("the next one", contexts_start(&c)->el, 2);
+    contexts_reset(&c);
+    CHECK("none is current", c.now == -1 && c.next == -1 && c.start == -1, true);
+    CHECK("they stay known", contexts_known(&c, 3) && contexts_known(&c, 15), true);
+}
+
+#define E SPE_PMBLIMITR_E
+
+/* Pages of a buffer: from the pointer to the limit, or as far as a record reaches that would be
+ * written there (B1: 64 bytes). */
+static const struct {
+    const char *row;
+    uint64_t pointer, limitr, unknown;
+    uint64_t in[3], out[3]; /* 0 ends them */
+} buffers[] = {
+    {"from pointer to limit", 0x10000, 0x20000 | E, 0, {0x10000, 0x1ffff}, {0xffff, 0x20000}},
+    {"its page", 0x10fff, 0x20000 | E, 0, {0x10000}, {0xffff}},
+    {"E is 0", 0x10000, 0x20000, 0, {0}, {0x10000, 0x1ffff}},
+    {"one record before the limit", 0x1ffc0, 0x20000 | E, 0, {0x1f000}, {0x1efff, 0x20000}},
+    {"less", 0x1ffc1, 0x20000 | E, 0, {0x1f000, 0x20000}, {0x1efff, 0x21000}},
+    {"at the limit", 0x20000, 0x20000 | E, 0, {0x20000}, {0x1ffff, 0x21000}},
+    {"behind it", 0x30fc1, 0x20000 | E, 0, {0x30000, 0x31000}, {0x2ffff, 0x32000, 0x20000}},
+    {"behind it, inside of its page", 0x30fc0, 0x20000 | E, 0, {0x30000}, {0x31000, 0x20000}},
+    {"to the end of all addresses", UINT64_MAX - 62, 0x20000 | E, 0, {UINT64_MAX}, {0x20000}},
+    {"beyond it", UINT64_MAX - 10, 0x20000 | E, 0, {UINT64_MAX}, {0x20000}},
+    {"an unknown limit", 0x10000, 0x20000 | E, 0x1000, {0x10000, 0x20000, UINT64_MAX}, {0xffff}},
+    {"another bit is unknown", 0x10000, 0x20000 | E, 2, {0x10000}, {0x20000}},
+};
+
+static void regions_of_one_buffer(void **state)
+{
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    for (size_t i = 0; i < sizeof(buffers) / sizeof(buffers[0]); i++) {
+        struct regions r;
+        regions_reset(&r);
+        CHECK(buffers[i].row, regions_hold(&r, 0x10000), false);
+        regions_pointer(&r, buffers[i].pointer);
+        regions_change(&r, &cfg, buffers[i].limitr, buffers[i].unknown, 10);
+        for (int k = 0; k < 3; k++) {
+            CHECK(buffers[i].row, buffers[i].in[k] == 0 || regions_hold(&r, buffers[i].in[k]),
+                  true);
+            CHECK(buffers[i].row, buffers[i].out[k] != 0 && regions_hold(&r, buffers[i].out[k]),
+                  false);
+        }
+    }
+}
+
+static void the_pointer_is_unknown(void **state)
+{
+    struct spe_config cfg;
+    struct regions r;
+
+    (void)state;
+    spe_config_init(&cfg);
+    regions_reset(&r);
+    regions_change(&r, &cfg, 0x20000 | E, 0, 10);
+    CHECK("the first page", regions_hold(&r, 0), true);
+    CHECK("the last page", regions_hold(&r, UINT64_MAX), true);
+}
+
+/* Each buffer is one page, 0x1000 * n; the last one is of n = 9. Those of before are kept until
+ * nothing of them can be on its way; of more than four the oldest are taken together. */
+static void one_page(struct regions *r, uint64_t n, uint64_t cycle)
+{
+    struct spe_config cfg;
+
+    spe_config_init(&cfg);
+    regions_pointer(r, n << 12);
+    regions_change(r, &cfg, (n + 1) << 12 | E, 0, cycle);
+}
+
+static unsigned pages_held(const struct regions *r)
+{
+    unsigned set = 0;
+
+    for (unsigned page = 0; page < 16; page++) {
+        set |= regions_hold(r, (uint64_t)page << 12) ? 1u << page : 0;
+    }
+    return set;
+}
+
+static void regions_of_before(void **state)
+{
+    static const uint64_t pages[] = {3, 2, 6, 8, 9};
+    struct regions r;
+
+    (void)state;
+    regions_reset(&r);
+    for (uint64_t i = 0; i < 5; i++) {
+        one_page(&r, pages[i], 10 * (i + 1));
+    }
+    CHECK("four of before", pages_held(&r), 1u << 3 | 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9);
+    struct regions copy = r;
+    regions_forget(&copy, 20);
+    CHECK("left in cycle 20", pages_held(&copy), 1u << 3 | 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9);
+    regions_forget(&copy, 21);
+    CHECK("the oldest is gone", pages_held(&copy), 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9);
+    regions_forget(&copy, 41);
+    CHECK("all but one", pages_held(&copy), 1u << 8 | 1u << 9);
+    regions_forget(&copy, 1000);
+    CHECK("the one of now stays", pages_held(&copy), 1u << 9);
+
+    one_page(&r, 12, 60); /* 3 and 2 are one region */
+    CHECK("five of before", pages_held(&r),
+          1u << 3 | 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12);
+    copy = r;
+    regions_forget(&copy, 30);
+    CHECK("left as the younger one", pages_held(&copy),
+          1u << 3 | 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12);
+    regions_forget(&copy, 31);
+    CHECK("both are gone", pages_held(&copy), 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12);
+
+    one_page(&r, 13, 70); /* and 6: with the pages between */
+    CHECK("three are one", pages_held(&r), 0x1Fu << 2 | 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13);
+    regions_forget(&r, 41);
+    CHECK("left as the youngest", pages_held(&r), 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13);
+}
+
+static void a_region_over_another(void **state)
+{
+    static const struct {
+        uint64_t first, last;
+    } pairs[][2] = {{{2, 8}, {4, 5}}, {{4, 5}, {2, 8}}, {{2, 4}, {6, 7}}, {{6, 7}, {2, 4}}};
+    static const unsigned sum[] = {0x1FC, 0x1FC, 0xFC, 0xFC};
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    for (int i = 0; i < 4; i++) {
+        struct regions r;
+        regions_reset(&r);
+        for (uint64_t k = 0; k < 6; k++) { /* the two, and four that are all of page 15 */
+            regions_pointer(&r, (k < 2 ? pairs[i][k].first : 15) << 12);
+            regions_change(&r, &cfg, ((k < 2 ? pairs[i][k].last : 15) + 1) << 12 | E, 0, k);
+        }
+        CHECK("taken together", pages_held(&r), sum[i] | 1u << 15);
+    }
+}
+
+/* Whether the level that is shown in `cycle` is judged to be right. */
+static bool right(struct lag *lag, uint64_t cycle)
+{
+    struct lag_verdict v;
+    bool good = true;
+
+    while (lag_judge(lag, cycle, &v)) {
+        good &= v.wrong == 0;
+    }
+    return good;
+}
+
+/* A level changes in every cycle, for longer than there is room, and shows so two cycles later. */
+static void a_long_history(void **state)
+{
+    struct lag *lag = calloc(1, sizeof(*lag));
+
+    (void)state;
+    assert_non_null(lag);
+    lag_begin(lag, 2, 2);
+    for (uint64_t cycle = 10; cycle < 10 + 3 * LAG_STATES; cycle++) {
+        const uint8_t one = (uint8_t)(cycle & 1);
+        (void)lag_state(
+            lag,
+            (struct level){.cycle = cycle, .ones = one, .zeros = (uint8_t)(0xFE | (one ^ 1u))});
+        lag_show(lag, (struct shown){.cycle = cycle, .bits = one});
+        CHECK("in time", right(lag, cycle), true);
+    }
+    const uint64_t end = 10 + 3 * LAG_STATES;
+    lag_show(lag, (struct shown){.cycle = end, .bits = (end & 1) ^ 1u});
+    CHECK("too early", right(lag, end), false);
+    free(lag);
+}
+
+/* All is told before it is judged: what does not fit in is forgotten, from the oldest on. */
+static void judged_late(void **state)
+{
+    struct lag *lag = calloc(1, sizeof(*lag));
+    struct lag_verdict v;
+
+    (void)state;
+    assert_non_null(lag);
+    lag_begin(lag, 0, 0);
+    for (uint64_t cycle = 1; cycle <= LAG_STATES + 50; cycle++) {
+        const uint8_t one = (uint8_t)(cycle & 1);
+        (void)lag_state(
+            lag,
+            (struct level){.cycle = cycle, .ones = one, .zeros = (uint8_t)(0xFE | (one ^ 1u))});
+        lag_show(lag, (struct shown){.cycle = cycle, .bits = one});
+    }
+    CHECK("as many as fit in", lag->n == LAG_STATES && lag->n_out == LAG_STATES, true);
+    CHECK("the oldest", lag->at[0].cycle, 51);
+    CHECK("the oldest that is shown", lag->out[0].cycle, 51);
+    lag->next = 0;
+    for (uint64_t cycle = 51; cycle <= LAG_STATES + 50; cycle++) {
+        assert_true(lag_judge(lag, LAG_STATES + 50, &v));
+        CHECK("cycle by cycle", v.may.cycle, cycle);
+        CHECK("as it was", v.wrong, 0);
+    }
+    CHECK("no more", lag_judge(lag, LAG_STATES + 50, &v), false);
+    free(lag);
+}
+
+/* A full history, and an event in the middle of one of its states, which is of two cycles. */
+static void an_event_in_a_full_history(void **state)
+{
+    struct lag *lag = calloc(1, sizeof(*lag));
+
+    (void)state;
+    assert_non_null(lag);
+    for (int doubt = 0; doubt < 2; doubt++) {
+        lag_begin(lag, 0, 0);
+        for (uint64_t i = 0; i < LAG_STATES; i++) {
+            (void)lag_state(lag, (struct level){.cycle = 2 * i,
+                                                .zeros = 1,
+                                                .if_ones = 1,
+                                                .ones = (uint8_t)(i & 1) << 1,
+                                                .if_zeros = (uint8_t)(i & 1) << 1});
+        }
+        CHECK("full", lag->n, LAG_STATES);
+        if (doubt == 0) {
+            lag_event(lag, 301, 303);
+        } else {
+            lag_doubt(lag, 301, 303);
+        }
+        CHECK("still full", lag->n, LAG_STATES);
+        CHECK("two have made room", lag->at[0].cycle, 4);
+        for (int i = 0; i < lag->n; i++) {
+            const struct level *l = &lag->at[i];
+            const bool come = doubt == 0 && l->cycle >= 303,
+                       may = l->cycle >= 301 && l->cycle < 303;
+            CHECK("one with the event", l->ones & 1, come || may);
+            CHECK("zero without it", l->zeros & 1, !come);
+        }
+        CHECK("a state of its own", lag->at[149].cycle, 301);
+        CHECK("that of the other half", lag->at[150].cycle, 302);
+        CHECK("and of the end", lag->at[151].cycle, 303);
+    }
+    lag_begin(lag, 0, 0);
+    lag_event(lag, 1, 2);
+    lag_doubt(lag, 1, 2);
+    CHECK("without a state there is nothing", lag->n, 0);
+    free(lag);
+}
+
+/* What is shown twice in a cycle is the later of the two; a state that differs in one respect is
+ * another one. */
+static void levels_of_a_cycle(void **state)
+{
+    static const struct level states[] = {
+        {5, 1, 2, 4, 8}, {6, 3, 2, 4, 8}, {7, 3, 6, 4, 8}, {8, 3, 6, 5, 8}, {9, 3, 6, 5, 9}};
+    struct lag *lag = calloc(1, sizeof(*lag));
+    struct level same = states[4];
+
+    (void)state;
+    assert_non_null(lag);
+    lag_begin(lag, 1, 3);
+    for (int i = 0; i < 5; i++) {
+        CHECK("another one", lag_state(lag, states[i]), true);
+    }
+    same.cycle = 10;
+    CHECK("the same", lag_state(lag, same), false);
+    CHECK("five", lag->n, 5);
+    CHECK("not steady", lag_steady(lag, 11), false);
+    CHECK("steady", lag_steady(lag, 12), true);
+    lag_show(lag, (struct shown){.cycle = 5, .bits = 1});
+    lag_show(lag, (struct shown){.cycle = 5, .bits = 2});
+    CHECK("one", lag->n_out, 1);
+    CHECK("the later one", lag->out[0].bits, 2);
+    lag_begin(lag, 1, 3);
+    CHECK("no state", lag_steady(lag, 12), false);
+    free(lag);
+}
+
+/* The SPU's clock stands still from cycle 10 k on for k cycles; for longer than there is room at
+ * once. */
+static void stops_of_the_clock(void **state)
+{
+    struct clock c;
+    uint64_t skew = 0;
+
+    (void)state;
+    clock_begin(&c);
+    for (uint64_t k = 1; k <= 40; k++) {
+        clock_step(&c, 10 * k);
+        clock_told(&c, &(struct spe_txn_clk){.running = 0, .active = 1});
+        skew += k;
+        c.txn_cycle = 10 * k + skew;
+        CHECK("it stands", clock_transaction(&c, 10 * k + skew), 10 * k);
+        clock_told(&c, &(struct spe_txn_clk){.running = 1, .active = 1});
+    }
+    CHECK("all are kept", c.n_stops, 40);
+    skew = 0;
+    for (uint64_t k = 1; k <= 40; k++) {
+        CHECK("before", clock_real(&c, 10 * k - 1), 10 * k - 1 + skew);
+        CHECK("and back", clock_spu(&c, 10 * k - 1 + skew), 10 * k - 1);
+        for (uint64_t still = 0; still < k; still++) {
+            CHECK("it stood still", clock_spu(&c, 10 * k + skew + still), 10 * k);
+        }
+        skew += k;
+        CHECK("it runs", clock_spu(&c, 10 * k + skew), 10 * k);
+        CHECK("one more", clock_spu(&c, 10 * k + skew + 1), 10 * k + 1);
+        CHECK("from there on", clock_real(&c, 10 * k), 10 * k + skew);
+    }
+    clock_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contexts_differ),
+        cmocka_unit_test(contexts_follow),
+        cmocka_unit_test(regions_of_one_buffer),
+        cmocka_unit_test(the_pointer_is_unknown),
+        cmocka_unit_test(regions_of_before),
+        cmocka_unit_test(a_region_over_another),
+        cmocka_unit_test(a_long_history),
+        cmocka_unit_test(judged_late),
+        cmocka_unit_test(an_event_in_a_full_history),
+        cmocka_unit_test(levels_of_a_cycle),
+        cmocka_unit_test(stops_of_the_clock),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
