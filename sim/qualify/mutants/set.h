@@ -71,8 +71,8 @@ void set_add(struct set *set, const struct tree *tree, int file, int node, enum 
 /** Give numbers from 1 on and keys, by the place in the sources. */
 void set_finish(struct set *set);
 
-/** Leave for a draw the mutants whose "FILE:FUNCTION" the extended expression `where` matches, behind
- * a `!` those that it does not match. @return 0, or an exit status after one line. */
+/** Leave for a draw the mutants whose "FILE:FUNCTION" the extended expression `where` matches,
+ * behind a `!` those that it does not match. @return 0, or an exit status after one line. */
 int set_where(struct set *set, const char *where, char *const *path);
 
 /** Draw `n` of the mutants that can be built, by the text `seed`: after set_finish(). The others
