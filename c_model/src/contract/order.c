@@ -108,16 +108,25 @@ static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
     return (m->opt.taps & SPE_TAP_POP) == 0 || model_member(m, t->slot);
 }
 
+/* The context of the first lane of this cycle: one that an earlier cycle has announced is current,
+ * also where this is the first transaction since. */
+static int current_ctx(const struct spe_model *m)
+{
+    const struct contexts *c = &m->spu.contexts;
+
+    return c->next >= 0 && m->txn->cycle > m->clock.txn_cycle ? c->next : c->now;
+}
+
 /* A member stands in the context that its `pop` has named, which is current then; without POP in
  * the current one or the one that was announced. */
 static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
 {
     const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
+    const int current = current_ctx(m);
 
-    if (t->ctx != m->spu.contexts.now && (pop || t->ctx != m->spu.contexts.next) &&
-        chose_member(m, t)) {
+    if (t->ctx != current && (pop || t->ctx != m->spu.contexts.next) && chose_member(m, t)) {
         contract_misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx,
-                        m->spu.contexts.now);
+                        current);
     }
 }
 
