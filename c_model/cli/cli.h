@@ -15,8 +15,8 @@ enum spe_cli_status {
 
 /**
  * A subcommand of `spe`. `run` gets the arguments with argv[0] = the subcommand's name, prints its
- * output to stdout, one clear line per failure to stderr, and returns the exit status; main() has
- * already answered --help with `help`, unless that is NULL.
+ * output to stdout, one clear line per failure to stderr, and returns the exit status, or CLI_HELP:
+ * main() then prints `help`.
  */
 struct spe_command {
     const char *name;

@@ -1,37 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
-#include <string.h>
 
 #include "bias.h"
 #include "cli.h"
+#include "options.h"
 #include "spe/status.h"
 
 #define NAME "bias"
-
-struct option {
-    const char *name, **text;
-    uint64_t *number;
-    bool *flag;
-};
-
-static int take_option(const struct option *option, char **argv, int *i)
-{
-    if (option->flag != NULL) {
-        *option->flag = true;
-        return SPE_EXIT_GOOD;
-    }
-    const char *value = argv[++*i];
-    if (value == NULL) {
-        return spe_cli_misuse(NAME, option->name, "needs a value");
-    }
-    if (option->text != NULL) {
-        *option->text = value;
-        return SPE_EXIT_GOOD;
-    }
-    return spe_cli_number(value, option->number)
-               ? SPE_EXIT_GOOD
-               : spe_cli_misuse(NAME, option->name, "takes a number from 0 to 2^64 - 1");
-}
 
 static int check_arguments(const struct bias *b)
 {
@@ -45,31 +20,24 @@ static int check_arguments(const struct bias *b)
                                               : SPE_EXIT_GOOD;
 }
 
+static int take_log(void *user, const char *word)
+{
+    struct bias *b = user;
+
+    return cli_options_one(NAME, &b->path, "log", word);
+}
+
 static int take_arguments(struct bias *b, bool *more, int argc, char **argv)
 {
-    const struct option options[] = {{"--population", &b->population, NULL, NULL},
-                                     {"--elf", &b->program, NULL, NULL},
-                                     {"--load", NULL, &b->load, NULL},
-                                     {"--more", NULL, NULL, more},
-                                     {"--salvage", NULL, NULL, &b->salvage}};
-    const size_t n = sizeof(options) / sizeof(*options);
-    int status = SPE_EXIT_GOOD;
+    const struct cli_option option[] = {
+        {.name = "--population", .text = &b->population}, {.name = "--elf", .text = &b->program},
+        {.name = "--load", .number = &b->load},           {.name = "--more", .flag = more},
+        {.name = "--salvage", .flag = &b->salvage},
+    };
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_log,
+                                        b};
+    const int status = cli_options_take(&options, argc, argv);
 
-    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        size_t k = 0;
-        while (k < n && strcmp(argv[i], options[k].name) != 0) {
-            k++;
-        }
-        if (k < n) {
-            status = take_option(&options[k], argv, &i);
-        } else if (argv[i][0] == '-') {
-            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
-        } else if (b->path != NULL) {
-            status = spe_cli_misuse(NAME, "more than one log:", argv[i]);
-        } else {
-            b->path = argv[i];
-        }
-    }
     return status == SPE_EXIT_GOOD ? check_arguments(b) : status;
 }
 

@@ -3,11 +3,13 @@
  * `spe config`: check, print, and generate from configurations.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "config_ids.h"
 #include "config_print.h"
+#include "options.h"
 #include "spe/config_file.h"
 #include "spe/status.h"
 
@@ -70,19 +72,19 @@ static int set_name(struct spe_config *cfg, const char *name, struct spe_config_
     return spe_config_check(cfg, err);
 }
 
-static int from_ids(int argc, char **argv)
+static int from_ids(const char **word, int words)
 {
     struct config_ids ids = {{0}, {false}};
     const char *name = NULL;
     struct spe_config cfg;
     struct spe_config_error err;
 
-    for (int i = 0; i < argc; i++) {
-        bool is_name = strncmp(argv[i], "NAME=", 5) == 0;
-        int status = is_name ? SPE_EXIT_GOOD : take_id(argv[i], &ids);
+    for (int i = 0; i < words; i++) {
+        bool is_name = strncmp(word[i], "NAME=", 5) == 0;
+        int status = is_name ? SPE_EXIT_GOOD : take_id(word[i], &ids);
 
         if (is_name) {
-            name = argv[i] + 5;
+            name = word[i] + 5;
         }
         if (status != SPE_EXIT_GOOD) {
             return status;
@@ -105,35 +107,62 @@ static int print_doc(void)
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
-static int on_file(int argc, char **argv)
-{
-    bool sv = strcmp(argv[1], "--sv") == 0;
-    int at = sv ? 2 : 1;
+/* What is wanted: one of the options at most, and the words that go with it. */
+struct wanted {
+    bool sv, doc, from_ids;
+    const char **word;
+    int words;
+};
 
-    if (argc <= at) {
-        return spe_cli_misuse(NAME, "no file", "");
+static int take_word(void *user, const char *word)
+{
+    struct wanted *w = user;
+
+    w->word[w->words++] = word;
+    return SPE_EXIT_GOOD;
+}
+
+static int take_arguments(struct wanted *w, int argc, char **argv)
+{
+    const struct cli_option option[] = {{.name = "--sv", .flag = &w->sv},
+                                        {.name = "--doc", .flag = &w->doc},
+                                        {.name = "--from-ids", .flag = &w->from_ids}};
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_word,
+                                        w};
+    const int status = cli_options_take(&options, argc, argv);
+
+    if (status == SPE_EXIT_GOOD && w->sv + w->doc + w->from_ids > 1) {
+        return spe_cli_misuse(NAME, "one of --sv, --doc and --from-ids,", "not two");
     }
-    if (argv[at][0] == '-') {
-        return spe_cli_misuse(NAME, "unknown option", argv[at]);
+    return status;
+}
+
+static int answer(const struct wanted *w)
+{
+    if (w->from_ids) {
+        return from_ids(w->word, w->words);
     }
-    if (argc > at + 1) {
-        return spe_cli_misuse(NAME, "more than one file:", argv[at + 1]);
+    if (w->doc) {
+        return w->words == 0 ? print_doc() : spe_cli_misuse(NAME, "--doc takes no", w->word[0]);
     }
-    return with_file(argv[at], sv ? config_print_sv : spe_config_print);
+    if (w->words != 1) {
+        return w->words == 0 ? spe_cli_misuse(NAME, "no file", "")
+                             : spe_cli_misuse(NAME, "more than one file:", w->word[1]);
+    }
+    return with_file(w->word[0], w->sv ? config_print_sv : spe_config_print);
 }
 
 static int run(int argc, char **argv)
 {
-    if (argc < 2) {
-        return spe_cli_misuse(NAME, "no file", "");
+    struct wanted w = {.word = calloc((size_t)argc, sizeof(*w.word))};
+
+    if (w.word == NULL) {
+        return spe_cli_no_memory(NAME);
     }
-    if (strcmp(argv[1], "--from-ids") == 0) {
-        return from_ids(argc - 2, argv + 2);
-    }
-    if (strcmp(argv[1], "--doc") == 0) {
-        return argc == 2 ? print_doc() : spe_cli_misuse(NAME, "--doc takes no", argv[2]);
-    }
-    return on_file(argc, argv);
+    int status = take_arguments(&w, argc, argv);
+    status = status == SPE_EXIT_GOOD ? answer(&w) : status;
+    free(w.word);
+    return status;
 }
 
 const struct spe_command spe_command_config = {

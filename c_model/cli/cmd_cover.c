@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -10,6 +11,7 @@
 
 #include "cli.h"
 #include "cover_report.h"
+#include "options.h"
 #include "spe/status.h"
 
 /* `spe cover`: merge files of functional coverage, say what is covered, by whom, and what is not.
@@ -23,7 +25,7 @@ struct request {
     unsigned asked;   /* options that say what */
     const char *list; /* value of --table, --who or --since */
     const char *need, *from;
-    char **file;
+    const char **file;
     int n_files;
 };
 
@@ -237,44 +239,41 @@ static const struct {
 
 #define ASKS (sizeof(asks) / sizeof(asks[0]))
 
-/* Where the value of an option goes; NULL: it has none. */
-static const char **value_of(struct request *request, const char *option)
+/* --holes and the like; `value` is NULL where there is none. */
+static int take_what(void *user, const char *option, const char *value)
 {
-    for (size_t i = 0; i < ASKS; i++) {
-        if (asks[i].list && strcmp(option, asks[i].option) == 0) {
-            return &request->list;
-        }
-    }
-    if (strcmp(option, "--need") == 0) {
-        return &request->need;
-    }
-    return strcmp(option, "--from") == 0 ? &request->from : NULL;
-}
-
-/* One argument, and its value `next` if it has one; NULL: none is left. */
-static int take_argument(struct request *request, char *arg, const char *next)
-{
-    const char **value = value_of(request, arg);
+    struct request *request = user;
     size_t i = 0;
 
-    if (value != NULL && next == NULL) {
-        return spe_cli_misuse("cover", arg, "needs a value");
-    }
-    if (value != NULL) {
-        *value = next;
-    }
-    while (i < ASKS && strcmp(arg, asks[i].option) != 0) {
+    while (strcmp(option, asks[i].option) != 0) {
         i++;
+        assert(i < ASKS);
     }
-    if (i < ASKS) {
-        request->what = asks[i].what;
-        request->asked |= 1u << i;
-    } else if (value == NULL && arg[0] == '-') {
-        return spe_cli_misuse("cover", "unknown option", arg);
-    } else if (value == NULL) {
-        request->file[request->n_files++] = arg;
-    }
+    request->what = asks[i].what;
+    request->asked |= 1u << i;
+    request->list = value;
     return SPE_EXIT_GOOD;
+}
+
+static int take_file(void *user, const char *word)
+{
+    struct request *request = user;
+
+    request->file[request->n_files++] = word;
+    return SPE_EXIT_GOOD;
+}
+
+static int take_arguments(struct request *request, int argc, char **argv)
+{
+    struct cli_option option[ASKS + 2] = {{.name = "--need", .text = &request->need},
+                                          {.name = "--from", .text = &request->from}};
+    const struct cli_options options = {"cover", option, ASKS + 2, take_file, request};
+
+    for (size_t i = 0; i < ASKS; i++) {
+        option[i + 2] =
+            (struct cli_option){.name = asks[i].option, .take = take_what, .bare = !asks[i].list};
+    }
+    return cli_options_take(&options, argc, argv);
 }
 
 static int check_request(const struct request *request)
@@ -294,16 +293,13 @@ static int check_request(const struct request *request)
 
 static int cover(int argc, char **argv)
 {
-    struct request request = {.file = calloc((size_t)argc, sizeof(char *))};
-    int status = SPE_EXIT_GOOD;
+    struct request request = {.file = calloc((size_t)argc, sizeof(*request.file))};
+    int status;
 
     if (request.file == NULL) {
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "cover", "%s", spe_status_text(SPE_ENOMEM));
     }
-    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        status = take_argument(&request, argv[i], argv[i + 1]);
-        i += value_of(&request, argv[i]) != NULL;
-    }
+    status = take_arguments(&request, argc, argv);
     if (status == SPE_EXIT_GOOD) {
         status = check_request(&request);
     }

@@ -6,7 +6,10 @@
 
 #include "cli.h"
 #include "explain_print.h"
+#include "options.h"
 #include "spe/status.h"
+
+#define NAME "explain"
 
 struct arguments {
     const char *path;
@@ -15,39 +18,45 @@ struct arguments {
     uint64_t number;
 };
 
+/* The log, then the number. */
+static int take_word(void *user, const char *word)
+{
+    struct arguments *a = user;
+
+    if (a->path == NULL) {
+        a->path = word;
+    } else if (a->numbered) {
+        return spe_cli_misuse(NAME, "more than a log and a number:", word);
+    } else if (!spe_cli_number(word, &a->number) || a->number == 0) {
+        return spe_cli_misuse(NAME, "the number of a finding, from 1, is not", word);
+    } else {
+        a->numbered = true;
+    }
+    return SPE_EXIT_GOOD;
+}
+
 /* @return 0, or the exit status after one line. */
 static int take_arguments(struct arguments *a, int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--salvage") == 0) {
-            a->salvage = true;
-        } else if (strcmp(argv[i], "--more") == 0) {
-            a->more = true;
-        } else if (strcmp(argv[i], "--json") == 0) {
-            a->json = true;
-        } else if (strcmp(argv[i], "--html") == 0) {
-            a->html = true;
-        } else if (strcmp(argv[i], "--beside") == 0 && i + 1 < argc) {
-            a->beside = argv[++i];
-        } else if (argv[i][0] == '-') {
-            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
-        } else if (a->path == NULL) {
-            a->path = argv[i];
-        } else if (a->numbered) {
-            return spe_cli_misuse(argv[0], "more than a log and a number:", argv[i]);
-        } else if (!spe_cli_number(argv[i], &a->number) || a->number == 0) {
-            return spe_cli_misuse(argv[0], "the number of a finding, from 1, is not", argv[i]);
-        } else {
-            a->numbered = true;
-        }
+    const struct cli_option option[] = {{.name = "--salvage", .flag = &a->salvage},
+                                        {.name = "--more", .flag = &a->more},
+                                        {.name = "--json", .flag = &a->json},
+                                        {.name = "--html", .flag = &a->html},
+                                        {.name = "--beside", .text = &a->beside}};
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_word,
+                                        a};
+    const int status = cli_options_take(&options, argc, argv);
+
+    if (status != SPE_EXIT_GOOD) {
+        return status;
     }
     if (a->more + a->json + a->html > 1) {
-        return spe_cli_misuse(argv[0], "one of --more, --json and --html,", "not two");
+        return spe_cli_misuse(NAME, "one of --more, --json and --html,", "not two");
     }
     if (a->beside != NULL && !a->html) {
-        return spe_cli_misuse(argv[0], "for --html alone is", "--beside");
+        return spe_cli_misuse(NAME, "for --html alone is", "--beside");
     }
-    return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+    return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(NAME, "no log", "");
 }
 
 /* @return 0, or the exit status after one line. */
@@ -62,7 +71,7 @@ static int collect_views(struct explanation *x, const struct explain *e)
     bits_view(e, &x->bits);
     oracles_read(e, &x->oracles);
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
-    return run_count_read(e, "explain", &x->record, &x->run);
+    return run_count_read(e, NAME, &x->record, &x->run);
 }
 
 /*  0, or the exit status after one line. */
@@ -73,8 +82,8 @@ static int open_beside(struct explanation *x, const char *file)
         return SPE_EXIT_GOOD;
     }
     const int why = errno;
-    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), "explain", "cannot read %s: %s",
-                        file, strerror(why));
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), NAME, "cannot read %s: %s", file,
+                        strerror(why));
 }
 
 /* Of a run that passes, or that an assertion has ended: no mistake of who asks. */
@@ -84,7 +93,7 @@ static int nothing_found(const struct explain *e, bool json)
 
     if (json) {
         explain_print_json_none(e);
-        return spe_cli_finish("explain", status);
+        return spe_cli_finish(NAME, status);
     }
     return status;
 }
@@ -107,11 +116,11 @@ static int explain(int argc, char **argv)
     struct explain *e = calloc(1, sizeof(*e));
     struct explanation *x = calloc(1, sizeof(*x));
     if (e == NULL || x == NULL) {
-        status = spe_cli_no_memory(argv[0]);
+        status = spe_cli_no_memory(NAME);
     } else {
         e->path = a.path;
         e->salvage = a.salvage;
-        status = explain_read(e, "explain", a.number);
+        status = explain_read(e, NAME, a.number);
         if (status == SPE_EXIT_USAGE && e->counted && e->n_findings == 0) {
             status = nothing_found(e, a.json);
         }
@@ -124,9 +133,9 @@ static int explain(int argc, char **argv)
     }
     if (status == SPE_EXIT_GOOD) {
         if (!print(&a, x)) {
-            status = spe_cli_no_memory(argv[0]);
+            status = spe_cli_no_memory(NAME);
         }
-        status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], status));
+        status = spe_cli_part(NAME, a.path, &e->run, spe_cli_finish(NAME, status));
     }
     if (x != NULL && x->beside != NULL) {
         (void)fclose(x->beside);
@@ -140,7 +149,7 @@ static int explain(int argc, char **argv)
 }
 
 const struct spe_command spe_command_explain = {
-    "explain", "say what led to a finding, and whom to suspect",
+    NAME, "say what led to a finding, and whom to suspect",
     "usage: spe explain [--more | --json | --html [--beside FILE]] [--salvage] LOG [N]\n"
     "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
     "record decoded both ways, story of the operation, bits of a register and who set them,\n"

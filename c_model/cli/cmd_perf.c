@@ -14,6 +14,7 @@
 
 #include "cli.h"
 #include "elf_maps.h"
+#include "options.h"
 #include "part_file.h"
 #include "perf_data.h"
 #include "record_bytes.h"
@@ -40,44 +41,34 @@ struct survey {
     bool more;
 };
 
-static int take_option(struct request *r, const char *option, const char *value)
+static int take_load(void *user, const char *option, const char *value)
 {
-    if (!value) {
-        return spe_cli_misuse(NAME, option, "needs a value");
+    struct request *r = user;
+
+    if (!spe_cli_number(value, &r->load)) {
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 0 to 2^64 - 1",
+                            option, value);
     }
-    if (strcmp(option, "-o") == 0) {
-        r->out = value;
-    } else if (strcmp(option, "--elf") == 0) {
-        r->program = value;
-    } else if (!spe_cli_number(value, &r->load)) {
-        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "--load '%s': not a number from 0 to 2^64 - 1",
-                            value);
-    } else {
-        r->loaded = true;
-    }
+    r->loaded = true;
     return SPE_EXIT_GOOD;
 }
 
-static bool takes_value(const char *text)
+static int take_input(void *user, const char *word)
 {
-    return strcmp(text, "-o") == 0 || strcmp(text, "--elf") == 0 || strcmp(text, "--load") == 0;
+    struct request *r = user;
+
+    return cli_options_one(NAME, &r->in, "input", word);
 }
 
 static int parse(int argc, char **argv, struct request *r)
 {
-    int status = SPE_EXIT_GOOD;
-    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        if (takes_value(argv[i])) {
-            status = take_option(r, argv[i], argv[i + 1]);
-            i++;
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
-        } else if (r->in) {
-            status = spe_cli_misuse(NAME, "more than one input:", argv[i]);
-        } else {
-            r->in = argv[i];
-        }
-    }
+    const struct cli_option option[] = {{.name = "-o", .text = &r->out},
+                                        {.name = "--elf", .text = &r->program},
+                                        {.name = "--load", .take = take_load}};
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]),
+                                        take_input, r};
+    const int status = cli_options_take(&options, argc, argv);
+
     if (status != SPE_EXIT_GOOD) {
         return status;
     }

@@ -1,94 +1,90 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
+#include "options.h"
 #include "spe/model.h"
 #include "spe/replay.h"
 #include "spe/status.h"
 #include "until.h"
 
+#define REPLAY "replay"
+
 /* What is wanted: a verdict, or the predicted state at the end of a cycle. */
 struct wanted {
     struct spe_replay_options options;
+    const char **set; /* of the options, with room for each argument */
     bool until;
     uint64_t cycle;
 };
 
-/* `--name VALUE`; `set` has room for each argument. @return 0, or the exit status after one line.
- */
-static int take_value(struct wanted *wanted, const char **set, const char *command,
-                      const char *name, const char *value)
+static int take_set(void *user, const char *option, const char *value)
 {
-    struct spe_replay_options *options = &wanted->options;
-    uint64_t taps = 0;
+    struct wanted *wanted = user;
 
-    if (value == NULL) {
-        return spe_cli_misuse(command, name, "needs a value");
-    }
-    if (strcmp(name, "--set") == 0) {
-        set[options->n_set++] = value;
-    } else if (strcmp(name, "--bins") == 0) {
-        options->bins = value;
-    } else if (strcmp(name, "--log") == 0) {
-        options->log = value;
-    } else if (strcmp(name, "--until") == 0) {
-        wanted->until = true;
-        return spe_cli_number(value, &wanted->cycle)
-                   ? SPE_EXIT_GOOD
-                   : spe_cli_misuse(command, "--until takes a cycle, not", value);
-    } else if (!spe_cli_number(value, &taps) || taps == 0 || taps > SPE_TAP_ALL) {
-        return spe_cli_misuse(command, "--taps takes a sum of tap groups, 1 to 127, not", value);
-    } else {
-        options->taps = (unsigned)taps;
-    }
+    (void)option;
+    wanted->set[wanted->options.n_set++] = value;
     return SPE_EXIT_GOOD;
 }
 
-static bool has_value(const char *name)
+static int take_until(void *user, const char *option, const char *value)
 {
-    static const char *const names[] = {"--bins", "--log", "--set", "--taps", "--until"};
+    struct wanted *wanted = user;
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (strcmp(names[i], name) == 0) {
-            return true;
-        }
+    (void)option;
+    wanted->until = true;
+    return spe_cli_number(value, &wanted->cycle)
+               ? SPE_EXIT_GOOD
+               : spe_cli_misuse(REPLAY, "--until takes a cycle, not", value);
+}
+
+static int take_taps(void *user, const char *option, const char *value)
+{
+    struct wanted *wanted = user;
+    uint64_t taps = 0;
+
+    (void)option;
+    if (!spe_cli_number(value, &taps) || taps == 0 || taps > SPE_TAP_ALL) {
+        return spe_cli_misuse(REPLAY, "--taps takes a sum of tap groups, 1 to 127, not", value);
     }
-    return false;
+    wanted->options.taps = (unsigned)taps;
+    return SPE_EXIT_GOOD;
+}
+
+static int take_log(void *user, const char *word)
+{
+    struct wanted *wanted = user;
+
+    return cli_options_one(REPLAY, &wanted->options.path, "log", word);
 }
 
 /* @return 0, or the exit status after one line. */
-static int take_arguments(struct wanted *wanted, const char **set, int argc, char **argv)
+static int take_arguments(struct wanted *wanted, int argc, char **argv)
 {
-    struct spe_replay_options *options = &wanted->options;
+    struct spe_replay_options *o = &wanted->options;
+    const struct cli_option option[] = {
+        {.name = "--checks", .flag = &o->checks},
+        {.name = "--primary", .flag = &o->primary},
+        {.name = "--salvage", .flag = &o->salvage},
+        {.name = "--bins", .text = &o->bins},
+        {.name = "--log", .text = &o->log},
+        {.name = "--until", .take = take_until},
+        {.name = "--taps", .take = take_taps},
+        {.name = "--set", .take = take_set, .many = true},
+    };
+    const struct cli_options options = {REPLAY, option, sizeof(option) / sizeof(option[0]),
+                                        take_log, wanted};
+    const int status = cli_options_take(&options, argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--checks") == 0) {
-            options->checks = true;
-        } else if (strcmp(argv[i], "--primary") == 0) {
-            options->primary = true;
-        } else if (strcmp(argv[i], "--salvage") == 0) {
-            options->salvage = true;
-        } else if (has_value(argv[i])) {
-            int status = take_value(wanted, set, argv[0], argv[i], argv[i + 1]);
-            if (status != SPE_EXIT_GOOD) {
-                return status;
-            }
-            i++;
-        } else if (argv[i][0] == '-') {
-            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
-        } else if (options->path != NULL) {
-            return spe_cli_misuse(argv[0], "more than one log:", argv[i]);
-        } else {
-            options->path = argv[i];
-        }
+    if (status != SPE_EXIT_GOOD) {
+        return status;
     }
-    return options->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+    return o->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(REPLAY, "no log", "");
 }
 
 /* @return the exit status. */
-static int answer(const struct wanted *wanted, const char *command)
+static int answer(const struct wanted *wanted)
 {
     const struct spe_replay_options *o = &wanted->options;
 
@@ -97,7 +93,7 @@ static int answer(const struct wanted *wanted, const char *command)
     }
     if (o->checks || o->primary || o->bins != NULL || o->log != NULL || o->n_set != 0 ||
         o->taps != 0) {
-        return spe_cli_misuse(command, "--until takes no other option than", "--salvage");
+        return spe_cli_misuse(REPLAY, "--until takes no other option than", "--salvage");
     }
     return until_print(o->path, wanted->cycle, o->salvage);
 }
@@ -105,14 +101,14 @@ static int answer(const struct wanted *wanted, const char *command)
 static int replay(int argc, char **argv)
 {
     const char **set = calloc((size_t)argc, sizeof(*set));
-    struct wanted wanted = {.options = {.out = stdout, .set = set}};
+    struct wanted wanted = {.options = {.out = stdout, .set = set}, .set = set};
 
     if (set == NULL) {
-        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s", spe_status_text(SPE_ENOMEM));
+        return spe_cli_no_memory(REPLAY);
     }
-    int status = take_arguments(&wanted, set, argc, argv);
+    int status = take_arguments(&wanted, argc, argv);
     if (status == SPE_EXIT_GOOD) {
-        status = spe_cli_finish(argv[0], answer(&wanted, argv[0]));
+        status = spe_cli_finish(REPLAY, answer(&wanted));
     }
     free(set);
     return status;
@@ -127,8 +123,11 @@ static int checks(int argc, char **argv)
 #include "spe/checks.def"
     };
 #undef SPE_CHECK
-    if (argc != 1) {
-        return spe_cli_misuse(argv[0], "unknown argument", argv[1]);
+    const struct cli_options none = {.command = argv[0]};
+    const int status = cli_options_take(&none, argc, argv);
+
+    if (status != SPE_EXIT_GOOD) {
+        return status;
     }
     for (int i = 0; i < SPE_CHECKS; i++) {
         printf("%-18s %s %s\n", check[i].name, check[i].oracle, check[i].title);
@@ -137,7 +136,7 @@ static int checks(int argc, char **argv)
 }
 
 const struct spe_command spe_command_replay = {
-    "replay", "apply a transaction log again: same findings, same verdict",
+    REPLAY, "apply a transaction log again: same findings, same verdict",
     "usage: spe replay [--primary] [--checks] [--salvage] [--bins FILE] [--taps MASK]\n"
     "                  [--log FILE] [--set KEY=VALUE]... LOG\n"
     "       spe replay [--salvage] --until CYCLE LOG\n"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "options.h"
 #include "spe/model.h"
 #include "spe/replay.h"
 
@@ -144,50 +146,76 @@ static void print_counts(const struct sums *s)
     }
 }
 
-static int judge_logs(struct sums *s, int argc, char **argv)
+static int judge_log(struct sums *s, const char *path)
 {
-    for (int i = 1; i < argc; i++) {
-        const struct spe_replay_sets sets = {.path = argv[i], .on_set = on_set, .user = s};
-        if (argv[i][0] == '-') {
-            continue;
-        }
-        s->log = argv[i];
-        int status = spe_replay_all_sets(&sets);
-        if (status != SPE_EXIT_GOOD) {
-            return status;
-        }
+    const struct spe_replay_sets sets = {.path = path, .on_set = on_set, .user = s};
+
+    s->log = path;
+    int status = spe_replay_all_sets(&sets);
+    if (status == SPE_EXIT_GOOD) {
         compare_with_all(s);
         s->logs++;
     }
-    return s->logs != 0 ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+    return status;
+}
+
+/* What is asked for, before the first log is judged. */
+struct asked {
+    struct sums *sums;
+    const char **path;
+    int paths;
+};
+
+static int take_path(void *user, const char *word)
+{
+    struct asked *asked = user;
+
+    asked->path[asked->paths++] = word;
+    return SPE_EXIT_GOOD;
+}
+
+static int take_arguments(struct asked *asked, int argc, char **argv)
+{
+    struct sums *s = asked->sums;
+    const struct cli_option option[] = {{.name = "--all", .flag = &s->all},
+                                        {.name = "--table", .flag = &s->table},
+                                        {.name = "--counts", .flag = &s->counts}};
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_path,
+                                        asked};
+    const int status = cli_options_take(&options, argc, argv);
+
+    s->table |= s->counts;
+    if (status == SPE_EXIT_GOOD && asked->paths == 0) {
+        return spe_cli_misuse(NAME, "no log", "");
+    }
+    return status;
+}
+
+static int conclude(const struct sums *s)
+{
+    if (s->counts) {
+        print_counts(s);
+    } else if (s->table) {
+        print_table(s);
+    }
+    fprintf(stderr, "%u logs: %u sets with findings\n", s->logs, s->found);
+    return spe_cli_finish(NAME, s->found != 0 && !s->table ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
 }
 
 static int run(int argc, char **argv)
 {
     static struct sums s;
+    struct asked asked = {.sums = &s, .path = calloc((size_t)argc, sizeof(*asked.path))};
 
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--all") == 0) {
-            s.all = true;
-        } else if (strcmp(argv[i], "--table") == 0) {
-            s.table = true;
-        } else if (strcmp(argv[i], "--counts") == 0) {
-            s.table = s.counts = true;
-        } else if (argv[i][0] == '-') {
-            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
-        }
+    if (asked.path == NULL) {
+        return spe_cli_no_memory(NAME);
     }
-    int status = judge_logs(&s, argc, argv);
-    if (status != SPE_EXIT_GOOD) {
-        return status;
+    int status = take_arguments(&asked, argc, argv);
+    for (int i = 0; i < asked.paths && status == SPE_EXIT_GOOD; i++) {
+        status = judge_log(&s, asked.path[i]);
     }
-    if (s.counts) {
-        print_counts(&s);
-    } else if (s.table) {
-        print_table(&s);
-    }
-    fprintf(stderr, "%u logs: %u sets with findings\n", s.logs, s.found);
-    return spe_cli_finish(NAME, s.found != 0 && !s.table ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
+    free(asked.path);
+    return status == SPE_EXIT_GOOD ? conclude(&s) : status;
 }
 
 const struct spe_command spe_command_sets = {

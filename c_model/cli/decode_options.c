@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "cli.h"
+#include "options.h"
 #include "spe/config_file.h"
 #include "spe/status.h"
 
-static int take_number(const char *option, const char *text, struct decode_request *r)
+static int take_number(void *user, const char *option, const char *text)
 {
+    struct decode_request *r = user;
     uint64_t value = 0;
     const bool record = strcmp(option, "--max-record") == 0;
     if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX)) {
@@ -37,34 +39,14 @@ static struct decode_range *range_of(struct decode_filter *filter, const char *o
     if (strcmp(option, "--latency") == 0) {
         return &filter->latency;
     }
-    return strcmp(option, "--record") == 0 ? &filter->number : NULL;
+    return &filter->number;
 }
 
-static bool takes_value(const char *option)
+static int take_range(void *user, const char *option, const char *text)
 {
-    static const char *const with[] = {"--base", "--limit",   "--max-record", "--config", "--pc",
-                                       "--va",   "--latency", "--record",     "--event"};
-    for (size_t i = 0; i < sizeof(with) / sizeof(*with); i++) {
-        if (strcmp(option, with[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+    struct decode_request *r = user;
 
-static int take_value(const char *option, const char *text, struct decode_request *r)
-{
-    struct decode_range *range = range_of(&r->filter, option);
-    if (!text) {
-        return spe_cli_misuse(DECODE_COMMAND, option, "needs a value");
-    }
-    if (strcmp(option, "--config") == 0) {
-        r->config = text;
-    } else if (strcmp(option, "--event") == 0) {
-        r->filter.events = text;
-    } else if (!range) {
-        return take_number(option, text, r);
-    } else if (!decode_range_parse(range, text)) {
+    if (!decode_range_parse(range_of(&r->filter, option), text)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
                             "%s '%s': not N, N-M or N-, of numbers from 0 to 2^64 - 1", option,
                             text);
@@ -73,45 +55,50 @@ static int take_value(const char *option, const char *text, struct decode_reques
 }
 
 /* The way to print; a second one is refused. */
-static int take_printer(struct decode_request *r, const struct decode_printer *printer)
+static int take_printer(void *user, const char *option, const char *value)
 {
+    struct decode_request *r = user;
+
+    (void)value;
     if (r->printer) {
         return spe_cli_misuse(DECODE_COMMAND, "one of --json, --table, --summary", "");
     }
-    r->printer = printer;
+    r->printer = strcmp(option, "--json") == 0    ? &decode_json
+                 : strcmp(option, "--table") == 0 ? &decode_table
+                                                  : &decode_summary;
     return SPE_EXIT_GOOD;
 }
 
-static int take_flag(const char *option, struct decode_request *r)
+static int take_file(void *user, const char *word)
 {
-    if (strcmp(option, "--json") == 0) {
-        return take_printer(r, &decode_json);
-    }
-    if (strcmp(option, "--table") == 0) {
-        return take_printer(r, &decode_table);
-    }
-    if (strcmp(option, "--summary") == 0) {
-        return take_printer(r, &decode_summary);
-    }
-    if (strcmp(option, "--alignment") == 0) {
-        r->options.alignment = true;
-    } else if (strcmp(option, "--resync") == 0) {
-        r->resync = true;
-    } else if (strcmp(option, "--errors") == 0) {
-        r->filter.errors = true;
-    } else {
-        return spe_cli_misuse(DECODE_COMMAND, "unknown option", option);
-    }
-    return SPE_EXIT_GOOD;
+    struct decode_request *r = user;
+
+    return cli_options_one(DECODE_COMMAND, &r->file, "input", word);
 }
 
-static int take_file(const char *file, struct decode_request *r)
+static int take_arguments(struct decode_request *r, int argc, char **argv)
 {
-    if (r->file) {
-        return spe_cli_misuse(DECODE_COMMAND, "more than one input:", file);
-    }
-    r->file = file;
-    return SPE_EXIT_GOOD;
+    const struct cli_option option[] = {
+        {.name = "--config", .text = &r->config},
+        {.name = "--base", .take = take_number},
+        {.name = "--limit", .take = take_number},
+        {.name = "--max-record", .take = take_number},
+        {.name = "--pc", .take = take_range},
+        {.name = "--va", .take = take_range},
+        {.name = "--latency", .take = take_range},
+        {.name = "--record", .take = take_range},
+        {.name = "--event", .text = &r->filter.events},
+        {.name = "--errors", .flag = &r->filter.errors},
+        {.name = "--alignment", .flag = &r->options.alignment},
+        {.name = "--resync", .flag = &r->resync},
+        {.name = "--json", .take = take_printer, .bare = true},
+        {.name = "--table", .take = take_printer, .bare = true},
+        {.name = "--summary", .take = take_printer, .bare = true},
+    };
+    const struct cli_options options = {DECODE_COMMAND, option, sizeof(option) / sizeof(option[0]),
+                                        take_file, r};
+
+    return cli_options_take(&options, argc, argv);
 }
 
 /* The configuration, its names, and the names of events. */
@@ -141,20 +128,8 @@ static int look_up(struct decode_request *r)
 
 int decode_options_parse(int argc, char **argv, struct decode_request *request)
 {
-    int status = SPE_EXIT_GOOD;
-    bool options = true;
-    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        if (options && strcmp(argv[i], "--") == 0) {
-            options = false;
-        } else if (options && takes_value(argv[i])) {
-            status = take_value(argv[i], argv[i + 1], request);
-            i++;
-        } else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
-            status = take_flag(argv[i], request);
-        } else {
-            status = take_file(argv[i], request);
-        }
-    }
+    const int status = take_arguments(request, argc, argv);
+
     if (status != SPE_EXIT_GOOD) {
         return status;
     }

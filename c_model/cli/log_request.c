@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "options.h"
 #include "spe/txn.h"
 
 #define NAME "log"
@@ -12,12 +13,15 @@
 /* Most transactions of --lines, on each side. */
 #define LINES_MAX 1000000u
 
-static int take_kind(struct log_request *r, const char *option, const char *text)
+static int take_kind(void *user, const char *option, const char *text)
 {
+    struct log_request *r = user;
+
     (void)option;
     for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
         if (strcmp(spe_txn_name(kind), text) == 0) {
             r->kind = kind;
+            r->part = true;
             return SPE_EXIT_GOOD;
         }
     }
@@ -29,11 +33,13 @@ static int take_kind(struct log_request *r, const char *option, const char *text
     return SPE_EXIT_USAGE;
 }
 
-static int take_cycle(struct log_request *r, const char *option, const char *text)
+static int take_cycle(void *user, const char *option, const char *text)
 {
+    struct log_request *r = user;
     uint64_t *cycle = strcmp(option, "--from") == 0 ? &r->from : &r->to;
 
     r->span = true;
+    r->part = true;
     if (spe_cli_number(text, cycle)) {
         return SPE_EXIT_GOOD;
     }
@@ -41,16 +47,10 @@ static int take_cycle(struct log_request *r, const char *option, const char *tex
                         text);
 }
 
-static int take_pack(struct log_request *r, const char *option, const char *text)
-{
-    (void)option;
-    r->pack = text;
-    return SPE_EXIT_GOOD;
-}
-
 /* pc=0x400100, op=258, record=7; a number alone is that of a member. */
-static int take_op(struct log_request *r, const char *option, const char *text)
+static int take_op(void *user, const char *option, const char *text)
 {
+    struct log_request *r = user;
     static const struct {
         const char *name;
         enum log_by by;
@@ -69,8 +69,9 @@ static int take_op(struct log_request *r, const char *option, const char *text)
                         text);
 }
 
-static int take_count(struct log_request *r, const char *option, const char *text)
+static int take_count(void *user, const char *option, const char *text)
 {
+    struct log_request *r = user;
     const bool lines = strcmp(option, "--lines") == 0;
     uint64_t n;
 
@@ -88,46 +89,11 @@ static int take_count(struct log_request *r, const char *option, const char *tex
     return SPE_EXIT_GOOD;
 }
 
-/* An option and its value, which is NULL at the end of the arguments. */
-static int take_option(struct log_request *r, const char *name, const char *value)
+static int take_log(void *user, const char *word)
 {
-    static const struct {
-        const char *name;
-        int (*take)(struct log_request *r, const char *option, const char *text);
-        bool part;
-    } options[] = {{"--from", take_cycle, true},  {"--to", take_cycle, true},
-                   {"--kind", take_kind, true},   {"--pack", take_pack, false},
-                   {"--op", take_op, false},      {"--around", take_count, false},
-                   {"--lines", take_count, false}};
+    struct log_request *r = user;
 
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        if (strcmp(options[i].name, name) == 0) {
-            r->part = r->part || options[i].part;
-            return value != NULL ? options[i].take(r, name, value)
-                                 : spe_cli_misuse(NAME, name, "needs a value");
-        }
-    }
-    return spe_cli_misuse(NAME, "unknown option", name);
-}
-
-static bool take_flag(struct log_request *r, const char *name)
-{
-    const struct {
-        const char *name;
-        bool *flag;
-    } flags[] = {{"--salvage", &r->salvage},
-                 {"--header", &r->header},
-                 {"--bytes", &r->bytes},
-                 {"--decode", &r->decode},
-                 {"--sql", &r->sql}};
-
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
-        if (strcmp(name, flags[i].name) == 0) {
-            *flags[i].flag = true;
-            return true;
-        }
-    }
-    return false;
+    return cli_options_one(NAME, &r->path, "log", word);
 }
 
 /* Options that contradict each other. @return the exit status. */
@@ -166,22 +132,18 @@ static int check_options(const struct log_request *r)
 
 int log_request_take(struct log_request *r, int argc, char **argv)
 {
+    const struct cli_option option[] = {
+        {.name = "--from", .take = take_cycle},   {.name = "--to", .take = take_cycle},
+        {.name = "--kind", .take = take_kind},    {.name = "--pack", .text = &r->pack},
+        {.name = "--op", .take = take_op},        {.name = "--around", .take = take_count},
+        {.name = "--lines", .take = take_count},  {.name = "--salvage", .flag = &r->salvage},
+        {.name = "--header", .flag = &r->header}, {.name = "--bytes", .flag = &r->bytes},
+        {.name = "--decode", .flag = &r->decode}, {.name = "--sql", .flag = &r->sql},
+    };
+    const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_log,
+                                        r};
+
     *r = (struct log_request){.to = UINT64_MAX, .kind = -1, .before = 32, .after = 8};
-    for (int i = 1; i < argc; i++) {
-        if (take_flag(r, argv[i])) {
-            continue;
-        }
-        if (argv[i][0] == '-') {
-            int status = take_option(r, argv[i], argv[i + 1]);
-            if (status != SPE_EXIT_GOOD) {
-                return status;
-            }
-            i++;
-        } else if (r->path != NULL) {
-            return spe_cli_misuse(NAME, "more than one log:", argv[i]);
-        } else {
-            r->path = argv[i];
-        }
-    }
-    return check_options(r);
+    const int status = cli_options_take(&options, argc, argv);
+    return status == SPE_EXIT_GOOD ? check_options(r) : status;
 }

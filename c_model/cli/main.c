@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "options.h"
 #include "spe/log.h"
 
 static const struct spe_command *const commands[] = {
@@ -41,39 +42,15 @@ static int print_version(void)
     return spe_cli_finish("--version", SPE_EXIT_GOOD);
 }
 
-static bool is_single(const char *text)
-{
-    return strncmp(text, "--", 2) == 0 && strcmp(text, "--set") != 0;
-}
-
-/* An option that stands there before, too: which of the two was meant is a guess, but of --set,
- * which sets another key. NULL: none. */
-static const char *given_twice(int argc, char **argv)
-{
-    for (int i = 2; i < argc; i++) {
-        for (int j = 1; j < i && is_single(argv[i]); j++) {
-            if (strcmp(argv[i], argv[j]) == 0) {
-                return argv[i];
-            }
-        }
-    }
-    return NULL;
-}
-
 static int run(const struct spe_command *command, int argc, char **argv)
 {
-    const char *twice = given_twice(argc, argv);
+    const int status = command->run(argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        if (command->help != NULL && is_help(argv[i])) {
-            fputs(command->help, stdout);
-            return spe_cli_finish(command->name, SPE_EXIT_GOOD);
-        }
+    if (status == CLI_HELP) {
+        fputs(command->help, stdout);
+        return spe_cli_finish(command->name, SPE_EXIT_GOOD);
     }
-    if (twice != NULL) {
-        return spe_cli_misuse(command->name, twice, "is given twice");
-    }
-    return command->run(argc, argv);
+    return status;
 }
 
 /* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */

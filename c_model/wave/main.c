@@ -10,6 +10,7 @@
 
 #include "cli.h"
 #include "guard.h"
+#include "options.h"
 #include "save.h"
 #include "shell_word.h"
 #include "view.h"
@@ -24,36 +25,22 @@ struct arguments {
     bool has_finding, salvage, all, window, same_run;
 };
 
-struct option {
-    const char *name;
-    const char **text;
-    uint64_t *number;
-    bool *flag;
-};
-
-static int take_option(const struct option *option, int argc, char **argv, int *i)
+static int take_finding(void *user, const char *option, const char *value)
 {
-    if (option->flag != NULL) {
-        *option->flag = true;
-        return SPE_EXIT_GOOD;
-    }
-    if (*i + 1 == argc) {
-        return spe_cli_misuse("wave", option->name, "needs a value");
-    }
-    const char *value = argv[++*i];
-    if (option->text != NULL) {
-        *option->text = value;
-    } else if (!spe_cli_number(value, option->number)) {
-        return spe_cli_misuse("wave", option->name, "takes a number");
+    struct arguments *a = user;
+
+    (void)option;
+    a->has_finding = true;
+    if (!spe_cli_number(value, &a->finding) || a->finding == 0) {
+        return spe_cli_misuse("wave", "--finding takes the number of a finding,", "from 1");
     }
     return SPE_EXIT_GOOD;
 }
 
-static int take_name(struct arguments *a, const char *word)
+static int take_name(void *user, const char *word)
 {
-    if (word[0] == '-') {
-        return spe_cli_misuse("wave", "unknown option", word);
-    }
+    struct arguments *a = user;
+
     if (a->log == NULL) {
         a->log = word;
     } else if (a->fst == NULL) {
@@ -68,9 +55,6 @@ static int check_arguments(const struct arguments *a)
 {
     if (a->log == NULL) {
         return spe_cli_misuse("wave", "no log", "");
-    }
-    if (a->finding == 0) {
-        return spe_cli_misuse("wave", "--finding takes the number of a finding,", "from 1");
     }
     if (a->from > a->to) {
         return spe_cli_misuse("wave", "--from is behind", "--to");
@@ -90,31 +74,23 @@ static int check_arguments(const struct arguments *a)
 
 static int take_arguments(struct arguments *a, int argc, char **argv)
 {
-    const struct option options[] = {{"--map", &a->map, NULL, NULL},
-                                     {"--out", &a->out, NULL, NULL},
-                                     {"-o", &a->out, NULL, NULL},
-                                     {"--from", NULL, &a->from, NULL},
-                                     {"--to", NULL, &a->to, NULL},
-                                     {"--tolerance", NULL, &a->tolerance, NULL},
-                                     {"--finding", NULL, &a->finding, NULL},
-                                     {"--salvage", NULL, NULL, &a->salvage},
-                                     {"--all", NULL, NULL, &a->all},
-                                     {"--same-run", NULL, NULL, &a->same_run},
-                                     {"--window", NULL, NULL, &a->window}};
-    const size_t n = sizeof(options) / sizeof(options[0]);
+    const struct cli_option option[] = {
+        {.name = "--map", .text = &a->map},
+        {.name = "--out", .letter = 'o', .text = &a->out},
+        {.name = "--from", .number = &a->from},
+        {.name = "--to", .number = &a->to},
+        {.name = "--tolerance", .number = &a->tolerance},
+        {.name = "--finding", .take = take_finding},
+        {.name = "--salvage", .flag = &a->salvage},
+        {.name = "--all", .flag = &a->all},
+        {.name = "--same-run", .flag = &a->same_run},
+        {.name = "--window", .flag = &a->window},
+    };
+    const struct cli_options options = {"wave", option, sizeof(option) / sizeof(option[0]),
+                                        take_name, a};
+    const int status = cli_options_take(&options, argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        size_t k = 0;
-        while (k < n && strcmp(argv[i], options[k].name) != 0) {
-            k++;
-        }
-        a->has_finding |= strcmp(argv[i], "--finding") == 0;
-        const int status = k < n ? take_option(&options[k], argc, argv, &i) : take_name(a, argv[i]);
-        if (status != SPE_EXIT_GOOD) {
-            return status;
-        }
-    }
-    return check_arguments(a);
+    return status == SPE_EXIT_GOOD ? check_arguments(a) : status;
 }
 
 /* The waves, and the cycles that they and the options have in common. */
@@ -362,13 +338,11 @@ int main(int argc, char **argv)
 
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN);
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(wave_help, stdout);
-            return spe_cli_finish("wave", SPE_EXIT_GOOD);
-        }
-    }
     int status = take_arguments(&a, argc, argv);
+    if (status == CLI_HELP) {
+        fputs(wave_help, stdout);
+        return spe_cli_finish("wave", SPE_EXIT_GOOD);
+    }
     if (status != SPE_EXIT_GOOD) {
         return status;
     }

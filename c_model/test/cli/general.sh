@@ -19,19 +19,45 @@ config --sv
 replay --checks
 log --from 1
 log --kind w
+log --around 1
+cover --holes
+cover --need event
+explain --more
+explain --beside x
+perf -o x
+bias --load 1
+sets --all
 LIST
-for command in decode config replay log explain checks; do
+for command in decode config replay log explain checks cover sets perf bias; do
     accepted "help_$command" "^usage: spe $command" spe "$command" --help
     accepted "help_short_$command" "^usage: spe $command" spe "$command" -h
-    refused "unknown_option_$command" 2 "^spe $command: unknown .* --nope: see spe $command --help$" spe "$command" --nope
+    refused "unknown_option_$command" 2 "^spe $command: unknown option --nope: see spe $command --help$" spe "$command" --nope
+    refused "unknown_value_$command" 2 "^spe $command: unknown option --nope=1: see" spe "$command" --nope=1
+    refused "unknown_letter_$command" 2 "^spe $command: unknown option -n: see" spe "$command" -n
+    refused "part_of_help_$command" 2 "^spe $command: unknown option --hel: see" spe "$command" --hel
+    refused "value_of_help_$command" 2 "^spe $command: unknown option --help=1: see" spe "$command" --help=1
 done
-for command in decode config replay log explain; do
+for command in decode config replay log explain cover sets perf bias; do
     refused "no_argument_$command" 2 "^spe $command: no .*: see spe $command --help$" spe "$command"
 done
 
-# Output that does not arrive is status 4 and a line, whichever command and however it is lost.
+# An option in each of its forms: behind a file, with `=`, as a file's name behind `--`. A name is whole.
 neoverse=rtl/configs/neoverse.cfg
 spe log --pack c_model/test/logs/one_record.txnlog "$work/general.log"
+accepted option_behind '^package spe_cfg_pkg;$' spe config $neoverse --sv
+accepted option_end '^package spe_cfg_pkg;$' spe config --sv -- $neoverse
+accepted option_equals '^4 ' spe log --from=4 --to=4 "$work/general.log"
+accepted option_help_last '^usage: spe log' spe log --from 4 "$work/general.log" --help
+refused option_as_file 2 '^spe config: --sv: cannot be read' spe config -- --sv
+refused option_part 2 '^spe log: unknown option --fro: see' spe log --fro 4 "$work/general.log"
+refused option_part_equals 2 '^spe log: unknown option --fro=4: see' spe log --fro=4 "$work/general.log"
+refused option_value 2 '^spe log: --salvage takes no value: see' spe log --salvage=1 "$work/general.log"
+refused option_empty 2 "^spe log: --from '': not a number" spe log --from= "$work/general.log"
+refused option_letter 2 '^spe perf: -o needs a value: see' spe perf x -o
+refused option_two 2 '^spe config: one of --sv, --doc and --from-ids, not two: see' spe config --sv --doc
+refused option_operand 2 '^spe checks: unknown argument x: see' spe checks x
+
+# Output that does not arrive is status 4 and a line, whichever command and however it is lost.
 while read -r -u 3 name arguments; do
     read -r -a words <<<"$arguments"
     lost="^spe $name: cannot write standard output"

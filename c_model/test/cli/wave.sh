@@ -403,8 +403,10 @@ refused wave_no_log 2 '^spe wave: no log' spe wave
 refused wave_missing 2 '^spe wave: .*/none: .*No such file' spe wave "$dir/none"
 refused wave_three 2 '^spe wave: more than a log and an FST' spe wave a b c
 refused wave_option 2 '^spe wave: unknown option' spe wave --what "$dir/one.log"
-refused wave_number 2 '^spe wave: --from takes a number' spe wave --from x "$dir/one.log"
+refused wave_number 2 "^spe wave: --from 'x': not a number from 0" spe wave --from x "$dir/one.log"
 refused wave_value 2 '^spe wave: --to needs a value' spe wave "$dir/one.log" --to
+refused wave_twice 2 "^spe wave: --out is given twice: see" spe wave --out x -o y "$dir/one.log"
+refused wave_part 2 "^spe wave: unknown option --sal: see" spe wave --sal "$dir/one.log"
 refused wave_from_to 2 '^spe wave: --from is behind --to' spe wave --from 9 --to 8 "$dir/one.log"
 refused wave_tolerance 2 '^spe wave: --tolerance takes cycles, below 2\^32' spe wave --tolerance 18446744073709551615 "$dir/one.log"
 refused wave_finding 2 '^spe .*: no finding 9, a replay has 2$' spe wave --finding 9 --out "$dir/x" "$dir/byte.log"
