@@ -243,11 +243,10 @@ check_jobs() {
         unmet)"
 }
 
-# The programs that kept traces are of stay as they were when they ran.
 check_braces() {
     local list
     some .c .h
-    list=$(printf '%s\n' "${found[@]}" | grep -v '^sim/traces/' | xargs awk -f sim/braces.awk) || die 4 "awk has failed"
+    list=$(printf '%s\n' "${found[@]}" | xargs awk -f sim/braces.awk) || die 4 "awk has failed"
     report "$list"
 }
 

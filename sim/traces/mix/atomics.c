@@ -85,15 +85,18 @@ bool mix_atomics(uint64_t *digest)
         add_exclusive(p, 3);
         release_lock();
         uint64_t old = swap(&counters[0], 0);
-        while (compare_swap(&counters[0], 0, old) != 0)
+        while (compare_swap(&counters[0], 0, old) != 0) {
             ;
+        }
         pair_exclusive();
-        if (i % 64 == 0)
+        if (i % 64 == 0) {
             __asm__ volatile("dmb ish\n\tisb" : : : "memory");
+        }
         expected += 6;
     }
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 64; i++) {
         total += counters[i];
+    }
     *digest = *digest * 31 + total + pair[0];
     return total == expected && pair[0] == ROUNDS && pair[0] + pair[1] == 0;
 }

@@ -17,8 +17,9 @@ static struct slot table[SLOTS];
 static struct slot *find(uint64_t key)
 {
     uint32_t at = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 48);
-    while (table[at].key != 0 && table[at].key != key)
+    while (table[at].key != 0 && table[at].key != key) {
         at = (at + 1) % SLOTS;
+    }
     return &table[at];
 }
 
@@ -47,10 +48,12 @@ bool mix_hash(uint64_t *digest)
         total += s->count;
         used += s->key != 0;
     }
-    for (uint64_t key = 2; key <= 20000; key += 3)
+    for (uint64_t key = 2; key <= 20000; key += 3) {
         total += find(key)->count;
-    for (uint64_t key = 3; key <= 20000; key += 3)
+    }
+    for (uint64_t key = 3; key <= 20000; key += 3) {
         total += find(key)->count;
+    }
     *digest = *digest * 31 + crc + inserted + used;
     return total == KEYS && used <= inserted;
 }

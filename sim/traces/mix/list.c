@@ -16,8 +16,9 @@ static uint16_t order[NODES];
 
 static void shuffle(uint64_t *state)
 {
-    for (uint32_t i = 0; i < NODES; i++)
+    for (uint32_t i = 0; i < NODES; i++) {
         order[i] = (uint16_t)i;
+    }
     for (uint32_t i = NODES; --i;) {
         uint32_t j = (uint32_t)(mix_random(state) % (i + 1));
         uint16_t t = order[i];
@@ -46,11 +47,13 @@ static uint32_t insert_all(struct node **root)
     uint32_t count = 0;
     for (uint32_t i = 0; i < NODES / 4; i++) {
         struct node *n = &nodes[i], **at = root;
-        while (*at && (*at)->key != n->key)
+        while (*at && (*at)->key != n->key) {
             at = n->key < (*at)->key ? &(*at)->left : &(*at)->right;
+        }
         count += *at == NULL;
-        if (!*at)
+        if (!*at) {
             *at = n;
+        }
     }
     return count;
 }
@@ -58,8 +61,9 @@ static uint32_t insert_all(struct node **root)
 /* In-order count; false in *sorted when the keys do not rise. */
 static uint32_t in_order(const struct node *n, uint64_t *above, bool *sorted)
 {
-    if (!n)
+    if (!n) {
         return 0;
+    }
     uint32_t count = in_order(n->left, above, sorted);
     *sorted &= n->key >= *above;
     *above = n->key;
@@ -72,10 +76,12 @@ bool mix_list(uint64_t *digest)
     struct node *root = NULL;
     bool sorted = true, good = true;
     shuffle(&state);
-    for (uint32_t i = 0; i < NODES; i++)
+    for (uint32_t i = 0; i < NODES; i++) {
         expected += nodes[i].key;
-    for (int round = 0; round < 5; round++)
+    }
+    for (int round = 0; round < 5; round++) {
         good &= walk() == expected;
+    }
     uint32_t count = insert_all(&root);
     good &= in_order(root, &above, &sorted) == count;
     *digest = *digest * 31 + expected + count;

@@ -25,10 +25,12 @@ static size_t compress(void)
             uint32_t *slot = &seen[(word_at(&source[at]) * 2654435761u) >> 20];
             from = *slot;
             *slot = (uint32_t)at;
-            if (from < at && at - from < 65536)
+            if (from < at && at - from < 65536) {
                 while (length < 255 && at + length < SOURCE &&
-                       source[from + length] == source[at + length])
+                       source[from + length] == source[at + length]) {
                     length++;
+                }
+            }
         }
         if (length >= 4) {
             packed[out++] = (uint8_t)length;
@@ -54,8 +56,9 @@ static size_t decompress(size_t bytes)
         }
         size_t distance = packed[in] | (size_t)packed[in + 1] << 8;
         in += 2;
-        for (; length; length--, at++)
+        for (; length; length--, at++) {
             back[at] = back[at - distance];
+        }
     }
     return at;
 }
@@ -63,8 +66,9 @@ static size_t decompress(size_t bytes)
 static bool same(void)
 {
     uint32_t different = 0;
-    for (uint32_t i = 0; i < SOURCE; i++)
+    for (uint32_t i = 0; i < SOURCE; i++) {
         different += source[i] != back[i];
+    }
     return different == 0;
 }
 
@@ -74,8 +78,9 @@ bool mix_lz(uint64_t *digest)
     for (uint32_t i = 0; i < SOURCE;) {
         uint64_t r = mix_random(&state);
         uint32_t length = 3 + (uint32_t)(r >> 8) % 40, from = (uint32_t)(r >> 20) % (i + 1);
-        for (; length && i < SOURCE; length--, i++)
+        for (; length && i < SOURCE; length--, i++) {
             source[i] = (r & 7) < 6 && from + length < i ? source[from++] : (uint8_t)(r >> length);
+        }
     }
     size_t bytes = compress(), restored = decompress(bytes);
     *digest = *digest * 31 + bytes + (uint64_t)__builtin_popcountll(state);

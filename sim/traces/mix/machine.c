@@ -19,8 +19,9 @@ static size_t zero_block_bytes(void)
 static void clear(void)
 {
     size_t step = zero_block_bytes();
-    for (size_t i = 0; i < BLOCK; i += step)
+    for (size_t i = 0; i < BLOCK; i += step) {
         __asm__ volatile("dc zva, %0" : : "r"(block + i) : "memory");
+    }
     __asm__ volatile("dsb ish" : : : "memory");
 }
 
@@ -62,11 +63,13 @@ bool mix_machine(uint64_t *digest)
     bool good = true;
     uint64_t sum = 0, before = mix_clock_ns();
     clear();
-    for (size_t i = 0; i < BLOCK; i += 512)
+    for (size_t i = 0; i < BLOCK; i += 512) {
         sum += block[i];
+    }
     good &= sum == 0 && stream() == 0 - (uint64_t)(BLOCK / 16);
-    for (uint64_t i = 0; i < 4096; i++)
+    for (uint64_t i = 0; i < 4096; i++) {
         log_of[i] = gcd(i * 720720, 1u << (i % 20));
+    }
     for (int i = 0; i < 40; i++) {
         uint64_t now = mix_clock_ns();
         good &= now >= before;

@@ -14,8 +14,9 @@ int mix_main(void)
 {
     unsigned total = sizeof(parts) / sizeof(parts[0]), good = 0;
     uint64_t digest = 1;
-    for (unsigned i = 0; i < total; i++)
+    for (unsigned i = 0; i < total; i++) {
         good += parts[i](&digest);
+    }
     mix_print("mix: ");
     mix_print_number(good);
     mix_print(" of ");

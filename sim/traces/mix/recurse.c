@@ -4,8 +4,9 @@
 
 static uint32_t queens(uint32_t all, uint32_t columns, uint32_t left, uint32_t right)
 {
-    if (columns == all)
+    if (columns == all) {
         return 1;
+    }
     uint32_t count = 0;
     for (uint32_t free = all & ~(columns | left | right); free; free &= free - 1) {
         uint32_t bit = free & (0 - free);
@@ -16,8 +17,9 @@ static uint32_t queens(uint32_t all, uint32_t columns, uint32_t left, uint32_t r
 
 static uint32_t __attribute__((noinline)) ackermann(uint32_t m, uint32_t n)
 {
-    if (m == 0)
+    if (m == 0) {
         return n + 1;
+    }
     return ackermann(m - 1, n == 0 ? 1 : ackermann(m, n - 1));
 }
 
@@ -70,8 +72,9 @@ bool mix_recurse(uint64_t *digest)
     uint32_t q = queens((1u << 8) - 1, 0, 0, 0);
     uint32_t ack = ackermann(2, 60);
     uint64_t sum = 0;
-    for (uint64_t n = 1; n <= 60; n++)
+    for (uint64_t n = 1; n <= 60; n++) {
         sum += interpret(factorial, n % 20 + 1);
+    }
     *digest = *digest * 31 + q + ack + sum;
     return q == 92 && ack == 123 && sum == 3 * 2561327494111820313u;
 }

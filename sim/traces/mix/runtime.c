@@ -36,13 +36,15 @@ void *memcpy(void *restrict dst, const void *restrict src, size_t n)
 {
     uint8_t *d = dst;
     const uint8_t *s = src;
-    for (; n >= 16; n -= 16, d += 16, s += 16)
+    for (; n >= 16; n -= 16, d += 16, s += 16) {
         __asm__ volatile("ldp x9, x10, [%1]\n\tstp x9, x10, [%0]"
                          :
                          : "r"(d), "r"(s)
                          : "x9", "x10", "memory");
-    for (; n; n--)
+    }
+    for (; n; n--) {
         *(volatile uint8_t *)d++ = *s++;
+    }
     return dst;
 }
 
@@ -50,18 +52,21 @@ void *memset(void *dst, int value, size_t n)
 {
     uint8_t *d = dst;
     uint64_t word = 0x0101010101010101u * (uint8_t)value;
-    for (; n >= 16; n -= 16, d += 16)
+    for (; n >= 16; n -= 16, d += 16) {
         __asm__ volatile("stp %1, %1, [%0]" : : "r"(d), "r"(word) : "memory");
-    for (; n; n--)
+    }
+    for (; n; n--) {
         *(volatile uint8_t *)d++ = (uint8_t)value;
+    }
     return dst;
 }
 
 void mix_print(const char *text)
 {
     size_t n = 0;
-    while (text[n])
+    while (text[n]) {
         n++;
+    }
     mix_syscall(SYS_WRITE, 1, (long)text, (long)n);
 }
 

@@ -17,8 +17,9 @@ static size_t compose(uint64_t *state)
     size_t n = 0;
     while (n < TEXT - 16) {
         uint64_t r = mix_random(state);
-        for (const char *w = words[r % 12]; *w; w++)
+        for (const char *w = words[r % 12]; *w; w++) {
             text[n++] = *w;
+        }
         text[n++] = (r >> 32) % 9 ? ' ' : (r >> 40) % 2 ? '\n' : '.';
     }
     text[n] = 0;
@@ -52,13 +53,15 @@ static struct counts tokenize(void)
         switch (kind(*p)) {
         case 0:
             c.words++;
-            while (*p && kind(*p) == 0)
+            while (*p && kind(*p) == 0) {
                 p++;
+            }
             break;
         case 1: {
             uint64_t v = 0;
-            while (kind(*p) == 1)
+            while (kind(*p) == 1) {
                 v = 10 * v + (uint64_t)(*p++ - '0');
+            }
             c.numbers++;
             c.value += v;
             break;
@@ -84,8 +87,9 @@ static uint64_t search(const char *needle, size_t n)
     uint64_t found = 0;
     for (size_t i = 0; i < n; i++) {
         size_t k = 0;
-        while (needle[k] && text[i + k] == needle[k])
+        while (needle[k] && text[i + k] == needle[k]) {
             k++;
+        }
         found += needle[k] == 0;
     }
     return found;
