@@ -51,7 +51,7 @@ structures() {
 # bytes NAME: size of a structure of the model.
 bytes() {
     printf '#include "state/model.h"\nchar size[sizeof(struct %s)];\n' "$1" >"$work/size.c"
-    "$CC" -std=c11 -Ic_model/include -Ic_model/src -c "$work/size.c" -o "$work/size.o"
+    "$CC" -std=c11 -Ic_model/include -Ic_model/members -Ic_model/src -c "$work/size.c" -o "$work/size.o"
     nm -S "$work/size.o" | awk '{ print $2 }' | { read -r hex && echo $((16#$hex)); }
 }
 

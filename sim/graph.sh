@@ -30,7 +30,7 @@ sources=(rtl/*.sv rtl/*/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()
 for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=("tb/$d"); done
-tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
+tb_includes="-Ic_model/include -Ic_model/members -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 # Folders of sequences are included by name: "drive/seq.hpp".
 for d in tb/seq/*/; do tb_dirs+=("${d%/}"); done
 # What decides the stimulus, for a hash that is compiled in (tb/systemc/bench_hash.hpp): not what judges, nor the taps.
@@ -40,11 +40,11 @@ bench_sources=(${bench_sources[@]})
 tb_generated="$B/obj/tb/weights.inc $B/obj/tb/bench_sources.inc"
 includes() { # sets `inc`
     case $1 in
-    c_model/src/*) inc='-Ic_model/include -Ic_model/src' ;;
-    c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
-    c_model/wave/* | tb/tools/fst_*.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
+    c_model/src/*) inc='-Ic_model/include -Ic_model/members -Ic_model/src' ;;
+    c_model/host/* | c_model/cli/*) inc='-Ic_model/include -Ic_model/members' ;;
+    c_model/wave/* | tb/tools/fst_*.c) inc="-Ic_model/include -Ic_model/members -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
     c_model/edge/* | c_model/both/*) inc="-Ic_model/include -Ic_model/host" ;;
-    c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
+    c_model/test/*) inc='-Ic_model/include -Ic_model/members -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
     sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
     sim/closure/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/closure' ;;

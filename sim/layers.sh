@@ -45,13 +45,13 @@ for header in c_model/include/spe/*.h dpi/spe_dpi.h; do
     fi
 done
 vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
-alone c_model/host -Ic_model/include
-alone c_model/cli -Ic_model/include
+alone c_model/host -Ic_model/include -Ic_model/members
+alone c_model/cli -Ic_model/include -Ic_model/members
 # Its faults are made by the table of fields that drives the logs.
 alone c_model/edge -Ic_model/include -Ic_model/host
 alone c_model/both -Ic_model/include -Ic_model/host
 # Of Verilators without the library for FST nothing but these files depends on it.
-[ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
+[ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/members -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
 # Programs of sim/: what one of the nights reads and says the others share.
 night_texts "$work" || die 4 "cannot write to $work"
 alone sim/night -Ic_model/include -Isim/night -I"$work"

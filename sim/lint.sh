@@ -110,7 +110,7 @@ tidy() {
     mapfile -t part < <(files .c | grep -E "$what" | has_fst "$vinc" | awk -v part="$3" -v parts="$4" 'NR % parts == part % parts')
     [ "${#part[@]}" != 0 ] || die 4 "no C files, or no part $3"
     generate
-    clang-tidy --quiet --warnings-as-errors='*' --checks="$1" "${part[@]}" -- -std=c11 -Ic_model/{include,src,host,cli} -Idpi \
+    clang-tidy --quiet --warnings-as-errors='*' --checks="$1" "${part[@]}" -- -std=c11 -Ic_model/{include,members,src,host,cli} -Idpi \
         -Isim/{night,closure,shrink,qualify} -I"$generated" -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave"
 }
 
@@ -163,9 +163,9 @@ check_clang() {
         # shellcheck disable=SC2086 # lists of options
         case $f in
         sim/*) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,test} -Isim/{night,closure,shrink,qualify,qualify/mutants} -I"$generated" "$f" ;;
-        *.c) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,src,host,cli} -Idpi -Itb $tb \
+        *.c) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,members,src,host,cli} -Idpi -Itb $tb \
             -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave" "$f" ;;
-        *) clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/include -Idpi -Itb $tb -isystem "$vinc" \
+        *) clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/{include,members} -Idpi -Itb $tb -isystem "$vinc" \
             ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} "$f" ;;
         esac || status=1
     done

@@ -11,7 +11,7 @@ source sim/common.sh
 src=$(realpath -- "${1:-c_model/src}")
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
-include=$PWD/c_model/include faults=$work/faults
+include=$PWD/c_model/include members=$PWD/c_model/members faults=$work/faults
 : >"$faults"
 mkdir "$work/seen" "$work/objects" "$work/headers" || exit 4
 
@@ -19,7 +19,7 @@ mkdir "$work/seen" "$work/objects" "$work/headers" || exit 4
 compiles() {
     local room=$1 flags=$2
     # shellcheck disable=SC2086 # a list
-    "$CC" -std=c11 -Wall -Werror -I"$work/seen" -I"$include" $flags "${@:3}" 2>"$work/said" && return
+    "$CC" -std=c11 -Wall -Werror -I"$work/seen" -I"$include" -I"$members" $flags "${@:3}" 2>"$work/said" && return
     grep -E 'error: ' "$work/said" | sed "s#^\($src\|$work/headers\)/##; s#\$#    <- $room/ sees itself and the rooms above#" >>"$faults"
     [ "${PIPESTATUS[0]}" = 0 ] || die 4 "$room: $(head -n 1 "$work/said")"
 }

@@ -18,7 +18,7 @@ whole sim/tests.tsv "$faults"
 command -v sqlite3 >/dev/null || { echo "sqlite3 not found"; exit 77; }
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
-"$CC" -std=c11 -Ic_model/include -Ic_model/src sim/bins.c c_model/src/cover/table.c -o "$work/bins" || exit 4
+"$CC" -std=c11 -Ic_model/include -Ic_model/members -Ic_model/src sim/bins.c c_model/src/cover/table.c -o "$work/bins" || exit 4
 
 {
     grep -v '^#' sim/tests.tsv | cut -f1

@@ -150,7 +150,7 @@ static int judge(FILE *out, struct spe_log_reader *reader, struct spe_log_error 
                                               .user = out};
     struct spe_model *model;
 
-    int status = spe_model_create(&model, &header->cfg, &options);
+    int status = spe_model_create(&model, header->cfg, &options);
     if (status != SPE_OK) {
         (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
         return status;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "config_members.h"
 #include "elf_symbols.h"
 #include "spe/log.h"
 #include "tally.h"
@@ -43,6 +44,7 @@ struct bias {
     struct elf_symbols symbols;
     bool salvage;
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_log_run run;
 
     uint64_t members, enabled; /* of the population; while profiling was enabled */

@@ -276,7 +276,7 @@ static void print_head(const struct bias *b)
 {
     printf("%s, configuration %s%s%s: %" PRIu64 " operation%s, %" PRIu64
            " of them while profiling was enabled\n",
-           b->header.name, b->header.cfg.name, b->run.present ? ", test " : "",
+           b->header.name, b->header.cfg->name, b->run.present ? ", test " : "",
            b->run.present ? b->run.test : "", b->members, plural(b->members), b->enabled);
     printf("%" PRIu64 " sampled: what the counter selected, before collisions and filters "
            "(%" PRIu64 " collided, %" PRIu64 " rejected by filters)\n",

@@ -191,9 +191,11 @@ static void on_header(void *user, const struct spe_log_header *header,
 {
     struct reading *r = user;
 
+    r->b->cfg = *header->cfg;
     r->b->header = *header;
+    r->b->header.cfg = &r->b->cfg;
     r->b->run = *run;
-    words_begin(&r->state, &r->b->header.cfg);
+    words_begin(&r->state, r->b->header.cfg);
 }
 
 /* What is missing, in one line. */

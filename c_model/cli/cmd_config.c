@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "config_ids.h"
+#include "config_members.h"
 #include "config_print.h"
 #include "options.h"
 #include "spe/config_file.h"

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "spe/bits.h"
 #include "spe/status.h"
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "config_print.h"
 
 /* Names of ports and parameters in rtl/README.md that are not the key's own UpperCamelCase. */

@@ -75,7 +75,7 @@ static struct cover_config *find(struct cover_merge *merge, const struct spe_cov
 {
     for (size_t i = 0; i < merge->n; i++) {
         struct cover_config *c = &merge->config[i];
-        if (c->hash == run->config_hash && strcmp(c->cfg.name, run->header.cfg.name) == 0) {
+        if (c->hash == run->config_hash && strcmp(c->cfg.name, run->header.cfg->name) == 0) {
             return c;
         }
     }
@@ -154,7 +154,7 @@ int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log
         status = spe_cover_read(merge->reader, path, &run, err);
     }
     if (status == SPE_OK && find(merge, &run) == NULL) {
-        status = add_config(merge, &run.header.cfg, err);
+        status = add_config(merge, run.header.cfg, err);
     }
     status = status == SPE_OK ? name_failed(merge, path, &run.run, err) : status;
     if (status != SPE_OK) {

@@ -2,6 +2,7 @@
 #ifndef SPE_CLI_COVER_MERGE_H
 #define SPE_CLI_COVER_MERGE_H
 
+#include "config_members.h"
 #include "spe/cover_file.h"
 
 /* Files of functional coverage by configuration. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "spe/bits.h"
 #include "spe/record.h"
 

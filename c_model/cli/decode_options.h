@@ -4,10 +4,10 @@
 
 #include <stdbool.h>
 
+#include "config_members.h"
 #include "decode_filter.h"
 #include "decode_names.h"
 #include "decode_print.h"
-#include "spe/config.h"
 
 #define DECODE_COMMAND "decode"
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "config_members.h"
 #include "journal_state.h"
 #include "spe/journal.h"
 #include "spe/log.h"
@@ -47,6 +48,7 @@ struct explain {
     const char *path;
     bool salvage;
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_log_run run;
 
     struct spe_finding *finding; /* all that are reported, in order */

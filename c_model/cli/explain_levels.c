@@ -22,7 +22,7 @@ static void add_level_context(struct lines *lines, const struct explain *e)
     }
     const struct spe_txn_ctx *ctx = explain_context(e, (size_t)in->now - 1);
     if (ctx != NULL) {
-        story_context(&e->header.cfg, ctx->state, level, sizeof(level));
+        story_context(e->header.cfg, ctx->state, level, sizeof(level));
         lines_add(lines,
                   "  context %u since cycle %" PRIu64 ": %s, PSTATE.PM=%u, MDCR_EL3.PMSEE=%u",
                   ctx->id, in->cycle, level, (unsigned)SPE_CTX_PM(ctx->state),

@@ -171,7 +171,7 @@ static void add_context(struct lines *lines, const struct explanation *x)
     const struct spe_txn_ctx *ctx = explain_context_of(x->e, s->sample);
     char context[64], offsets[96] = "";
 
-    story_context(&x->e->header.cfg, s->context, context, sizeof(context));
+    story_context(x->e->header.cfg, s->context, context, sizeof(context));
     if (ctx != NULL) {
         (void)snprintf(offsets, sizeof(offsets), ", CNTVOFF 0x%" PRIx64 ", CNTPOFF 0x%" PRIx64,
                        ctx->cntvoff, ctx->cntpoff);

@@ -19,7 +19,9 @@ static void on_header(void *user, const struct spe_log_header *header,
 {
     struct explain *e = user;
 
+    e->cfg = *header->cfg;
     e->header = *header;
+    e->header.cfg = &e->cfg;
     e->run = *run;
 }
 

@@ -217,7 +217,7 @@ static void add_limit(struct lines *lines, const struct explain *e)
     lines_add(lines,
               "  PMBLIMITR_EL1 is 0x%" PRIx64 "%s since cycle %" PRIu64 " (seq %" PRIu32 ")%s;"
               " a record has at most %u bytes",
-              limit->now, fields, limit->cycle, limit->seq, left, 1u << e->header.cfg.max_size);
+              limit->now, fields, limit->cycle, limit->seq, left, 1u << e->header.cfg->max_size);
 }
 
 /* What the answer to a translation said, where that is the event. */

@@ -27,7 +27,7 @@ static int pack_header(void *user, const struct spe_log_header *header)
     struct packing *p = user;
     struct spe_config_error why;
 
-    if (spe_config_check(&header->cfg, &why) != SPE_OK) {
+    if (spe_config_check(header->cfg, &why) != SPE_OK) {
         (void)snprintf(p->err.text, sizeof(p->err.text), "%.150s", why.text);
         return SPE_ECONFIG;
     }

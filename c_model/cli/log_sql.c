@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "config_members.h"
 #include "log_links.h"
 #include "log_request.h"
 #include "log_sql.h"
@@ -22,6 +23,7 @@ struct import {
     struct log_story *story;
     struct words_state state;
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_log_run run;
     uint64_t at; /* place of the last transaction */
 };
@@ -31,12 +33,14 @@ static void on_header(void *user, const struct spe_log_header *header,
 {
     struct import *m = user;
 
+    m->cfg = *header->cfg;
     m->header = *header;
+    m->header.cfg = &m->cfg;
     m->run = *run;
-    words_begin(&m->state, &m->header.cfg);
+    words_begin(&m->state, m->header.cfg);
     struct sql_row row = log_sql_begin("log");
     log_sql_text(&row, header->name);
-    log_sql_text(&row, header->cfg.name);
+    log_sql_text(&row, header->cfg->name);
     log_sql_number(&row, header->taps);
     log_sql_text(&row, run->present ? run->test : NULL);
     log_sql_when(&row, run->present ? run->seed : SQL_NEVER);
@@ -153,7 +157,7 @@ static int import(struct import *m)
     if (status != 0) {
         return status;
     }
-    log_story_print(m->story, &m->header.cfg);
+    log_story_print(m->story, m->header.cfg);
     for (size_t i = 0; i < m->links.n_links; i++) {
         struct sql_row row = log_sql_begin("link");
         log_sql_number(&row, m->links.link[i].op);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "config_members.h"
 #include "log_items.h"
 #include "log_lines.h"
 #include "log_links.h"
@@ -18,6 +19,7 @@ struct view {
     const struct log_request *r;
     struct log_lines lines;
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_log_run run;
     /* --op */
     struct log_links links;
@@ -34,13 +36,15 @@ static void on_header(void *user, const struct spe_log_header *header,
 {
     struct view *v = user;
 
+    v->cfg = *header->cfg;
     v->header = *header;
+    v->header.cfg = &v->cfg;
     v->run = *run;
-    log_lines_begin(&v->lines, v->r->decode, &v->header.cfg);
+    log_lines_begin(&v->lines, v->r->decode, v->header.cfg);
     if (v->r->header) {
         spe_log_print_header(stdout, header, run);
     } else if (v->r->decode) {
-        log_lines_remark("%s, configuration %s%s%s", header->name, header->cfg.name,
+        log_lines_remark("%s, configuration %s%s%s", header->name, header->cfg->name,
                          run->present ? ", test " : "", run->present ? run->test : "");
     }
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "config_members.h"
 #include "spe/packet.h"
 #include "words.h"
 

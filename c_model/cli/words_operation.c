@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "spe/packet.h"
 #include "words.h"
 

@@ -18,7 +18,8 @@
 struct edge_log {
     const char *path;
     struct spe_log_header header;
-    bool no_records; /* the run may compare none */
+    struct spe_config *cfg; /* that of the header */
+    bool no_records;        /* the run may compare none */
     struct spe_txn *txn;
     size_t n;
 };

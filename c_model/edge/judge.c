@@ -124,7 +124,7 @@ int edge_judge(const struct edge_log *log, const struct edge_fault *fault, bool 
                                               .user = outcome};
 
     memset(outcome, 0, sizeof(*outcome));
-    int status = spe_model_create(&judge.model, &log->header.cfg, &options);
+    int status = spe_model_create(&judge.model, log->header.cfg, &options);
     if (status != SPE_OK) {
         return status;
     }

@@ -17,18 +17,28 @@ static int append(struct edge_log *log, size_t *room, const struct spe_txn *txn)
     return SPE_OK;
 }
 
+static int no_memory(struct spe_log_error *err)
+{
+    (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
+    return SPE_ENOMEM;
+}
+
 static int read_all(struct edge_log *log, struct spe_log_reader *reader, struct spe_log_error *err)
 {
     struct spe_txn txn;
     size_t room = 0;
     int status;
 
+    if (spe_config_create(&log->cfg) != SPE_OK) {
+        return no_memory(err);
+    }
+    spe_config_copy(log->cfg, spe_log_header(reader)->cfg);
     log->header = *spe_log_header(reader);
+    log->header.cfg = log->cfg;
     log->no_records = spe_log_run(reader)->allow_no_records;
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
         if (append(log, &room, &txn) != SPE_OK) {
-            (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
-            return SPE_ENOMEM;
+            return no_memory(err);
         }
     }
     return status;
@@ -55,4 +65,5 @@ int edge_load(struct edge_log *log, const char *path)
 void edge_free(struct edge_log *log)
 {
     free(log->txn);
+    spe_config_destroy(log->cfg);
 }

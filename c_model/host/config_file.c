@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "config_members.h"
 #include "spe/status.h"
 
 /* A configuration is some lines of text; anything larger is the wrong file. */

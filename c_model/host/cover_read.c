@@ -31,9 +31,9 @@ struct spe_cover_reader {
     struct spe_cover_count counts[COUNTS];
     char text[MOST_BYTES + 1]; /* of the file */
     size_t bytes;
-    char *head; /* text that gave `header`, NULL: none */
+    char *head; /* text that gave `first`, NULL: none */
     size_t head_bytes;
-    struct spe_log_header header;
+    struct log_head first; /* what `head` says */
     uint64_t config_hash;
     struct reading behind; /* what was read behind it */
 };
@@ -76,6 +76,7 @@ struct spe_cover_reader *spe_cover_reader_create(void)
         spe_cover_reader_destroy(r);
         return NULL;
     }
+    log_head_init(&r->first);
     return r;
 }
 
@@ -154,7 +155,7 @@ static int take_line(struct spe_cover_reader *r, struct spe_cover_run *out, stru
     }
     if (line[0] == '@') {
         enum log_lines where = strncmp(line, "@run ", 5) == 0 ? LOG_LINES_RUN : LOG_LINES_HEAD;
-        return log_header_line(&out->header, &out->run, where, &at->seen, line, err);
+        return log_header_line(&r->first, &out->run, where, &at->seen, line, err);
     }
     if (strcmp(line, "end") == 0) {
         at->ended = true;
@@ -218,11 +219,11 @@ static int take_head(struct spe_cover_reader *r, struct spe_cover_run *out, stru
                      size_t bytes, struct spe_log_error *err)
 {
     if (r->head != NULL && bytes == r->head_bytes && memcmp(r->head, r->text, bytes) == 0) {
-        out->header = r->header;
         out->config_hash = r->config_hash;
         *at = r->behind;
         return SPE_OK;
     }
+    log_head_init(&r->first);
     free(r->head);
     r->head = strndup(r->text, bytes);
     r->head_bytes = bytes;
@@ -234,8 +235,7 @@ static int take_head(struct spe_cover_reader *r, struct spe_cover_run *out, stru
         r->head = NULL;
         return status;
     }
-    out->config_hash = spe_config_hash(&out->header.cfg);
-    r->header = out->header;
+    out->config_hash = spe_config_hash(&r->first.cfg);
     r->config_hash = out->config_hash;
     r->behind = *at;
     return SPE_OK;
@@ -284,8 +284,8 @@ static int take_file(struct spe_cover_reader *r, FILE *in, struct spe_log_error 
 int spe_cover_read(struct spe_cover_reader *reader, const char *path, struct spe_cover_run *out,
                    struct spe_log_error *err)
 {
-    *out = (struct spe_cover_run){.met = reader->met, .counts = reader->counts};
-    log_header_init(&out->header);
+    *out = (struct spe_cover_run){
+        .header = reader->first.header, .met = reader->met, .counts = reader->counts};
     FILE *in = fopen(path, "r");
     if (in == NULL) {
         return unreadable(err);
@@ -295,6 +295,7 @@ int spe_cover_read(struct spe_cover_reader *reader, const char *path, struct spe
     if (status == SPE_OK) {
         status = take_text(reader, out, err);
     }
+    out->header = reader->first.header;
     if (status != SPE_OK) {
         out->n_met = out->n_counts = 0;
     }

@@ -106,7 +106,7 @@ int run_replay(struct run *run, const struct spe_log_header *header,
     struct spe_totals totals;
 
     *run = (struct run){.status = SPE_OK};
-    int status = spe_model_create(&model, &header->cfg, &options);
+    int status = spe_model_create(&model, header->cfg, &options);
     if (status != SPE_OK) {
         return status;
     }

@@ -37,7 +37,7 @@ static int tell_log(struct spe_log_reader *log, const struct spe_journal_reader 
     if (reader->on_header != NULL) {
         reader->on_header(reader->user, header, spe_log_run(log));
     }
-    int status = spe_model_create(&model, &header->cfg, &options);
+    int status = spe_model_create(&model, header->cfg, &options);
     if (status != SPE_OK) {
         (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
         return status;

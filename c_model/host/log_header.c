@@ -28,10 +28,13 @@ int log_error(struct spe_log_error *err, int status, const char *fmt, ...)
     return status;
 }
 
-void log_header_init(struct spe_log_header *header)
+void log_head_init(struct log_head *head)
 {
-    memset(header, 0, sizeof(*header));
-    spe_config_init(&header->cfg);
+    struct spe_log_header *header = &head->header;
+
+    memset(head, 0, sizeof(*head));
+    spe_config_init(&head->cfg);
+    header->cfg = &head->cfg;
     header->taps = SPE_TAP_ALL;
     header->max_findings = 100;
     (void)snprintf(header->name, sizeof(header->name), "spu");
@@ -46,7 +49,7 @@ void log_header_print(FILE *out, const struct spe_log_header *header)
     fprintf(out, "@name %s\n@taps 0x%02x\n@order_free %d\n@max_findings %u\n", header->name,
             header->taps, header->order_free, header->max_findings);
     for (size_t i = 0; i < n; i++) {
-        if (spe_config_format(&header->cfg, &keys[i], value, sizeof(value)) >= 0) {
+        if (spe_config_format(header->cfg, &keys[i], value, sizeof(value)) >= 0) {
             fprintf(out, "@key %s = %s\n", keys[i].name, value);
         }
     }
@@ -91,6 +94,7 @@ bool log_name_is_readable(const char *name)
 /* What a line may change. */
 struct target {
     struct spe_log_header *header;
+    struct spe_config *cfg; /* of the header */
     struct spe_log_run *run;
     enum log_lines where;
     struct log_seen *seen;
@@ -159,7 +163,7 @@ static int take_key(const struct target *t, char *text, struct spe_log_error *er
     *end = '\0';
     value++;
     value += strspn(value, " ");
-    if (spe_config_set(&t->header->cfg, text, value, &why) != SPE_OK) {
+    if (spe_config_set(t->cfg, text, value, &why) != SPE_OK) {
         return log_error(err, SPE_EBADMSG, "%s", why.text);
     }
     if (key_again(t->seen, t->where, text)) {
@@ -186,7 +190,7 @@ static int take_config(const struct target *t, char *name, struct spe_log_error 
     if (n < 0 || (size_t)n >= sizeof(path)) {
         return log_error(err, SPE_EBADMSG, "'@config %.60s': the path is too long", name);
     }
-    int status = spe_config_load(&t->header->cfg, path, &why);
+    int status = spe_config_load(t->cfg, path, &why);
     if (status == SPE_OK) {
         memset(t->seen->keys, 0xFF, sizeof(t->seen->keys));
         return SPE_OK;
@@ -244,10 +248,10 @@ static int unknown_word(enum log_lines where, const char *word, struct spe_log_e
     return log_error(err, SPE_EBADMSG, "'%.60s': allowed:%s", word, all);
 }
 
-int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
+int log_header_line(struct log_head *head, struct spe_log_run *run, enum log_lines where,
                     struct log_seen *seen, const char *line, struct spe_log_error *err)
 {
-    const struct target target = {header, run, where, seen};
+    const struct target target = {&head->header, &head->cfg, run, where, seen};
     char copy[512];
 
     if (strlen(line) >= sizeof(copy)) {

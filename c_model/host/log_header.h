@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "config_members.h"
 #include "spe/log.h"
 
 /* Header and run of a log as `@` lines: in the text form, and in the sections HEAD and RUN. */
@@ -16,13 +17,19 @@ struct log_seen {
     uint64_t keys[4]; /* bit = index of the key */
 };
 
+/** A header and the configuration that it points to: it stays where it is. */
+struct log_head {
+    struct spe_log_header header;
+    struct spe_config cfg;
+};
+
 /** Defaults of a header. */
-void log_header_init(struct spe_log_header *header);
+void log_head_init(struct log_head *head);
 
 /** Apply one `@` line (without newline) of `where`; a line that has no place there, or came
  * already, is refused. @return 0, or with *err filled SPE_EBADMSG, or of `@config` SPE_EIO or
  * SPE_ENOMEM. */
-int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
+int log_header_line(struct log_head *head, struct spe_log_run *run, enum log_lines where,
                     struct log_seen *seen, const char *line, struct spe_log_error *err);
 
 /** After the last line of a section: is every line there that it must have?

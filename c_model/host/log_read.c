@@ -98,7 +98,7 @@ static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe
         line = strtok_r(NULL, "\n", &save);
     }
     for (; status == SPE_OK && line != NULL; line = strtok_r(NULL, "\n", &save)) {
-        status = log_header_line(&r->header, &r->run, where, &seen, line, err);
+        status = log_header_line(&r->head, &r->run, where, &seen, line, err);
     }
     return status == SPE_OK ? log_header_complete(where, &seen, err) : status;
 }
@@ -114,7 +114,7 @@ int log_read_header(struct spe_log_reader *r, struct spe_log_error *err)
     if (n != sizeof(magic) || memcmp(magic, SPE_LOG_MAGIC, sizeof(magic)) != 0) {
         return log_error(err, SPE_EBADMSG, "this is not a transaction log");
     }
-    log_header_init(&r->header);
+    log_head_init(&r->head);
     int status = log_read_section(r, "HEAD", err);
     return status != SPE_OK ? status : read_lines(r, LOG_LINES_HEAD, err);
 }
@@ -256,7 +256,7 @@ void spe_log_close(struct spe_log_reader *r)
 
 const struct spe_log_header *spe_log_header(const struct spe_log_reader *r)
 {
-    return &r->header;
+    return &r->head.header;
 }
 
 const struct spe_log_run *spe_log_run(const struct spe_log_reader *r)

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "log_fields.h"
+#include "log_header.h"
 #include "spe/log.h"
 
 /* For the files that read a log: log_read.c one that is whole, log_salvage.c what is left of one.
@@ -16,7 +17,7 @@
 
 struct spe_log_reader {
     FILE *file;
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_run run;
     uint8_t *body, *raw;
     size_t body_bytes, raw_bytes, raw_at;

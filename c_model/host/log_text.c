@@ -14,7 +14,7 @@
 #define LINE_BYTES 4096
 
 struct text_reader {
-    struct spe_log_header header;
+    struct log_head head;
     struct log_seen seen;
     struct spe_log_run *run;
     int (*on_header)(void *user, const struct spe_log_header *);
@@ -223,11 +223,11 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
             return log_error(err, SPE_EBADMSG,
                              "'%.60s': behind a transaction: of '@' lines only @run may", line);
         }
-        return log_header_line(&r->header, r->run, LOG_LINES_TEXT, &r->seen, line, err);
+        return log_header_line(&r->head, r->run, LOG_LINES_TEXT, &r->seen, line, err);
     }
     if (!r->header_done) {
         r->header_done = true;
-        int status = r->on_header(r->user, &r->header);
+        int status = r->on_header(r->user, &r->head.header);
         if (status != SPE_OK) {
             return status;
         }
@@ -273,7 +273,7 @@ int spe_log_parse(FILE *in, const char *file,
     memset(run, 0, sizeof(*run));
     memset(err, 0, sizeof(*err));
     r.seen.file = file;
-    log_header_init(&r.header);
+    log_head_init(&r.head);
     for (int number = 1; status == SPE_OK && !end; number++) {
         struct spe_log_error why = {.text = ""};
         status = read_line(in, line, &end, &why);

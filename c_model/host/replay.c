@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "config_members.h"
 #include "followup.h"
 #include "narrow.h"
 #include "spe/log.h"
@@ -176,7 +177,7 @@ static struct outcome apply_quietly(struct spe_log_reader *reader,
         quiet.out = quiet.findings;
     }
     (void)spe_log_seek(reader, 0);
-    const struct outcome outcome = replay_under(reader, &spe_log_header(reader)->cfg, &quiet);
+    const struct outcome outcome = replay_under(reader, spe_log_header(reader)->cfg, &quiet);
     (void)fclose(quiet.findings);
     return outcome;
 }
@@ -200,7 +201,7 @@ static int primary(struct spe_log_reader *reader, const struct spe_replay_option
 /* The verdict under other keys, and on the stream of the findings what they have changed. */
 static int what_if(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
-    struct spe_config cfg = spe_log_header(reader)->cfg;
+    struct spe_config cfg = *spe_log_header(reader)->cfg;
     struct spe_log_error err;
 
     int status = what_if_set(&cfg, options->set, options->n_set, &err);
@@ -214,7 +215,7 @@ static int what_if(struct spe_log_reader *reader, const struct spe_replay_option
         return logged.status;
     }
     (void)spe_log_seek(reader, 0);
-    what_if_print(findings_of(options), &spe_log_header(reader)->cfg, &cfg);
+    what_if_print(findings_of(options), spe_log_header(reader)->cfg, &cfg);
     const struct outcome now = replay_under(reader, &cfg, options);
     if (now.judged) {
         fprintf(findings_of(options),
@@ -248,7 +249,7 @@ int spe_replay(const struct spe_replay_options *options)
         status = options->primary ? primary(reader, options)
                  : options->n_set != 0
                      ? what_if(reader, options)
-                     : replay_under(reader, &spe_log_header(reader)->cfg, options).status;
+                     : replay_under(reader, spe_log_header(reader)->cfg, options).status;
     }
     spe_log_close(reader);
     return status;

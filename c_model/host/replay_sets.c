@@ -68,7 +68,7 @@ static int judge_set(const struct spe_log_header *header, const struct content *
     struct spe_totals totals;
     struct spe_model *model;
 
-    int status = spe_model_create(&model, &header->cfg, &options);
+    int status = spe_model_create(&model, header->cfg, &options);
     if (status != SPE_OK) {
         return status == SPE_EINVAL ? SPE_OK : status;
     }

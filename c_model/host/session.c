@@ -79,7 +79,7 @@ static const char *place_of(const struct spe_session *s, const char *option, con
 
 static int open_log(struct spe_session *s, const struct spe_session_options *options)
 {
-    struct spe_log_header header = {.cfg = s->cfg,
+    struct spe_log_header header = {.cfg = &s->cfg,
                                     .taps = options->taps,
                                     .order_free = options->order_free,
                                     .max_findings = options->max_findings};

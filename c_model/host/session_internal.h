@@ -2,6 +2,7 @@
 #ifndef SPE_SESSION_INTERNAL_H
 #define SPE_SESSION_INTERNAL_H
 
+#include "config_members.h"
 #include "session_dir.h"
 #include "spe/cover_file.h"
 #include "spe/log.h"

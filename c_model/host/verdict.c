@@ -259,7 +259,7 @@ static void print_verdict(FILE *out, const struct verdict *v)
 
 static int write_bins(const struct spe_session *s, const struct spe_log_run *run)
 {
-    struct spe_log_header header = {.cfg = s->cfg,
+    struct spe_log_header header = {.cfg = &s->cfg,
                                     .taps = s->taps,
                                     .order_free = s->order_free,
                                     .max_findings = s->max_findings};

@@ -27,7 +27,7 @@ static int begin(void *user, const struct spe_log_header *header)
 {
     struct spe_model_options options = {.taps = header->taps, .max_findings = 100};
 
-    return spe_model_create(user, &header->cfg, &options);
+    return spe_model_create(user, header->cfg, &options);
 }
 
 static int apply(void *user, const struct spe_txn *txn)

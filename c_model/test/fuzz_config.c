@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/model.h"
 #include "spe/status.h"
 

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "config_lines.h"
+#include "config_members.h"
 #include "log_fields.h"
 #include "log_inputs.h"
-#include "spe/config.h"
 #include "spe/model.h"
 #include "spe/status.h"
 

@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/bits.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
 struct judged_txns {
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_txn *v;
     size_t n, at;
 };
@@ -22,7 +24,9 @@ static int on_header(void *user, const struct spe_log_header *header)
 {
     struct judged_txns *txns = user;
 
+    txns->cfg = *header->cfg;
     txns->header = *header;
+    txns->header.cfg = &txns->cfg;
     return SPE_OK;
 }
 

@@ -16,6 +16,7 @@
 /* One log: what its lines say, and its transactions as in a frame. */
 struct coded {
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     struct spe_log_writer *writer;
     struct log_state state;
     uint8_t *data;
@@ -46,7 +47,11 @@ static void add_copy(struct log_inputs *inputs, const char *log, const char *kin
 
 static int on_header(void *user, const struct spe_log_header *header)
 {
-    ((struct coded *)user)->header = *header;
+    struct coded *c = user;
+
+    c->cfg = *header->cfg;
+    c->header = *header;
+    c->header.cfg = &c->cfg;
     return SPE_OK;
 }
 

@@ -4,6 +4,7 @@
  * 0586A 4.3.
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

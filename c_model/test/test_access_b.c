@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "arch/regs.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

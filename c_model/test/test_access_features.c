@@ -4,6 +4,7 @@
  * pseudocode of Arm ARM D24.7, one letter for each of its conditions, in its order.
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

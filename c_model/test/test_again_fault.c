@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/cover.h"
 #include "spe/log.h"
 #include "text_table.h"
@@ -48,7 +49,7 @@ static int on_header(void *user, const struct spe_log_header *header)
 {
     struct spe_model_options options = {.taps = header->taps};
 
-    return spe_model_create(&((struct outcome *)user)->model, &header->cfg, &options);
+    return spe_model_create(&((struct outcome *)user)->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)

@@ -5,6 +5,7 @@
  * permits, in every combination of the features.
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/packet.h"
 #include "spe/record.h"
 #include "text_table.h"

@@ -5,6 +5,7 @@
  */
 #include "arch/route.h"
 #include "check.h"
+#include "config_members.h"
 #include "text_table.h"
 #include "text_world.h"
 

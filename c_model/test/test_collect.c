@@ -5,6 +5,7 @@
 #include "arch/collect.h"
 #include "arch/enable.h"
 #include "check.h"
+#include "config_members.h"
 
 #define CX  0x08
 #define PA  0x10

@@ -5,6 +5,7 @@
  */
 #include "arch/collect.h"
 #include "check.h"
+#include "config_members.h"
 
 /* Inputs of one selection. */
 struct setting {

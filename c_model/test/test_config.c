@@ -4,7 +4,8 @@
  */
 #include "check.h"
 
-#include "spe/config.h"
+#include "config/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 static const struct spe_config_key *key_named(const char *name)
@@ -124,7 +125,7 @@ static void values_out_of_range_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < n; i++) {
-        void *member = (char *)&cfg + keys[i].offset;
+        void *member = (char *)&cfg + config_place(&keys[i]);
         spe_config_init(&cfg);
         switch (keys[i].kind) {
         case SPE_CONFIG_BOOL:
@@ -299,7 +300,7 @@ static void hash(void **state)
     spe_config_init(&a);
     for (size_t i = 0; i < n; i++) {
         b = a;
-        *((char *)&b + keys[i].offset) ^= 1;
+        *((char *)&b + config_place(&keys[i])) ^= 1;
         if (strcmp(keys[i].name, "name") == 0) {
             CHECK("name", spe_config_hash(&b), spe_config_hash(&a));
         } else if (spe_config_hash(&b) == spe_config_hash(&a)) {

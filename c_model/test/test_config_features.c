@@ -5,7 +5,7 @@
  */
 #include "check.h"
 #include "config_lines.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 /* A configuration of each version that is as small as the version permits. */

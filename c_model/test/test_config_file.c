@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "config_members.h"
 #include "spe/config_file.h"
 #include "spe/status.h"
 

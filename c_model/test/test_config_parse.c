@@ -7,7 +7,7 @@
 #include "check.h"
 #include <stdlib.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 /* Files that the tests include, by path. */

@@ -5,6 +5,7 @@
  * their event. Each is misuse.
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/model.h"
 
 static char text[320]; /* of the last finding */

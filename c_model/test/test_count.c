@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "config_members.h"
 #include "parts/audit.h"
 #include "parts/count.h"
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "config_members.h"
 #include "cover/table.h"
 #include "covered.h"
 #include "spe/cover.h"
@@ -365,7 +366,7 @@ static const struct {
 
 static int open_session(void *user, const struct spe_log_header *header)
 {
-    struct spe_session_options options = {.cfg = &header->cfg};
+    struct spe_session_options options = {.cfg = header->cfg};
 
     return spe_session_create(user, "spu0", &options);
 }

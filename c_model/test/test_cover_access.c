@@ -8,6 +8,7 @@
 #include "arch/enable.h"
 #include "check.h"
 #include "config_lines.h"
+#include "config_members.h"
 #include "cover/table.h"
 #include "covered.h"
 #include "spe/cover.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "config_members.h"
 #include "covered.h"
 #include "spe/config_file.h"
 #include "spe/cover.h"
@@ -77,7 +78,7 @@ static void files(void **state)
         CHECK("passed", run.met[0].bin, bin);
         CHECK("passed", run.met[0].count, 1);
         CHECK("status", run.run.status, 0);
-        CHECK("hash", run.config_hash, spe_config_hash(&run.header.cfg));
+        CHECK("hash", run.config_hash, spe_config_hash(run.header.cfg));
         assert_string_equal(run.run.test, "cover");
         assert_string_equal(run.header.name, "spu0");
     }

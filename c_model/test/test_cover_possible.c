@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/cover.h"
 #include "spe/status.h"
 

@@ -6,7 +6,7 @@
 #include "decode_conform.c"
 
 #include "check.h"
-#include "spe/config.h"
+#include "config_members.h"
 
 /* A record of these packets, and an Events packet and End behind them unless `bare`. */
 struct row {

@@ -6,6 +6,7 @@
 #include "arch/enable.h"
 #include "arch/regs.h"
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 
 enum { D, E2SPE, E1SPE, E0HSPE, E0SPE, NA };

@@ -3,6 +3,7 @@
  * Bytes of records, written by hand from chapter 5 of DDI 0586A.
  */
 #include "check.h"
+#include "config_members.h"
 #include "record/encode.h"
 #include "record/record.h"
 #include "spe/record.h"

@@ -4,6 +4,7 @@
  */
 #include "arch/filter.h"
 #include "check.h"
+#include "config_members.h"
 #include "filtered.h"
 
 static const struct spe_config *defaults(void)

@@ -6,6 +6,7 @@
  */
 #include "arch/filter.h"
 #include "check.h"
+#include "config_members.h"
 #include "filtered.h"
 
 static struct spe_config config(int version)

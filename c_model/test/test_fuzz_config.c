@@ -8,6 +8,7 @@
 #include <glob.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "log_inputs.h"
 
 static struct log_inputs inputs;

@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
+#include "config_members.h"
 #include "fuzz_model.c"
 #include "log_inputs.h"
 

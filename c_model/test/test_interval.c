@@ -5,6 +5,7 @@
  */
 #include "arch/interval.h"
 #include "check.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 #define NONE (-1)

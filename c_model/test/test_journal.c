@@ -44,7 +44,7 @@ static int on_header(void *user, const struct spe_log_header *header)
                                               .on_journal = run->text != NULL ? on_journal : NULL,
                                               .user = run};
 
-    return spe_model_create(&run->model, &header->cfg, &options);
+    return spe_model_create(&run->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)

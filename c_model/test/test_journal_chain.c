@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "parts/count.h"
 #include "spe/journal.h"
 #include "spe/log.h"
@@ -90,7 +91,7 @@ static int on_header(void *user, const struct spe_log_header *header)
                                               .on_journal = on_journal,
                                               .user = user};
 
-    return spe_model_create(&((struct run *)user)->model, &header->cfg, &options);
+    return spe_model_create(&((struct run *)user)->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)

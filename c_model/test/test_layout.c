@@ -4,6 +4,7 @@
  */
 #include "check.h"
 #include "config/layout.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 #define P(kind) LAYOUT_BIT(SPE_LAYOUT_##kind)

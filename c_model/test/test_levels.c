@@ -5,6 +5,7 @@
  */
 #include "arch/levels.h"
 #include "check.h"
+#include "config_members.h"
 
 /* What a cell says: None, masked by PSTATE.PM (B) or always (C), taken to EL1 to EL3, n/a. */
 enum cell { NO, B, C, EL1, EL2, EL3, NA };

@@ -3,6 +3,7 @@
  * Latencies: DDI 0586A 5.3.4 and dpi/timing.md, 2.
  */
 #include "check.h"
+#include "config_members.h"
 #include "record/life.h"
 #include "spe/record.h"
 

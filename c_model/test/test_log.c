@@ -38,18 +38,18 @@ static struct spe_txn random_txn(uint64_t *state, uint32_t seq)
 
 static void write_log(unsigned n, const struct spe_log_run *run)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_writer *writer;
     struct spe_log_error err;
     uint64_t state = 1;
 
-    log_header_init(&header);
-    (void)snprintf(header.name, sizeof(header.name), "spu1");
-    header.taps = SPE_TAP_BYTES;
-    header.order_free = true;
-    header.max_findings = 7;
-    header.cfg.width = 8;
-    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    log_head_init(&head);
+    (void)snprintf(head.header.name, sizeof(head.header.name), "spu1");
+    head.header.taps = SPE_TAP_BYTES;
+    head.header.order_free = true;
+    head.header.max_findings = 7;
+    head.cfg.width = 8;
+    assert_int_equal(spe_log_create(&writer, path, &head.header, &err), 0);
     for (unsigned i = 0; i < n; i++) {
         struct spe_txn t = random_txn(&state, i);
         assert_int_equal(spe_log_append(writer, &t), 0);
@@ -79,7 +79,7 @@ static void what_was_written_is_read(void **state)
         assert_string_equal(spe_log_header(reader)->name, "spu1");
         assert_int_equal(spe_log_header(reader)->taps, SPE_TAP_BYTES);
         assert_true(spe_log_header(reader)->order_free);
-        assert_int_equal(spe_log_header(reader)->cfg.width, 8);
+        assert_int_equal(spe_log_header(reader)->cfg->width, 8);
         assert_int_equal(spe_log_header(reader)->max_findings, 7);
         assert_true(spe_log_run(reader)->stim_hash == UINT64_MAX);
         CHECK("bench", spe_log_run(reader)->bench_hash, 9);
@@ -98,15 +98,15 @@ static void what_was_written_is_read(void **state)
 /* Cycles count up: the frame that holds a cycle is found by the index. */
 static void a_cycle_is_found(void **state)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_writer *writer;
     struct spe_log_reader *reader;
     struct spe_log_error err;
     struct spe_txn t;
 
     (void)state;
-    log_header_init(&header);
-    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    log_head_init(&head);
+    assert_int_equal(spe_log_create(&writer, path, &head.header, &err), 0);
     for (uint32_t i = 0; i < 600000; i++) {
         struct spe_txn w = {.kind = SPE_TXN_W, .seq = i, .cycle = i / 2, .u.w.data = i * 77777u};
         assert_int_equal(spe_log_append(writer, &w), 0);
@@ -220,7 +220,7 @@ static int salvage_all(struct spe_log_run *run, struct spe_log_error *err)
 /* A killed run leaves what it had written: whole frames, no index, maybe half a frame. */
 static void whole_frames_are_salvaged(void **state)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_writer *writer;
     struct spe_log_error err;
     struct spe_log_run run;
@@ -228,8 +228,8 @@ static void whole_frames_are_salvaged(void **state)
     size_t bytes;
 
     (void)state;
-    log_header_init(&header);
-    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    log_head_init(&head);
+    assert_int_equal(spe_log_create(&writer, path, &head.header, &err), 0);
     assert_int_equal(salvage_all(&run, &err), 0); /* the header is there already */
     for (unsigned i = 0; i < 60000; i++) {
         struct spe_txn t = random_txn(&random, i);
@@ -373,41 +373,41 @@ static void lines_have_their_place(void **state)
 
 static void a_full_disk_is_reported(void **state)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_writer *writer;
     struct spe_log_error err;
     struct spe_txn t = {.kind = SPE_TXN_OUT};
 
     (void)state;
-    log_header_init(&header);
+    log_head_init(&head);
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
-    int status = spe_log_create(&writer, "/dev/full", &header, &err);
+    int status = spe_log_create(&writer, "/dev/full", &head.header, &err);
     if (status == SPE_OK) {
         (void)spe_log_append(writer, &t);
         status = spe_log_finish(writer, NULL);
     }
     assert_int_equal(status, SPE_EIO);
-    assert_int_equal(spe_log_create(&writer, "/no/such/directory/log", &header, &err), SPE_EIO);
+    assert_int_equal(spe_log_create(&writer, "/no/such/folder/log", &head.header, &err), SPE_EIO);
     assert_int_equal(spe_log_finish(NULL, NULL), SPE_OK);
 }
 
 /* A run goes on after its disk is full: every further transaction fails, and none is buffered. */
 static void a_run_outlives_a_full_disk(void **state)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_writer *writer;
     struct spe_log_error err;
     uint64_t random = 1;
     int status = SPE_OK;
 
     (void)state;
-    log_header_init(&header);
+    log_head_init(&head);
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
-    assert_int_equal(spe_log_create(&writer, "/dev/full", &header, &err), 0);
+    assert_int_equal(spe_log_create(&writer, "/dev/full", &head.header, &err), 0);
     for (uint32_t i = 0; i < 200000; i++) {
         struct spe_txn t = random_txn(&random, i);
         int next = spe_log_append(writer, &t);

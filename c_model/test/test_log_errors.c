@@ -8,17 +8,23 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
 struct seen {
     struct spe_log_header header;
+    struct spe_config cfg; /* that of the header */
     int n;
 };
 
 static int on_header(void *user, const struct spe_log_header *header)
 {
-    ((struct seen *)user)->header = *header;
+    struct seen *s = user;
+
+    s->cfg = *header->cfg;
+    s->header = *header;
+    s->header.cfg = &s->cfg;
     return SPE_OK;
 }
 
@@ -200,11 +206,11 @@ static void paths_start_at_the_folder_of_the_text(void **state)
     (void)fclose(file);
 
     assert_int_equal(parse(text, "@config ../near.cfg\n1 clk\n", &s, &err), SPE_OK);
-    assert_int_equal(s.header.cfg.width, 7);
+    assert_int_equal(s.cfg.width, 7);
     assert_non_null(getcwd(here, sizeof(here)));
     assert_int_equal(chdir("/"), 0);
     assert_int_equal(parse(text, "@config ../near.cfg\n1 clk\n", &s, &err), SPE_OK);
-    assert_int_equal(s.header.cfg.width, 7);
+    assert_int_equal(s.cfg.width, 7);
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(parse("sub/a.txnlog", "@config ../near.cfg\n1 clk\n", &s, &err), SPE_OK);
     assert_int_equal(parse(text, "@config near.cfg\n1 clk\n", &s, &err), SPE_EBADMSG);

@@ -21,12 +21,12 @@ static char path[] = "/tmp/spe_test_log_files_XXXXXX";
 
 static int create(struct spe_log_writer **writer)
 {
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_error err;
 
-    log_header_init(&header);
-    (void)snprintf(header.name, sizeof(header.name), "s");
-    return spe_log_create(writer, path, &header, &err);
+    log_head_init(&head);
+    (void)snprintf(head.header.name, sizeof(head.header.name), "s");
+    return spe_log_create(writer, path, &head.header, &err);
 }
 
 static void write_log(unsigned transactions)
@@ -76,13 +76,13 @@ static void one_log_has_one_writer(void **state)
 static void a_device_has_many_writers(void **state)
 {
     struct spe_log_writer *writer[2];
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_error err;
 
     (void)state;
-    log_header_init(&header);
+    log_head_init(&head);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(spe_log_create(&writer[i], "/dev/null", &header, &err), SPE_OK);
+        assert_int_equal(spe_log_create(&writer[i], "/dev/null", &head.header, &err), SPE_OK);
     }
     for (int i = 0; i < 2; i++) {
         assert_int_equal(spe_log_finish(writer[i], NULL), SPE_OK);
@@ -379,14 +379,14 @@ static void parts_follow_frames(void **state)
 static void why_a_log_is_lost(void **state)
 {
     struct spe_log_writer *writer;
-    struct spe_log_header header;
+    struct log_head head;
     struct spe_log_error err;
     struct spe_txn txn = {.kind = SPE_TXN_RND};
     int status = SPE_OK;
 
     (void)state;
-    log_header_init(&header);
-    assert_int_equal(spe_log_create(&writer, "/dev/full", &header, &err), SPE_OK);
+    log_head_init(&head);
+    assert_int_equal(spe_log_create(&writer, "/dev/full", &head.header, &err), SPE_OK);
     for (int i = 0; i < 2; i++) {
         errno = 0;
         status = spe_log_append(writer, &txn);

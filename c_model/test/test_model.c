@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "config_members.h"
 #include "spe/model.h"
 #include "spe/regs.h"
 #include "spe/status.h"

@@ -4,6 +4,7 @@
  * configuration that just permits it, and each single feature less that does not.
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/record.h"
 
 /* pmsver of a version. */

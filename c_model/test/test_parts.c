@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "parts/clock.h"
 #include "parts/contexts.h"
 #include "parts/lag.h"
 #include "parts/region.h"
-#include "spe/config.h"
 #include "spe/regs.h"
 #include "spe/txn.h"
 

@@ -4,6 +4,7 @@
  */
 #include "arch/filter.h"
 #include "check.h"
+#include "config_members.h"
 #include "record/life.h"
 #include "record/record.h"
 #include "record/sample.h"

@@ -5,6 +5,7 @@
  */
 #include "arch/collect.h"
 #include "check.h"
+#include "config_members.h"
 #include "record/life.h"
 #include "record/record.h"
 #include "record/sample.h"

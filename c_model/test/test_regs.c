@@ -4,6 +4,7 @@
  */
 #include "arch/regs.h"
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

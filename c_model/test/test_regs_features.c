@@ -6,6 +6,7 @@
 #include "arch/regs.h"
 #include "check.h"
 #include "config_lines.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

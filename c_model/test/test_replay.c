@@ -27,7 +27,7 @@ struct live {
 static int on_header(void *user, const struct spe_log_header *header)
 {
     struct live *live = user;
-    struct spe_session_options options = {.cfg = &header->cfg,
+    struct spe_session_options options = {.cfg = header->cfg,
                                           .log_path = path,
                                           .findings = live->findings,
                                           .max_findings = header->max_findings,

@@ -5,6 +5,7 @@
  */
 #include "arch/route.h"
 #include "check.h"
+#include "config_members.h"
 
 struct row {
     const char *pmsee, *scr, *ee, *e2pb, *hcr; /* scr, hcr: GPF, or EA and TEA */

@@ -13,6 +13,7 @@
 #include "arch/enable.h"
 #include "arch/levels.h"
 #include "arch/route.h"
+#include "config_members.h"
 
 /* The kinds of management events that the sentences tell apart. */
 enum event { OTHER, STAGE1, STAGE2, STAGE1_GPF, STAGE2_GPF, STAGE1_EXT, STAGE2_EXT, GPC, EVENTS };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "story/parts.h"
 #include "txnlog.h"
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/session.h"
 #include "spe/status.h"
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/config_file.h"
 #include "spe/log.h"
 #include "spe/session.h"

@@ -26,7 +26,7 @@ static int on_header(void *user, const struct spe_log_header *header)
 {
     struct fed *fed = user;
     const struct spe_session_options options = {
-        .cfg = &header->cfg, .dir_path = folder, .log_path = fed->log_path, .findings = fed->said};
+        .cfg = header->cfg, .dir_path = folder, .log_path = fed->log_path, .findings = fed->said};
 
     return spe_session_create(&fed->session, "s", &options);
 }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "story/story.h"
 
 #define FIXED "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end"

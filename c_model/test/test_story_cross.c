@@ -8,6 +8,7 @@
 #include "arch/filter.h"
 #include "arch/regs.h"
 #include "check.h"
+#include "config_members.h"
 #include "record/encode.h"
 #include "record/life.h"
 #include "record/record.h"

@@ -5,6 +5,7 @@
  * contradicts.
  */
 #include "check.h"
+#include "config_members.h"
 #include "story/story.h"
 
 static struct spe_config config(void)

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 #include "story/parts.h"
 #include "story/story.h"
 

@@ -5,8 +5,8 @@
  * (D18.2.1), registers in memory (D18.2.7), data sources (D24.7.10).
  */
 #include "check.h"
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "story/parts.h"
 #include "story/story.h"
 

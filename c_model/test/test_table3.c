@@ -5,6 +5,7 @@
  */
 #include "arch/enable.h"
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 
 struct row {

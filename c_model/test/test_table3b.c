@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "arch/enable.h"
+#include "config_members.h"
 #include "spe/enable.h"
 
 struct machine {

@@ -5,6 +5,7 @@
  */
 #include "arch/filter.h"
 #include "check.h"
+#include "config_members.h"
 #include "filtered.h"
 
 struct row {

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "arch/filter.h"
+#include "config_members.h"
 #include "filtered.h"
 
 /* What 2.3.2 and 5.3.8 say of an operation. */

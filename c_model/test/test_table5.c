@@ -5,6 +5,7 @@
  */
 #include "arch/enable.h"
 #include "check.h"
+#include "config_members.h"
 #include "spe/enable.h"
 
 enum regime { DISABLED, NONSECURE_EL10, EL2_OR_EL20, SECURE_EL10 };

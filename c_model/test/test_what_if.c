@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "config_members.h"
 #include "spe/status.h"
 #include "what_if.h"
 

@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "config_lines.h"
+#include "config_members.h"
 
 static const struct {
     bool el2, el3, secure, sel2, rme;

@@ -103,7 +103,7 @@ static int on_header(void *user, const struct spe_log_header *header)
                                         .on_finding = on_finding,
                                         .user = run->result};
 
-    return spe_model_create(&run->model, &header->cfg, &options);
+    return spe_model_create(&run->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)

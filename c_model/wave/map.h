@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which signal of an SPU shows what (c_model/wave.md, "The map"). */
+/* Which signal of an SPU shows what (c_model/wave.md, "Maps"). */
 
 enum map_kind {
     MAP_FIELD, /* a predicted field: what the SPU holds for it */

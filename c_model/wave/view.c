@@ -37,11 +37,11 @@ static void on_header(void *user, const struct spe_log_header *header,
     struct view *v = user;
 
     v->run = *run;
-    v->cfg = header->cfg;
+    v->cfg = *header->cfg;
     v->order_free = header->order_free != 0;
     v->seen.taps = header->taps;
     v->seen.from = v->rows.from;
-    units_begin(&v->units, header->cfg.inflight);
+    units_begin(&v->units, header->cfg->inflight);
 }
 
 static bool on_txn(void *user, const struct spe_txn *txn)

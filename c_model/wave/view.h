@@ -7,6 +7,7 @@
 
 #include "about.h"
 #include "compare.h"
+#include "config_members.h"
 #include "map.h"
 #include "probes.h"
 #include "rows.h"

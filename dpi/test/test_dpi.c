@@ -44,12 +44,13 @@ static void other_hash(void)
 
 static void right_hash(void)
 {
-    struct spe_config cfg;
+    struct spe_config *cfg;
     void *h;
 
-    spe_config_init(&cfg);
-    h = spe_dpi_open(SPE_DPI_VERSION, (long long)spe_config_hash(&cfg), "spu", config_path, "",
+    assert_int_equal(spe_config_create(&cfg), 0);
+    h = spe_dpi_open(SPE_DPI_VERSION, (long long)spe_config_hash(cfg), "spu", config_path, "",
                      SPE_TAP_ALL, 0);
+    spe_config_destroy(cfg);
     assert_non_null(h);
     close_after_reset(h);
 }

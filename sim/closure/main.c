@@ -81,21 +81,32 @@ static int read_numbers(struct closure *c, const struct request *request)
     return status;
 }
 
-static int open_corpus(struct closure *c)
+/* `cfg` is that of the sessions. */
+static int read_corpus(struct closure *c, struct spe_config *cfg)
 {
-    struct spe_config cfg;
     struct spe_config_error err;
 
-    spe_config_init(&cfg);
-    if (spe_config_load(&cfg, c->play.config, &err) != 0) {
+    if (spe_config_load(cfg, c->play.config, &err) != 0) {
         return night_fail(NIGHT_EXIT_USAGE, "%s: %s", c->play.config, err.text);
     }
-    c->play.config_hash = spe_config_hash(&cfg);
+    c->play.config_hash = spe_config_hash(cfg);
     c->play.reader = spe_cover_reader_create();
     if (c->play.reader == NULL) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
     }
-    return closure_corpus_open(&c->corpus, &cfg, &c->axes, &c->knobs);
+    return closure_corpus_open(&c->corpus, cfg, &c->axes, &c->knobs);
+}
+
+static int open_corpus(struct closure *c)
+{
+    struct spe_config *cfg;
+
+    if (spe_config_create(&cfg) != 0) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    const int status = read_corpus(c, cfg);
+    spe_config_destroy(cfg);
+    return status;
 }
 
 static int open_all(struct closure *c, const struct request *request)

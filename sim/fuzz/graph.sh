@@ -37,11 +37,11 @@ archive() {
     echo "build $out/lib$1.a: ar ${objects[*]}"
 }
 
-archive src '-Ic_model/include -Ic_model/src' c_model/src/*/*.c
+archive src '-Ic_model/include -Ic_model/members -Ic_model/src' c_model/src/*/*.c
 # What the decoder compares with are single bytes and bits, which edges lead to: without the trace of comparisons it meets the
 # same edges, three times as many inputs in a second.
-archive decode '-Ic_model/include -Ic_model/src -fno-sanitize-coverage=trace-cmp' c_model/src/decode/*.c c_model/src/arch/optype.c
-archive host -Ic_model/include c_model/host/*.c
+archive decode '-Ic_model/include -Ic_model/members -Ic_model/src -fno-sanitize-coverage=trace-cmp' c_model/src/decode/*.c c_model/src/arch/optype.c
+archive host '-Ic_model/include -Ic_model/members' c_model/host/*.c
 archive trace '-Ic_model/include -Itb' tb/trace/*.c
 object test sim/fuzz/limit.c -fno-sanitize=fuzzer-no-link
 limit=$object
@@ -51,7 +51,7 @@ for file in "$@"; do
     */fuzz_decode.c) inc='-Ic_model/include -fno-sanitize-coverage=trace-cmp' archives=$out/libdecode.a ;;
     dpi/*) inc='-Ic_model/include -Idpi' ;;
     tb/*) inc='-Ic_model/include -Itb' ;;
-    *) inc='-Ic_model/include -Ic_model/host' ;;
+    *) inc='-Ic_model/include -Ic_model/members -Ic_model/host' ;;
     esac
     object test "$file" "$inc -DLLVMFuzzerTestOneInput=fuzz_target"
     printf 'build %s/fuzz_%s: link %s %s %s\n  members = %s/%s.members\n' "$out" "$target" "$object" "$limit" "$archives" "$out" "$target"

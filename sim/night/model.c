@@ -11,15 +11,20 @@
 
 static int hash_of(char dst[24], const char *file)
 {
-    struct spe_config cfg;
+    struct spe_config *cfg;
     struct spe_config_error err;
     char line[512];
 
-    if (spe_config_load(&cfg, file, &err) != 0) {
+    if (spe_config_create(&cfg) != 0) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    const int status = spe_config_load(cfg, file, &err);
+    (void)snprintf(dst, 24, "%016" PRIx64, spe_config_hash(cfg));
+    spe_config_destroy(cfg);
+    if (status != 0) {
         (void)spe_config_error_format(&err, line, sizeof(line));
         return night_fail(NIGHT_EXIT_USAGE, "%s", line);
     }
-    (void)snprintf(dst, 24, "%016" PRIx64, spe_config_hash(&cfg));
     return NIGHT_EXIT_GOOD;
 }
 

@@ -37,7 +37,7 @@ static void insert(struct night_db *db, const char *config, const bool *can)
     }
 }
 
-static void collect(struct night_db *db, const char *tree, bool *can)
+static void collect(struct night_db *db, const char *tree, struct spe_config *cfg, bool *can)
 {
     sqlite3_stmt *stmt = night_db_query(
         db,
@@ -46,9 +46,8 @@ static void collect(struct night_db *db, const char *tree, bool *can)
         "");
 
     while (night_db_row(db, stmt)) {
-        struct spe_config cfg;
-        if (load(&cfg, tree, night_db_text(stmt, 0), night_db_text(stmt, 1))) {
-            spe_cover_possible(&cfg, can);
+        if (load(cfg, tree, night_db_text(stmt, 0), night_db_text(stmt, 1))) {
+            spe_cover_possible(cfg, can);
             insert(db, night_db_text(stmt, 0), can);
         }
     }
@@ -57,16 +56,18 @@ static void collect(struct night_db *db, const char *tree, bool *can)
 void night_possible_load(struct night_db *db, const char *tree)
 {
     bool *can = calloc(spe_cover_bins(), sizeof(*can));
+    struct spe_config *cfg = NULL;
 
     night_db_run(db,
                  "CREATE TEMP TABLE possible_in (config TEXT, name TEXT,"
                  " PRIMARY KEY (config, name)) WITHOUT ROWID",
                  "");
-    if (can == NULL) {
+    if (can == NULL || spe_config_create(&cfg) != 0) {
         night_db_fail(db, "out of memory");
     } else {
-        collect(db, tree, can);
+        collect(db, tree, cfg, can);
     }
+    spe_config_destroy(cfg);
     free(can);
     night_db_run(db,
                  "CREATE TEMP TABLE possible AS SELECT DISTINCT"

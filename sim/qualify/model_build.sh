@@ -16,13 +16,13 @@ narrower=() # a draw of some alone
 [ -z "${WHERE:-}" ] || narrower+=(--where "$WHERE")
 [ -z "${KEYS:-}" ] || narrower+=(--only "$KEYS")
 # A library has no warnings to give where a mutant compares a number with itself; what runs is to be built fast.
-flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Isim/qualify/select -include select.h)
+flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Ic_model/members -Isim/qualify/select -include select.h)
 
 # mutated: the sources with the mutants.
 mutated() {
     local file
     rm -rf "$dir/src" && for file in "${sources[@]}"; do mkdir -p "$dir/src/$(dirname "$file")" || die 4 "cannot write to $dir"; done
-    "$build/qualify/mutate_c" --out "$dir" --unbuilt "$dir/unbuilt" --draw "$runs" --seed "$seed" --include c_model/include \
+    "$build/qualify/mutate_c" --out "$dir" --unbuilt "$dir/unbuilt" --draw "$runs" --seed "$seed" --include c_model/include --include c_model/members \
         --include c_model/src "${narrower[@]}" "${sources[@]}" || exit
     cp sim/qualify/select/select.c "$dir/src/" || die 4 "cannot write to $dir"
 }

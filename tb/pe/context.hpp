@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "spe/config.h"
+#include "config_members.h"
 
 namespace tb
 {

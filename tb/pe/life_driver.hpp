@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
+#include "config_members.h"
 #include "op.hpp"
 #include "pins_fwd.hpp"
 #include "rng.h"
-#include "spe/config.h"
 #include "stim_hash.h"
 
 namespace tb

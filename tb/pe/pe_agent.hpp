@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "config_members.h"
 #include "context.hpp"
 #include "index_list.hpp"
 #include "life_driver.hpp"
@@ -12,7 +13,6 @@
 #include "pins_fwd.hpp"
 #include "prof_agent.hpp"
 #include "rng.h"
-#include "spe/config.h"
 #include "spe/txn.h"
 #include "stim_hash.h"
 

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "spe/config.h"
+#include "config_members.h"
 
 namespace tb
 {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "config_members.h"
 #include "pins.hpp"
 #include "rng.h"
 #include "runtime.hpp"

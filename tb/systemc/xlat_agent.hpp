@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "config_members.h"
 #include "memory_map.hpp"
 #include "pins_fwd.hpp"
 #include "rng.h"
-#include "spe/config.h"
 #include "spe/txn.h"
 #include "stim_hash.h"
 

@@ -10,25 +10,29 @@
 extern "C" {
 #endif
 
-/* Enumerated values: spe_cfg_<key>_<value>, in the order of spe_config.def. */
-#define SPE_CFG_V(key, value)                                 spe_cfg_##key##_##value,
-#define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key{values};
-#include "spe/spe_config.def"
-#undef SPE_CFG_V
-
 /**
  * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice
- * and option. Plain data; fill it with spe_config_init() and change keys with spe_config_set().
- * Enumerations are stored as the value's index.
+ * and option, as keys with values. A key is read and set by its name; spe_config_keys() lists all
+ * with their ranges. The structure is opaque: a library with more keys serves a host that was
+ * compiled before.
+ *
+ *     struct spe_config *cfg;
+ *     struct spe_config_error err;
+ *     char line[512], width[SPE_CONFIG_VALUE_MAX];
+ *
+ *     if (spe_config_create(&cfg) != 0) {
+ *         return out_of_memory();
+ *     }
+ *     if (spe_config_load(cfg, "neoverse.cfg", &err) != 0 ||
+ *         spe_config_set(cfg, "width", "4", &err) != 0 || spe_config_check(cfg, &err) != 0) {
+ *         spe_config_error_format(&err, line, sizeof(line));
+ *         fprintf(stderr, "%s\n", line);
+ *     } else {
+ *         spe_config_get(cfg, "width", width, sizeof(width)); // "4"
+ *     }
+ *     spe_config_destroy(cfg);
  */
-struct spe_config {
-#define SPE_CFG_BOOL(key, def, choice, section, text)          bool key;
-#define SPE_CFG_INT(key, min, max, def, choice, section, text) int key;
-#define SPE_CFG_ENUM(key, values, def, choice, section, text)  int key;
-#define SPE_CFG_MASK(key, allowed, def, choice, section, text) uint64_t key;
-#define SPE_CFG_TEXT(key, bytes, def, choice, section, text)   char key[bytes];
-#include "spe/spe_config.def"
-};
+struct spe_config;
 
 /** Why a configuration was refused: file, line (0 if no line is to blame) and one sentence. */
 struct spe_config_error {
@@ -37,11 +41,28 @@ struct spe_config_error {
     char text[256]; /* names key, value and what is allowed */
 };
 
-/** Fill with the defaults of spe_config.def. */
-void spe_config_init(struct spe_config *cfg);
+/** A configuration with every key at its default. @return 0 and *out, which is the caller's until
+ * spe_config_destroy(), or SPE_ENOMEM. */
+int spe_config_create(struct spe_config **out);
 
-/** Set one key from text. @return 0, or SPE_ECONFIG with err->text filled (file and line
- * untouched). */
+/** Give *to every key of *from: two configurations of the same library. */
+void spe_config_copy(struct spe_config *to, const struct spe_config *from);
+
+/** Free; NULL is accepted. */
+void spe_config_destroy(struct spe_config *cfg);
+
+/** Room for the value of any key as text, with its NUL. */
+#define SPE_CONFIG_VALUE_MAX 256
+
+/** Value of the key `name` as spe_config_set() reads it: "1", "retire", "0x3F", copied to `dst`.
+ * @return its characters, SPE_EINVAL (no such key) or SPE_ENOSPC (dst is smaller than
+ * SPE_CONFIG_VALUE_MAX, and too small). */
+int spe_config_get(const struct spe_config *cfg, const char *name, char *dst, size_t dst_bytes);
+
+/** Set one key from text: 0 or 1, a decimal number in the range of the key, the name of a value, a
+ * mask in hexadecimal, at most so many characters. Other keys stay as they are; whether they go
+ * together says spe_config_check(). @return 0, or SPE_ECONFIG with err->text filled (file and line
+ * untouched; the key has its value of before). */
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err);
 
@@ -62,7 +83,7 @@ typedef char *(*spe_config_include_fn)(void *user, const char *path);
  *     end                   # the last line: a file without it is cut
  *
  * A key set twice in one file is refused; over a base it is set again. Does not check keys against
- * each other. *cfg keeps what no line gives: call spe_config_init() before.
+ * each other. *cfg keeps what no line gives: defaults, if it was just created.
  * @return 0, or SPE_ECONFIG with *err filled.
  */
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
@@ -89,7 +110,6 @@ enum spe_config_kind {
 struct spe_config_key {
     const char *name;
     enum spe_config_kind kind;
-    size_t offset;             /* of the member in struct spe_config */
     int64_t min, max;          /* SPE_CONFIG_INT */
     uint64_t allowed;          /* SPE_CONFIG_MASK */
     size_t bytes;              /* SPE_CONFIG_TEXT, with the final NUL */
@@ -104,8 +124,7 @@ size_t spe_config_keys(const struct spe_config_key **keys);
 /** Numeric value of a key: 0 or 1, the integer, the index, the mask; 0 for text. */
 uint64_t spe_config_number(const struct spe_config *cfg, const struct spe_config_key *key);
 
-/** Value of a key as spe_config_set() reads it. @return characters, or SPE_ENOSPC (256 bytes
- * suffice). */
+/** As spe_config_get(), of a key of spe_config_keys(). */
 int spe_config_format(const struct spe_config *cfg, const struct spe_config_key *key, char *dst,
                       size_t dst_bytes);
 

@@ -35,8 +35,8 @@ struct spe_cover_count {
 
 /* What such a file says. */
 struct spe_cover_run {
-    struct spe_log_header header;
-    uint64_t config_hash; /* spe_config_hash() of header.cfg */
+    struct spe_log_header header; /* header.cfg is the reader's, until it reads again */
+    uint64_t config_hash;         /* spe_config_hash() of *header.cfg */
     struct spe_log_run run;
     const struct spe_cover_met *met; /* n_met of them, by number of the bin */
     size_t n_met;

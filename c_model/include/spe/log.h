@@ -44,11 +44,11 @@ extern "C" {
 
 #define SPE_LOG_NAME_MAX 64
 
-/* What the log says before the first transaction. */
+/* What the log says before the first transaction. A copy shares the configuration. */
 struct spe_log_header {
     char name[SPE_LOG_NAME_MAX];
-    struct spe_config cfg;
-    unsigned taps; /* SPE_TAP_* */
+    const struct spe_config *cfg; /* of whoever has made the header */
+    unsigned taps;                /* SPE_TAP_* */
     bool order_free;
     unsigned max_findings;
 };
@@ -123,7 +123,7 @@ int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_lo
 /** Close and free; NULL is accepted. What the reader has returned ends with it. */
 void spe_log_close(struct spe_log_reader *reader);
 
-/** The header; valid once opened, the reader's. */
+/** The header, with its configuration; valid once opened, the reader's. */
 const struct spe_log_header *spe_log_header(const struct spe_log_reader *reader);
 
 /** What the run said; valid once opened, the reader's. */

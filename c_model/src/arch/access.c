@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "arch/enable.h"
+#include "config_members.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 

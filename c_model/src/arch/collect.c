@@ -5,6 +5,7 @@
 
 #include "arch/collect.h"
 #include "arch/enable.h"
+#include "config_members.h"
 
 bool collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
                   const struct spe_ctx *ctx)

@@ -4,6 +4,7 @@
  */
 #include "spe/enable.h"
 #include "arch/enable.h"
+#include "config_members.h"
 
 void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn)
 {

@@ -5,6 +5,7 @@
  */
 
 #include "arch/filter.h"
+#include "config_members.h"
 
 /* CLASS and payload bits of the Operation Type packet (5.3.8) that the type filter looks at. */
 #define CLASS_LOAD_STORE 1u

@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "arch/interval.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 #define DRAW_MAX 255u

@@ -6,6 +6,7 @@
 
 #include "arch/levels.h"
 #include "arch/enable.h"
+#include "config_members.h"
 
 #define TO_EL1 1u
 #define TO_EL2 2u

@@ -2,6 +2,7 @@
  *
  * Operation Type payloads by version and feature: Arm ARM D18.2.7.
  */
+#include "config_members.h"
 #include "spe/record.h"
 
 /* What a payload needs. */

@@ -8,6 +8,7 @@
 
 #include "arch/enable.h"
 #include "arch/regs.h"
+#include "config_members.h"
 #include "spe/enable.h"
 
 const char *spe_reg_name(enum spe_reg reg)

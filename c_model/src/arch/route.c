@@ -5,6 +5,7 @@
 
 #include "arch/route.h"
 #include "arch/enable.h"
+#include "config_members.h"
 
 struct event {
     bool stage1, stage2, gpc, gpf, external;

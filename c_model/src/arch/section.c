@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "arch/section.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/regs.h"
 
 #define S "DDI 0586A "

@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config/config.h"
 #include "config/features.h"
 #include "config/layout.h"
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "spe/status.h"
 
 SPE_PRINTF(2, 3) static int refuse(struct spe_config_error *err, const char *format, ...)
@@ -254,10 +255,10 @@ static bool in_range(const struct spe_config *cfg, const struct spe_config_key *
     uint64_t number;
 
     if (key->kind == SPE_CONFIG_TEXT) {
-        return memchr((const char *)cfg + key->offset, '\0', key->bytes) != NULL;
+        return memchr((const char *)cfg + config_place(key), '\0', key->bytes) != NULL;
     }
     if (key->kind == SPE_CONFIG_BOOL) { /* read as a byte: another value is no bool */
-        return *((const unsigned char *)cfg + key->offset) <= 1;
+        return *((const unsigned char *)cfg + config_place(key)) <= 1;
     }
     number = spe_config_number(cfg, key);
     switch (key->kind) {

@@ -2,7 +2,6 @@
  *
  * Defaults and single keys of a configuration.
  */
-#include "spe/config.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,6 +10,7 @@
 #include <string.h>
 
 #include "config/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 const struct spe_config_key *config_find_key(const char *name)
@@ -88,7 +88,7 @@ static bool set_text(char *member, const char *value, size_t bytes)
 
 static bool set_key(struct spe_config *cfg, const struct spe_config_key *key, const char *value)
 {
-    void *member = (char *)cfg + key->offset;
+    void *member = (char *)cfg + config_place(key);
 
     switch (key->kind) {
     case SPE_CONFIG_BOOL:
@@ -113,6 +113,33 @@ void spe_config_init(struct spe_config *cfg)
     for (size_t i = 0; i < n; i++) {
         set_key(cfg, &keys[i], keys[i].def);
     }
+}
+
+int spe_config_create(struct spe_config **out)
+{
+    *out = malloc(sizeof(**out));
+    if (*out == NULL) {
+        return SPE_ENOMEM;
+    }
+    spe_config_init(*out);
+    return SPE_OK;
+}
+
+void spe_config_copy(struct spe_config *to, const struct spe_config *from)
+{
+    *to = *from;
+}
+
+void spe_config_destroy(struct spe_config *cfg)
+{
+    free(cfg);
+}
+
+int spe_config_get(const struct spe_config *cfg, const char *name, char *dst, size_t dst_bytes)
+{
+    const struct spe_config_key *key = config_find_key(name);
+
+    return key != NULL ? spe_config_format(cfg, key, dst, dst_bytes) : SPE_EINVAL;
 }
 
 /* 0x8 may well be in the range that is asked for. */

@@ -7,8 +7,8 @@
 
 #include "config/config.h"
 #include "config/features.h"
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "spe/status.h"
 
 /* SPEv1pN is PMSVer N + 1. */

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 
 /* FNV-1a, 64 bits. */
 static uint64_t hash_text(uint64_t hash, const char *text)

@@ -2,22 +2,23 @@
  *
  * spe_config.def as data, and values as text.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "spe/config.h"
+#include "config/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 #define SPE_CFG_V(key, value) #value,
 #define SPE_CFG_ENUM(key, values, def, choice, section, text)                                      \
     static const char *const values_##key[] = {values NULL};
-#include "spe/spe_config.def"
+#include "spe_config.def"
 #undef SPE_CFG_V
 
 #define KEY(key, kind_, def_, choice_, section_, text_)                                            \
-    .name = #key, .kind = kind_, .offset = offsetof(struct spe_config, key), .def = def_,          \
-    .choice = choice_, .section = section_, .text = text_
+    .name = #key, .kind = kind_, .def = def_, .choice = choice_, .section = section_, .text = text_
 
 static const struct spe_config_key table[] = {
 #define SPE_CFG_BOOL(key, def, choice, section, text)                                              \
@@ -30,7 +31,17 @@ static const struct spe_config_key table[] = {
     {KEY(key, SPE_CONFIG_MASK, #def, choice, section, text), .allowed = UINT64_C(all)},
 #define SPE_CFG_TEXT(key, size, def, choice, section, text)                                        \
     {KEY(key, SPE_CONFIG_TEXT, def, choice, section, text), .bytes = size},
-#include "spe/spe_config.def"
+#include "spe_config.def"
+};
+
+/* Where each of them is in the structure. */
+static const size_t place[] = {
+#define SPE_CFG_BOOL(key, def, choice, section, text)          offsetof(struct spe_config, key),
+#define SPE_CFG_INT(key, min, max, def, choice, section, text) offsetof(struct spe_config, key),
+#define SPE_CFG_ENUM(key, values, def, choice, section, text)  offsetof(struct spe_config, key),
+#define SPE_CFG_MASK(key, allowed, def, choice, section, text) offsetof(struct spe_config, key),
+#define SPE_CFG_TEXT(key, bytes, def, choice, section, text)   offsetof(struct spe_config, key),
+#include "spe_config.def"
 };
 
 size_t spe_config_keys(const struct spe_config_key **keys)
@@ -39,9 +50,15 @@ size_t spe_config_keys(const struct spe_config_key **keys)
     return sizeof table / sizeof table[0];
 }
 
+size_t config_place(const struct spe_config_key *key)
+{
+    assert(key >= table && key < table + sizeof table / sizeof table[0]);
+    return place[key - table];
+}
+
 static const void *member(const struct spe_config *cfg, const struct spe_config_key *key)
 {
-    return (const char *)cfg + key->offset;
+    return (const char *)cfg + config_place(key);
 }
 
 uint64_t spe_config_number(const struct spe_config *cfg, const struct spe_config_key *key)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "config/layout.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 static const char *const names[] = {

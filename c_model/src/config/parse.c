@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "config/config.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/status.h"
 
 #define MAX_DEPTH  8
@@ -24,7 +24,7 @@ enum {
 #define SPE_CFG_ENUM(...) +1
 #define SPE_CFG_MASK(...) +1
 #define SPE_CFG_TEXT(...) +1
-#include "spe/spe_config.def"
+#include "spe_config.def"
 };
 
 /* The file that is asked for, with all that it includes. */

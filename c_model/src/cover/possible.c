@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "config_members.h"
 #include "cover/cover.h"
 #include "cover/table.h"
-#include "spe/config.h"
 #include "spe/cover.h"
 #include "spe/regs.h"
 #include "spe/txn_bus.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "config_members.h"
 #include "cover/cover.h"
 #include "cover/table.h"
-#include "spe/config.h"
 
 /*
  * Which outcomes of System register accesses, and which owners and levels of records, there are:

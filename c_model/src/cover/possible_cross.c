@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "config_members.h"
 #include "cover/cover.h"
 #include "cover/cross.h"
 #include "cover/table.h"
-#include "spe/config.h"
 
 /* Which bins of crosses with what is on its way a configuration can meet. */
 

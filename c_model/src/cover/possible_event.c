@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "config/layout.h"
+#include "config_members.h"
 #include "cover/cover.h"
 #include "cover/table.h"
 #include "parts/count.h"
-#include "spe/config.h"
 #include "spe/txn.h"
 
 /* Which bins of records in memory, management events and outputs a configuration can meet. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "cover/axes.h"
 #include "cover/cover.h"
 #include "cover/cross.h"

@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "parts/count.h"
-#include "spe/config.h"
 
 void counts_begin(struct count *count, const struct spe_config *cfg)
 {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/txn.h"
 
 /* Counted events: what must have happened, what may have, and what the SPU has reported. */

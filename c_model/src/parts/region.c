@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "config_members.h"
 #include "parts/region.h"
-#include "spe/config.h"
 #include "spe/regs.h"
 
 void regions_reset(struct regions *r)

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "config/layout.h"
+#include "config_members.h"
 #include "record/encode.h"
 #include "record/record.h"
-#include "spe/config.h"
 #include "spe/status.h"
 
 /* SZ of an Events or Data Source header: log2 of the payload bytes, bits [5:4] (5.3.5, 5.3.7). */

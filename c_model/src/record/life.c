@@ -3,6 +3,7 @@
  * Latencies of a sampled operation: DDI 0586A 5.3.4; dpi/timing.md 2.
  */
 #include "record/life.h"
+#include "config_members.h"
 
 void life_begin(struct spe_life *life, uint64_t active_now)
 {

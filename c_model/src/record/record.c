@@ -6,6 +6,7 @@
 
 #include "record/record.h"
 #include "arch/collect.h"
+#include "config_members.h"
 #include "record/sample.h"
 #include "spe/bits.h"
 

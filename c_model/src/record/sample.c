@@ -6,6 +6,7 @@
 #include "arch/collect.h"
 #include "arch/enable.h"
 #include "arch/filter.h"
+#include "config_members.h"
 #include "record/life.h"
 #include "spe/bits.h"
 #include "spe/record.h"

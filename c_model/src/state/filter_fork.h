@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spe/config.h"
+#include "config_members.h"
 #include "state/forks.h"
 
 #define MAX_GONE 64

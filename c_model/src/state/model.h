@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "config/layout.h"
+#include "config_members.h"
 #include "parts/clock.h"
-#include "spe/config.h"
 #include "spe/model.h"
 #include "state/contract.h"
 #include "state/facts.h"

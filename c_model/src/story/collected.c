@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "spe/txn_ctx.h"
 #include "story/parts.h"
 #include "story/story.h"

@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "spe/packet.h"
 #include "spe/txn.h"
 #include "spe/txn_ctx.h"

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "config_members.h"
 #include "spe/bits.h"
-#include "spe/config.h"
 #include "spe/decode.h"
 #include "spe/packet.h"
 #include "spe/txn.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arch/section.h"
-#include "spe/config.h"
+#include "config_members.h"
 #include "spe/decode.h"
 #include "spe/packet.h"
 #include "spe/txn.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD [GROUP...]: the command lines and what they do with bad input: exit status, one clear
 # line, no false verdict. Groups are the other files of this folder: general config decode log logread bias cover explain
-# install place engine chunks page lists night parts nights kept broken resume code first_bad, and sim batch
+# install abi place engine chunks page lists night parts nights kept broken resume code first_bad, and sim batch
 # front bisect mend slurm, which need BUILD/v1p0_min/spu_sim, wave, wave_runs, debug and debug_waves, which need BUILD/bin/spe-wave. Without GROUP: all. With QUICK=1 some
 # play a case of each kind. The last line is "COUNT passed failed skipped". SPE
 # names another executable to test than BUILD/bin/spe.
@@ -31,7 +31,7 @@ executes() {
     printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
 } 2>/dev/null
 
-[ $# != 0 ] || set -- general config decode log logread bias cover explain edge both install place engine chunks page lists night parts nights kept broken resume code first_bad wave debug sim batch closure front slurm
+[ $# != 0 ] || set -- general config decode log logread bias cover explain edge both abi install place engine chunks page lists night parts nights kept broken resume code first_bad wave debug sim batch closure front slurm
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
     [[ " general config decode log logread bias cover explain " == *" $group "* ]] || executes "$work" || {

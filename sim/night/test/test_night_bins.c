@@ -144,19 +144,21 @@ static void put_counts(const char *dir, const char *counts)
     struct spe_log_header header = {.name = "spu0", .taps = SPE_TAP_BYTES, .max_findings = 100};
     const struct spe_log_run run = {.present = true, .has_status = true, .test = "t", .seed = 1};
     struct spe_cover_output *out = NULL;
+    struct spe_config *cfg = NULL;
     struct spe_model *model = NULL;
     struct spe_log_error err;
     char path[64];
 
     (void)snprintf(path, sizeof(path), "%s/bins", dir);
-    spe_config_init(&header.cfg);
+    assert_int_equal(spe_config_create(&cfg), SPE_OK);
+    header.cfg = cfg;
     assert_int_equal(
-        spe_model_create(&model, &header.cfg, &(struct spe_model_options){.taps = SPE_TAP_BYTES}),
-        SPE_OK);
+        spe_model_create(&model, cfg, &(struct spe_model_options){.taps = SPE_TAP_BYTES}), SPE_OK);
     assert_int_equal(spe_cover_create(&out, path, &err), SPE_OK);
     assert_int_equal(spe_cover_write(out, &header, &run, model), SPE_OK);
     spe_cover_close(out);
     spe_model_destroy(model);
+    spe_config_destroy(cfg);
     FILE *file = fopen(path, "r+");
     assert_non_null(file);
     assert_int_equal(fseek(file, -(long)strlen("end\n"), SEEK_END), 0);

@@ -197,13 +197,15 @@ static void test_cut(void **state)
 /* A configuration of the tree, and the night's runs on it. */
 static void play_on(struct night_db *db, const char *tree)
 {
-    struct spe_config cfg;
+    struct spe_config *cfg;
     struct spe_config_error err;
     char path[128], hash[24];
 
+    assert_int_equal(spe_config_create(&cfg), 0);
     (void)snprintf(path, sizeof(path), "%s/rtl/configs/c.cfg", tree);
-    assert_int_equal(spe_config_load(&cfg, path, &err), 0);
-    (void)snprintf(hash, sizeof(hash), "%016" PRIx64, spe_config_hash(&cfg));
+    assert_int_equal(spe_config_load(cfg, path, &err), 0);
+    (void)snprintf(hash, sizeof(hash), "%016" PRIx64, spe_config_hash(cfg));
+    spe_config_destroy(cfg);
     night_db_run(db, "INSERT INTO model VALUES (1, 'c', ?, 'x', 'plain')", "t", hash);
     night_db_run(db, "UPDATE run SET model = 1", "");
 }
@@ -213,14 +215,16 @@ static size_t meet_packets(struct night_db *db, const char *tree, size_t left)
 {
     bool *possible = calloc(spe_cover_bins(), sizeof(*possible));
     struct spe_config_error err;
-    struct spe_config cfg;
+    struct spe_config *cfg;
     char path[128], name[96];
     size_t n = 0;
 
     assert_non_null(possible);
+    assert_int_equal(spe_config_create(&cfg), 0);
     (void)snprintf(path, sizeof(path), "%s/rtl/configs/c.cfg", tree);
-    assert_int_equal(spe_config_load(&cfg, path, &err), 0);
-    spe_cover_possible(&cfg, possible);
+    assert_int_equal(spe_config_load(cfg, path, &err), 0);
+    spe_cover_possible(cfg, possible);
+    spe_config_destroy(cfg);
     for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
         assert_true(spe_cover_name(bin, name, sizeof(name)) > 0);
         if (!possible[bin] || strncmp(name, "packet ", 7) != 0 || n++ < left) {

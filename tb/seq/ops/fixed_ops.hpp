@@ -2,9 +2,9 @@
 #ifndef TB_SEQ_OPS_FIXED_OPS_HPP
 #define TB_SEQ_OPS_FIXED_OPS_HPP
 
+#include "config_members.h"
 #include "op.hpp"
 #include "ops/op_kinds.hpp"
-#include "spe/config.h"
 
 namespace tb
 {

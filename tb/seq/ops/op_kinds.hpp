@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "config_members.h"
 #include "op.hpp"
-#include "spe/config.h"
 
 namespace tb
 {

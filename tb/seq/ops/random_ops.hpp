@@ -4,10 +4,10 @@
 
 #include <array>
 
+#include "config_members.h"
 #include "op.hpp"
 #include "ops/op_kinds.hpp"
 #include "rng.h"
-#include "spe/config.h"
 
 namespace tb
 {

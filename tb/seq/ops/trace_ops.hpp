@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "config_members.h"
 #include "op.hpp"
 #include "rng.h"
-#include "spe/config.h"
 #include "timing/timing.h"
 #include "trace/trace.h"
 
