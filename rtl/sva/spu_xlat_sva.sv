@@ -15,6 +15,7 @@ module spu_xlat_sva
   input mode_t            mode,
   input mode_t            asked_mode_q,
   input logic             answer,
+  input logic             wanted,
   input logic             invalidate_i,
   input logic             tlbi_i,
   input logic             hit_o,
@@ -29,7 +30,9 @@ module spu_xlat_sva
   logic        open_q, stale_q;  // a request is outstanding; from before an invalidation
   logic        flushed_q;        // asked for before TLB maintenance
   logic        known_q;          // a translation has arrived since the last invalidation
-  logic [51:0] asked_q, page_q;  // VA[63:12] of the request, of the translation that arrived last
+  logic [51:0] asked_q, page_q;  // VA[63:12] of the request, of the last translation that was used
+
+  logic        gap_q;            // in a cycle since the request nothing was wanted
 
   // Of the cycle before.
   logic             dropped_q;      // an invalidation
@@ -48,6 +51,7 @@ module spu_xlat_sva
       page_q     <= '0;
       dropped_q  <= 1'b0;
       unwanted_q <= 1'b0;
+      gap_q      <= 1'b0;
     end else begin
       open_q    <= taken || (open_q && !xl_rsp_i.valid);
       stale_q   <= invalidate_i || tlbi_i || (stale_q && !taken);
@@ -55,9 +59,11 @@ module spu_xlat_sva
       if (invalidate_i || tlbi_i)                             known_q <= 1'b0;
       else if (xl_rsp_i.valid && xl_rsp_i.fault == spe_pkg::XlOk && !stale_q) known_q <= 1'b1;
       if (taken)          asked_q <= xl_req_o.va[63:12];
-      if (xl_rsp_i.valid) page_q  <= asked_q;
+      // A fault, or what nobody wants any more, leaves the one before.
+      if (xl_rsp_i.valid && xl_rsp_i.fault == spe_pkg::XlOk && wanted) page_q <= asked_q;
       dropped_q  <= invalidate_i || tlbi_i;
       unwanted_q <= !want_i;
+      gap_q      <= !taken && (gap_q || !want_i);
     end
   end
 
@@ -74,6 +80,10 @@ module spu_xlat_sva
         // 3.4.4: a translation asked for before an invalidation is not used.
         HitWasAnswered:    assert (known_q);
         HitIsPage:         assert (va_i[63:12] == page_q);
+      end
+      // What was asked for has been wanted ever since, or its answer is dropped.
+      if (answer && wanted) begin
+        WantedSinceAsked: assert (!gap_q);
       end
       if (fault_o) begin
         FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);

@@ -405,6 +405,12 @@ void sweep_pointer(Seq &seq, Driver &driver, uint64_t from, uint64_t to)
     }
 }
 
+/* PMBPTR_EL1 can be misaligned (4.3.3). */
+bool keeps_low_bits(const struct spe_config &cfg)
+{
+    return cfg.ext_abort == spe_cfg_ext_abort_sync && cfg.align > 0;
+}
+
 /* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0, and around the end of a
  * record, whose first byte is on the lane of its own pointer. */
 void race_pointer(Seq &seq)
@@ -422,6 +428,8 @@ void race_pointer(Seq &seq)
         sweep_pointer(seq, driver, base, base + 4096 + lane);
         sweep_pointer(seq, driver, base + lane, base + 4096);
     }
+    if (keeps_low_bits(seq.cfg))
+        sweep_pointer(seq, driver, base, base + 4096 + seq.align_bytes() / 2);
     driver.place(base, base + 2 * 4096);
     for (unsigned gap = 0; gap < 3; gap++) {
         driver.program();

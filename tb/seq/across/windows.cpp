@@ -163,8 +163,8 @@ void race_dropped(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 3);
 }
 
-/* Lives that end with an exception and lack a pulse: never issued although complete before the end;
- * an end of a translation without a start, or before it (dpi/timing.md, 2). */
+/* Lives that end with an exception and lack a pulse: never issued although complete before the end,
+ * or issued behind that; an end of a translation without a start, or before it (LF3, LF4). */
 void race_pulses(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -173,7 +173,7 @@ void race_pulses(Seq &seq)
     prepare(seq, driver, fixed, 2);
     fixed.each.end_kind = end_exception;
     fixed.each.complete = 5;
-    for (uint32_t issue : {0, 3}) {
+    for (uint32_t issue : {0, 3, 9}) {
         for (uint32_t start : {0, 2, 8}) {
             for (uint32_t end : {0, 4}) {
                 fixed.each.issue = issue;
@@ -184,7 +184,17 @@ void race_pulses(Seq &seq)
             }
         }
     }
-    seq.require(&spe_totals::records, "records", 12);
+    for (unsigned active = 0; active < 12; active++) {
+        fixed.each.issue = 0;
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.idle(active);
+        seq.bench.pe.set_thread_active(false);
+        seq.drain_life();
+        seq.bench.pe.set_thread_active(true);
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 30);
 }
 
 /* More bursts than may be outstanding, and no response for thousands of cycles. */
@@ -234,6 +244,94 @@ void race_lost(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
+/* The response of the first of two bursts comes in every cycle around the end of the second one.
+ * One of the two is an error, that of the second while the next record is on the bus: that one is
+ * finished, as software has cleared PMBSR_EL1, for the error is none of its own (3.5.4, W7). */
+void race_older(Seq &seq)
+{
+    const uint64_t second = UINT64_C(38) * static_cast<uint64_t>(seq.cfg.axi_bytes);
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 4);
+    seq.bench.xlat.set_latency(2, 2, 0);
+    for (unsigned n = 0; n < 2 * 20; n++) {
+        const unsigned wait = 30 + n / 2;
+
+        driver.place(base + 4096 - (seq.usual_bytes() - second), driver.limit);
+        seq.bench.axi.set_pressure({0, 0, wait, wait});
+        driver.sample_one();
+        seq.bench.memory.fail_nth(1 + n % 2, tlm::TLM_GENERIC_ERROR_RESPONSE);
+        sample_again(seq);
+        seq.step_until("PMBIRQ", [&seq] { return seq.bench.pe.irq(); });
+        seq.msr(PMBSR_EL1, 0);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+    }
+    seq.require(&spe_totals::records, "records", 20);
+}
+
+/* PMBLIMITR_EL1 is written 0 in every cycle of a record of two pages, of which the second one is
+ * there or faults. What the bus has seen is finished as it began (3.6.1, W2, W3). */
+void race_limit(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.axi.set_pressure({6, 6, 0, 6});
+    seq.bench.xlat.set_latency(6, 6, 0);
+    for (unsigned n = 0; n < 2 * 80; n++) {
+        driver.map(base, 2);
+        if (n % 2 != 0)
+            seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
+        seq.tlbi();
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+        driver.sample_one();
+        seq.idle(n / 2 + (seq.more_beats() * (n / 2)) / 80);
+        seq.msr(PMBLIMITR_EL1, 0);
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::lost, "lost", 10);
+}
+
+/* The second page of a record faults. PMSCR_EL2.EE becomes 0 in every cycle around that: PMBSR_EL2,
+ * which has the event, stops nothing from then on (D17.8). The next record, whose buffer may never
+ * have been disabled, finds no translation of that page (S 3.4.4). */
+void race_unstopped(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.take_exceptions(false);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    driver.settings.pmsee = 1;
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    for (unsigned delay = 0; delay < 80; delay++) {
+        driver.map(base, 2);
+        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
+        seq.tlbi();
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+        fixed.each.end = 16;
+        driver.sample_one();
+        fixed.each.end = 200;
+        sample_again(seq);
+        seq.context(driver.top());
+        seq.idle(delay);
+        seq.msr(PMSCR_EL2, pmscr_all);
+        seq.drain_life();
+        seq.idle(100);
+        driver.stop();
+    }
+    driver.place(base, driver.limit);
+    driver.shot(1, 1);
+    seq.require(&spe_totals::faults, "faults", 80);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
 bool late_aborts(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w;
@@ -242,6 +340,18 @@ bool late_aborts(const struct spe_config &cfg)
 bool late_split_aborts(const struct spe_config &cfg)
 {
     return late_aborts(cfg) && cfg.align < cfg.max_size;
+}
+
+/* The second of two bursts is long enough for the first response to come with its end. */
+bool long_late_aborts(const struct spe_config &cfg)
+{
+    return late_split_aborts(cfg) && cfg.max_size >= 10;
+}
+
+/* PMBSR_EL2 takes events, and records may be split and follow each other. */
+bool told_el2(const struct spe_config &cfg)
+{
+    return cfg.exc && cfg.el3 && cfg.el2 && cfg.inflight > 1 && cfg.align < cfg.max_size;
 }
 
 /* In strict scope nothing is sampled while a record is queued (dpi/timing.md, 3). */
@@ -279,6 +389,10 @@ const TestCase cases[] = {
     {"race_room", "more bursts than may be outstanding", no_response, race_room},
     {"race_lost", "PMBSR_EL1 cleared between an abort and the end of its record", late_split_aborts,
      race_lost},
+    {"race_older", "an abort of the record before, whose first response came with its end",
+     long_late_aborts, race_older},
+    {"race_limit", "PMBLIMITR_EL1 written 0 around a record", nullptr, race_limit},
+    {"race_unstopped", "PMSCR_EL2.EE cleared around a fault", told_el2, race_unstopped},
 };
 
 } // namespace

@@ -70,6 +70,8 @@ void one_visit(Seq &seq, Owner owner, Narrow narrow, unsigned n)
 
     seq.context(c);
     c.el1_aarch32 = narrow != Narrow::El0;
+    // HCR_EL2.E2H is no matter of an owner at EL1.
+    c.e2h = c.e2h || (seq.cfg.vhe && c.el == El::El2 && !owned_by_el2(owner) && n % 4 < 2);
     c.el2_aarch32 = narrow == Narrow::Owner && owned_by_el2(owner);
     seq.context(c);
     const uint64_t sampled = seq.bench.pe.sampled();

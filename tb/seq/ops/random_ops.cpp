@@ -237,6 +237,49 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
     }
 }
 
+/* Cache maintenance by address: translated, but no load or store. */
+void RandomOps::translated(struct tb_rng &rng, OpLife &life) const
+{
+    life.xlat_start = life.issue;
+    life.xlat_end = life.complete;
+    const uint64_t upper = tb_rng_u64(&rng);
+    life.va = data_address(tb_rng_u64(&rng), upper);
+    life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
+    life.pa_ns = mix.ns;
+    life.va_valid = life.xlat_start != 0;
+    life.pa_valid = life.xlat_end != 0;
+}
+
+/* A result before the issue: what retires has it once more, after the issue. Or never issued. */
+void RandomOps::issued_late(struct tb_rng &rng, OpLife &life) const
+{
+    const bool retires = life.end_kind == end_retire;
+    const uint32_t span = retires ? life.again : life.end - life.complete;
+
+    if (life.complete == 0 || (retires && span == 0))
+        return;
+    if (!retires && (span == 0 || tb_rng_percent(&rng, 50)))
+        life.issue = 0;
+    else
+        life.issue = life.complete + 1 + static_cast<uint32_t>(tb_rng_below(&rng, span));
+}
+
+/* What dpi/timing.md permits (LF3, LF4) and few operations do. */
+void RandomOps::unusual(const LaneOp &op, OpLife &life) const
+{
+    struct tb_rng rng;
+
+    if (mix.unusual == 0)
+        return;
+    tb_rng_init(&rng, tb_mix64(seed_) ^ op.index, "life unusual");
+    if (!tb_rng_percent(&rng, mix.unusual))
+        return;
+    if (op.op_class == class_other && tb_rng_percent(&rng, 50))
+        translated(rng, life);
+    else if (!at_retire_)
+        issued_late(rng, life);
+}
+
 /* The PE's own counts: a missing complete counts as at the ending, a missing issue as at the
  * complete (dpi/timing.md, 2). */
 void RandomOps::count(OpLife &life)
@@ -327,6 +370,7 @@ void RandomOps::first_version(const LaneOp &op, OpLife &life) const
     times(rng, op, life);
     ending(rng, op, life);
     payload(rng, op, life);
+    unusual(op, life);
     if (!at_retire_)
         return;
     count(life);

@@ -21,6 +21,7 @@ struct OpMix {
     unsigned wrong_path = 12;                    ///< operations after a misprediction, at most
     unsigned exception = 3, nonarch = 1, replay = 1;
     unsigned repeat = 10; ///< operations whose life events come twice
+    unsigned unusual = 0; ///< operations whose life has an order that few have
     unsigned slow = 3;    ///< operations with latencies up to max_latency
     uint32_t usual_latency = 60, max_latency = 5000;
     unsigned extra_events = 25;  ///< chance of each remote or IMPLEMENTATION DEFINED event group
@@ -66,6 +67,9 @@ class RandomOps : public OpSource
     void times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
     void ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
     void payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
+    void unusual(const LaneOp &op, OpLife &life) const;
+    void translated(struct tb_rng &rng, OpLife &life) const;
+    void issued_late(struct tb_rng &rng, OpLife &life) const;
     uint64_t access_events(uint64_t r, const OpLife &life) const;
     uint64_t events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const;
     uint64_t later_events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const;

@@ -133,6 +133,7 @@ void Episode::choose_operations()
     mix.store = weight(Knob::percent_store);
     mix.exception = weight(Knob::percent_exception);
     mix.repeat = weight(Knob::percent_repeat);
+    mix.unusual = weight(Knob::percent_unusual);
     mix.extra_events = weight(Knob::percent_extra_events);
     mix.forgotten = weight(Knob::percent_forgotten);
     mix.alternate = weight(Knob::percent_alternate);

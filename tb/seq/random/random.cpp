@@ -179,7 +179,8 @@ void Episode::visit_other_state()
 }
 
 /* EL2 runs a guest: of a host owner, in AArch32 state, or both. Before the regime changes, either
- * way, all records are written (3.6.1). */
+ * way, all records are written (3.6.1). Where EL1 owns the buffer the regime stays, and AArch32
+ * state disables it: what is on its way is lost (S2). */
 void Episode::visit_guest()
 {
     const Context here = seq_.context();
@@ -188,10 +189,15 @@ void Episode::visit_guest()
     if (!owner_has_el2(seq_.cfg, driver_.settings.owner))
         return;
     there.tge = false;
+    const bool el1 = !owned_by_el2(driver_.settings.owner);
+
+    there.e2h = there.e2h || (el1 && seq_.cfg.vhe && percent(Knob::percent_guest_e2h));
     there.el1_aarch32 = there.aarch32 = percent(Knob::percent_guest_aarch32);
     go(driver_.kernel().at(El::El2));
-    seq_.psb();
-    seq_.dsb();
+    if (!el1 || percent(Knob::percent_guest_psb)) {
+        seq_.psb();
+        seq_.dsb();
+    }
     go(there);
     seq_.run(below(weights_[Knob::number_journey]));
     there.aarch32 = false;
@@ -271,7 +277,8 @@ void Episode::toggle_buffer()
     const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
 
     go(driver_.kernel());
-    seq_.msr_among_ops(PMBLIMITR_EL1, word); // the buffer under way is disabled (S2)
+    // The buffer under way is disabled (S2), as Linux does it or with LIMIT left as it is.
+    seq_.msr_among_ops(PMBLIMITR_EL1, percent(Knob::percent_limit_zero) ? 0 : word);
     seq_.run(below(40));
     seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
     seq_.isb();

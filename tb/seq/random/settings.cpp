@@ -86,6 +86,7 @@ constexpr Plain plain[] = {
     {"latency", Knob::percent_latency_usual, 100},
     {"operations", Knob::percent_exception, 0},
     {"operations", Knob::percent_repeat, 0},
+    {"operations", Knob::percent_unusual, 0},
     {"operations", Knob::percent_extra_events, 0},
     {"operations", Knob::percent_forgotten, 0},
     {"operations", Knob::number_mispredict, 0},
