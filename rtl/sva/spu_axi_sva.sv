@@ -25,7 +25,11 @@ module spu_axi_sva #(
   input logic                  wready_i,
   input logic [8*AxiBytes-1:0] wdata_o,
   input logic [AxiBytes-1:0]   wstrb_o,
-  input logic                  wlast_o
+  input logic                  wlast_o,
+  input logic [51:0]           addr_i,
+  input logic [$clog2(AxiBytes)-1:0] tail_i,
+  input logic [$clog2(AxiBytes)-1:0] head_lane_q,
+  input logic [$clog2(AxiBytes)-1:0] tail_lane_q
 );
 
   logic        open_q;     // an address was on offer in the cycle before and was not taken
@@ -107,6 +111,8 @@ module spu_axi_sva #(
       if (wvalid_o) begin
         WAfterOffer: assert (due_q != '0);
         WAfterBegin: assert (begun_q);
+        PayloadStays: assert
+            ({addr_i[$clog2(AxiBytes)-1:0], tail_i} == {head_lane_q, tail_lane_q});
         WLast:       assert (wlast_o == (due_q == 9'd1));
         // The strobes of a burst are one run of bytes, from its address on.
         StrobesRun:   assert

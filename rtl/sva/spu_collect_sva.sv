@@ -4,9 +4,11 @@
 // clock is that of the SPU, as in spu_enable_sva.
 
 module spu_collect_sva #(
-  parameter int unsigned Ecv = 0
+  parameter int unsigned Ecv       = 0,
+  parameter int unsigned TsStopped = spu_int_pkg::TS_STOPPED_END
 ) (
   input logic              clk_i,
+  input spe_pkg::pe_ctx_t  ctx_i,
   input spu_int_pkg::ctl_t ctl_i,
   input spu_int_pkg::own_t own_i,
   input spu_int_pkg::cap_t cap_o
@@ -19,8 +21,11 @@ module spu_collect_sva #(
     TimeByEl2:    assert ((own_i.el2_on && !own_i.host && (ctl_i.scr2.pct == '0) &&
                            (cap_o.kind != spu_int_pkg::TsVirtual)) !== 1'b1);
     OffsetOfEcv:  assert (((Ecv < 2) && (cap_o.kind == spu_int_pkg::TsOffset)) !== 1'b1);
+    // Without the counter no time is collected, of whatever kind.
+    NoneStopped:  assert ((cap_o.ts && !ctx_i.cnt_en &&
+                           (TsStopped == spu_int_pkg::TS_STOPPED_END)) !== 1'b1);
   end
 
 endmodule
 
-bind spu_collect spu_collect_sva #(.Ecv(Ecv)) u_sva (.clk_i(spu.clk_i), .*);
+bind spu_collect spu_collect_sva #(.Ecv(Ecv), .TsStopped(TsStopped)) u_sva (.clk_i(spu.clk_i), .*);

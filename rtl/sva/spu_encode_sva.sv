@@ -20,7 +20,8 @@ module spu_encode_sva #(
   input logic [12:0]                      at,
   input logic [12:0]                      off_q,
   input logic [3:0]                       size,
-  input logic [71:0]                      data
+  input logic [71:0]                      data,
+  input logic                             read_i
 );
 
   logic [7:0] due_q;     // cycles to the last element
@@ -56,6 +57,9 @@ module spu_encode_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       DoneInTime: assert (done_o == (due_q == 8'd1));
+      if (read_i) begin
+        ReadAfterDone: assert (!busy_q);
+      end
       if (done_q) begin
         Aligned: assert (len_o != '0 && 32'(len_o) <= 32'(1 << MaxSize) &&
                          (32'(len_o) & (32'(1 << Align) - 32'd1)) == '0);

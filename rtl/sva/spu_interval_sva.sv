@@ -78,6 +78,10 @@ module spu_interval_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       NoHoles: assert (icr_o[55:32] == '0 && (Ernd || ecount == '0));
+      // Enabled by a write, and no context changes with an access (RG2).
+      if (!en1_i && en_next_i) begin
+        NoneAtLoad: assert (counted_o == '0);
+      end
       if (counted_o != '0) begin
         CountedIsMember: assert ((counted_o & ~lane_valid_i) == '0);
         NoneDisabled:    assert (en0_i || en1_i);

@@ -99,15 +99,15 @@ module spu_params_sva #(
     end
   endfunction
 
-  // Packets of every record have one place; the others at most one, and one if they can come.
+  // Packets of every record have one place; the others at most one, and one if they can come;
+  // what came with a later version has none without it.
   function automatic bit complete();
     complete = places(KindCtx1) == 1 && places(KindTot) == 1 && places(KindIssue) == 1 &&
                places(KindXlat) == 1 && places(KindPc) == 1 && places(KindTgt) == 1 &&
                places(KindVa) == 1 && places(KindPa) == 1 && places(KindType) == 1 &&
                places(KindEv) == 1 && places(KindCtx2) <= 1 && places(KindDs) <= 1 &&
-               places(KindPbt) <= 1 && places(KindAlt) <= 1 &&
                (!El2 || places(KindCtx2) == 1) && (!Lds || places(KindDs) == 1) &&
-               (!Pbt || places(KindPbt) == 1) && (Altclk == 0 || places(KindAlt) == 1);
+               places(KindPbt) == 32'(Pbt) && places(KindAlt) == 32'(Altclk != 0);
   endfunction
 
   // Pads go to a multiple of 2, 4, 8 or 16 bytes from a phase below it; elements are known.

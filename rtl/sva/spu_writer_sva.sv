@@ -6,8 +6,9 @@
 module spu_writer_sva
   import spu_int_pkg::*;
 #(
-  parameter int unsigned MaxSize = 6,
-  parameter bit          Rme     = 1'b0
+  parameter int unsigned MaxSize    = 6,
+  parameter int unsigned RecordDone = DONE_W,
+  parameter bit          Rme        = 1'b0
 ) (
   input logic             clk_i,
   input logic             rst_ni,
@@ -18,6 +19,10 @@ module spu_writer_sva
   input logic             lost_q,
   input logic             want_o,
   input logic             fault_i,
+  input logic             hit_i,
+  input logic             own_err_i,
+  input logic             abort_sync,
+  input logic             abort_async,
   input logic             finished_i,
   input logic             done_o,
   input logic             pop_o,
@@ -67,9 +72,15 @@ module spu_writer_sva
       end
       if (finished_i) begin
         FinishedWasOffered: assert (state_q == StWrData);
+        // A record has two bursts at most: the first is answered before the last is sent,
+        // or with its end.
+        ErrorIsLast: assert (!own_err_i || !abort_async || done_o || RecordDone != DONE_W);
       end
       if (fault_i) begin
         FaultIsOfBurst: assert (want_o);
+      end
+      if (fault_i || abort_sync) begin
+        AbortedIsLost: assert (pop_o && !(want_o && hit_i));
       end
       if (lost_q) begin
         LostIsOnTheBus: assert (state_q == StWrData);
@@ -112,4 +123,4 @@ module spu_writer_sva
 
 endmodule
 
-bind spu_writer spu_writer_sva #(.MaxSize(MaxSize), .Rme(Rme)) u_sva (.*);
+bind spu_writer spu_writer_sva #(.MaxSize(MaxSize), .RecordDone(RecordDone), .Rme(Rme)) u_sva (.*);
