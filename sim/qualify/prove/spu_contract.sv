@@ -92,7 +92,8 @@ module spu_contract #(
   );
 
   // What is read of it.
-  assign sysreg_rsp_o = sysreg_req_i.valid ? rsp : '0;
+  assign sysreg_rsp_o.outcome = sysreg_req_i.valid ? rsp.outcome : spe_pkg::AccessOk;
+  assign sysreg_rsp_o.rdata   = (sysreg_req_i.valid && !sysreg_req_i.write) ? rsp.rdata : '0;
   assign xl_req_o     = xl.valid ? xl : '0;
   assign aw_o         = awvalid_o ? aw : '0;
   assign wstrb_o      = wvalid_o ? strobe : '0;
