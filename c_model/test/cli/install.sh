@@ -53,9 +53,13 @@ cat >"$dir/user.cpp" <<'PROGRAM'
 
 int main(int argc, char **argv)
 {
-    spe_config cfg;
+    spe_config *cfg;
     spe_config_error err;
-    return argc == 2 && spe_config_load(&cfg, argv[1], &err) == 0 && spe_event_name(1) != nullptr ? 0 : 1;
+    if (argc != 2 || spe_config_create(&cfg) != 0)
+        return 1;
+    const int status = spe_config_load(cfg, argv[1], &err);
+    spe_config_destroy(cfg);
+    return status == 0 && spe_event_name(1) != nullptr ? 0 : 1;
 }
 PROGRAM
 
