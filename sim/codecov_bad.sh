@@ -159,8 +159,11 @@ gcov='        -:    0:Source:x.c
         3:    7:a
 branch  0 taken 2
 branch  1 never executed
-    #####:    8:b'
-points='c-branch x.c 7 0 branch 0 2;c-branch x.c 7 0 branch 1 0;c-line x.c 7 0 - 3;c-line x.c 8 0 - 0;'
+    #####:    8:b
+        3:    9:    assert(c);
+branch  0 taken 3
+branch  1 taken 0'
+points='c-branch x.c 7 0 branch 0 2;c-branch x.c 7 0 branch 1 0;c-line x.c 7 0 - 3;c-line x.c 8 0 - 0;c-line x.c 9 0 - 3;'
 if [ "$(awk -f sim/codecov/gcov.awk <<<"$gcov" | sort | cut -f 2-7 | tr '\t\n' ' ;')" = "$points" ]; then
     good=$((good + 1))
 else
