@@ -289,6 +289,43 @@ static void place_of_a_fault(void **state)
     }
 }
 
+/* An event hits the record whose fault ended it in this cycle or the one before. */
+static const struct {
+    uint64_t pointer, cycle;
+    bool in_record;
+    unsigned place;
+} hits[] = {
+    {0x10ff0, 10, true, 0}, {0x10ff8, 11, true, 1},  {0x11000, 11, true, 2},
+    {0x11001, 11, true, 1}, {0x10ff0, 12, false, 0}, {0x11000, 12, false, 0},
+};
+
+static void events_in_a_record(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(hits) / sizeof(hits[0]); i++) {
+        struct spe_model *m = new_model(false);
+        struct rec *rec = &m->spu.buf.pool[0];
+        char row[16];
+        rec->va = 0x10ff0;
+        rec->doom.cycle = 10;
+        m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
+        m->spu.regs.v[SPE_PMBPTR] = hits[i].pointer;
+        m->clock.cycle = hits[i].cycle;
+        cover_event(m, 2, true);
+        (void)snprintf(row, sizeof(row), "row %zu", i);
+        CHECK(row, m->spu.seen.taken[1].event && m->spu.seen.taken[1].pointer, true);
+        CHECK(row, m->spu.seen.taken[1].in_record, hits[i].in_record);
+        CHECK(row, m->spu.seen.taken[1].place, hits[i].place);
+        CHECK(row, m->spu.seen.taken[0].event || m->spu.seen.taken[2].event, false);
+        m->spu.buf.doomed = 0;
+        cover_event(m, 1, false);
+        CHECK(row, m->spu.seen.taken[0].in_record || m->spu.seen.taken[0].pointer, false);
+        cover_event_abort(m, 3);
+        CHECK(row, m->spu.seen.taken[2].abort, true);
+        spe_model_destroy(m);
+    }
+}
+
 /* Responses that wait: none, in their order, or one overtaken. */
 static void orders_of_responses(void **state)
 {
@@ -336,7 +373,7 @@ int main(void)
         cmocka_unit_test(filters_that_are_on), cmocka_unit_test(faults_by_code),
         cmocka_unit_test(syndromes),           cmocka_unit_test(kinds_of_events),
         cmocka_unit_test(place_of_a_fault),    cmocka_unit_test(orders_of_responses),
-        cmocka_unit_test(nothing_is_met),
+        cmocka_unit_test(events_in_a_record),  cmocka_unit_test(nothing_is_met),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,6 +145,11 @@ static const struct journal_row rows[] = {
       "101 15 register 10 PMBSR_EL1+0 0 10000 ffffffffffffffff S3.1.4\n",
       "101 16 output 3 SAMPLE_COLLISION+1 1 1 ffffffffffffffff S2.6 cmp\n",
       "106 19 sample 1 end+0 0 4 ffffffffffffffff S2.3.5\n"}},
+    /* A translation, and a fault. */
+    {"fault",
+     {{0}},
+     {" buffer 0 translation+0 11ff0 80011ff0 ffffffffffffffff S3.4.3\n",
+      " buffer 0 fault+0 12000 7 ffffffffffffffff S3.5.3\n"}},
     /* A record that begins inside of a word: its bytes alone. */
     {"one_record",
      {E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
