@@ -366,6 +366,30 @@ static void where_it_stands(void **state)
     }
 }
 
+/* What is kept of a sample: what was collected, the level, the owner, whether it reads. */
+static void notes(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 64; i++) {
+        struct tag tag = {.regime = SPE_REGIME_S_EL10};
+        struct rec *rec = new_rec();
+        const bool access = (i & 8) != 0, store = (i & 16) != 0;
+        char row[16];
+        tag.sample.collect.ctx1 = (i & 1) != 0;
+        tag.sample.collect.ctx2 = (i & 2) != 0;
+        tag.sample.collect.pa = (i & 4) != 0;
+        tag.sample.op = (uint16_t)((access ? 0x100 : 0x200) | store);
+        tag.sample.el = i >> 5;
+        cover_note(rec, &tag);
+        (void)snprintf(row, sizeof(row), "row %u", i);
+        CHECK(row, rec->cover.collected, i & 7);
+        CHECK(row, rec->cover.reads, access && !store);
+        CHECK(row, rec->cover.level, i >> 5);
+        CHECK(row, rec->cover.regime, SPE_REGIME_S_EL10);
+        free(rec);
+    }
+}
+
 /* A load with a Data Source; padding; a record whose owner has changed since the selection. */
 static void beside_the_packets(void **state)
 {
@@ -413,6 +437,7 @@ int main(void)
         cmocka_unit_test(counters_of_16_bits),
         cmocka_unit_test(where_it_stands),
         cmocka_unit_test(beside_the_packets),
+        cmocka_unit_test(notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

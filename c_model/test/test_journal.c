@@ -79,7 +79,7 @@ static void begin(struct run *run)
 struct journal_row {
     const char *log;
     struct txnlog_edit edit[8];
-    const char *line[12]; /* in this order, others between them */
+    const char *line[16]; /* in this order, others between them */
 };
 
 static const struct journal_row rows[] = {
@@ -90,6 +90,7 @@ static const struct journal_row rows[] = {
       "7 7 enable 0 profiling+0 0 1 ffffffffffffffff S3.2.3\n",
       "20 10 interval 0 selection+0 0 3 ffffffffffffffff S2.2.1\n",
       "20 11 sample 1 pc+0 0 400100 ffffffffffffffff S5.3.1\n",
+      "20 11 sample 1 state+0 0 1 ffffffffffffffff S2.2.4\n",
       "22 13 sample 1 issue+0 0 17 ffffffffffffffff S5.3.4\n",
       "27 15 sample 1 total latency+0 0 5 ffffffffffffffff S5.3.4\n",
       "27 15 record 1 expected+16 0 100025200 ffffffffff S5.1.1\n",
@@ -192,7 +193,7 @@ static void test_lines(void **state)
         begin(&run);
         apply(&run, rows[i].log, rows[i].edit);
         const char *at = run.text;
-        for (int k = 0; k < 12 && rows[i].line[k] != NULL; k++) {
+        for (int k = 0; k < 16 && rows[i].line[k] != NULL; k++) {
             const char *found = strstr(at, rows[i].line[k]);
             if (found == NULL) {
                 print_error("%s: no line '%s' behind:\n%s", rows[i].log, rows[i].line[k], at);
