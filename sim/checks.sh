@@ -1,0 +1,23 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# checks.sh [CHECK...]: from a check of the scoreboard to the code: what it holds, its section, the functions of c_model/src that make
+# it, and where it fires: a case of c_model/test/cases (or of $CASES) and a fault of sim/faults/list.tsv. Without CHECK all, as a
+# table of Markdown. Status 1, with one line for each, when no function makes a check, no case fires one, or a case names a check
+# that does not exist; 2 when CHECK is none.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+cases=${CASES:-c_model/test/cases}
+ls "$cases"/*.cases >/dev/null || die 4 "no cases in $cases"
+table=$(awk -F'\t' -f sim/checks.awk kind=check c_model/include/spe/checks.def kind=fault sim/faults/list.tsv \
+    kind=case "$cases"/*.cases kind=unit c_model/test/test_*.c kind=rule sim/rules.tsv kind=code c_model/src/*/*.c) || exit 1
+if [ $# = 0 ]; then
+    printf '| check | what holds | section | made in | fires in | RTL fault |\n|---|---|---|---|---|---|\n%s\n' "$table"
+fi
+for check in "$@"; do
+    row=$(grep -F "| \`$check\` |" <<<"$table") || die 2 "no check '$check'; spe checks lists them"
+    awk -F' [|] ' '{
+        gsub(/^[|] |`| [|]$/, "")
+        printf "%s: %s\n  section   %s\n  made in   %s\n  fires in  %s\n  RTL fault %s\n", $1, $2, $3, $4, $5, $6
+    }' <<<"$row"
+done

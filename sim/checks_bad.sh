@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# checks_bad.sh DIR: sim/checks.sh says when a case names a check that does not exist, and when no case fires one.
+set -eu
+cd "$(dirname "$0")/.."
+dir=$1
+mkdir -p "$dir/cases"
+
+# says NAME EXPRESSION TEXT: with this change of the cases TEXT is said, and status 1 follows.
+says() {
+    local status=0
+    cp c_model/test/cases/*.cases "$dir/cases"
+    sed -i -E "$2" "$dir"/cases/*.cases
+    CASES=$dir/cases sim/checks.sh >/dev/null 2>"$dir/said" || status=$?
+    [ "$status" = 1 ] || { echo "$1: status $status" && exit 1; }
+    grep -F "$3" "$dir/said"
+}
+
+says name 's/^(fires .*)buf\.twice/\1buf.thrice/' 'there is no check buf.thrice'
+says fires '/^fires/s/out\.exception/out.irq/' 'no case fires the check out.exception'
