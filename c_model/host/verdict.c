@@ -376,6 +376,15 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
     return v.run.status;
 }
 
+static void print_hypotheses(FILE *out, const struct spe_session *session)
+{
+    struct spe_hypotheses h;
+
+    spe_model_hypotheses(session->model, &h);
+    fprintf(out, "hypotheses %u at most, %.4f in the mean of %" PRIu64 " steps\n", h.most,
+            h.steps == 0 ? 1.0 : (double)h.sum / (double)h.steps, h.steps);
+}
+
 static void print_forks(FILE *out, const struct spe_session *session)
 {
     struct spe_fork fork;
@@ -416,4 +425,5 @@ void spe_checks_print(FILE *out, const struct spe_session *session)
         }
     }
     print_forks(out, session);
+    print_hypotheses(out, session);
 }

@@ -25,7 +25,7 @@ struct cell {
     uint64_t now, mask;
 };
 
-struct run {
+struct chain {
     const char *name;
     struct spe_model *model;
     struct cell cell[MAX_CELLS];
@@ -41,7 +41,7 @@ static bool lasts(const struct spe_journal_entry *e)
            (e->unit == SPE_UNIT_INTERVAL && strcmp(e->field, "next") == 0);
 }
 
-static struct cell *cell_of(struct run *run, const struct spe_journal_entry *e)
+static struct cell *cell_of(struct chain *run, const struct spe_journal_entry *e)
 {
     size_t i = 0;
 
@@ -59,7 +59,7 @@ static struct cell *cell_of(struct run *run, const struct spe_journal_entry *e)
     return &run->cell[i];
 }
 
-static void changed(struct run *run, const struct spe_journal_entry *e)
+static void changed(struct chain *run, const struct spe_journal_entry *e)
 {
     struct cell *cell = cell_of(run, e);
     char row[128];
@@ -75,7 +75,7 @@ static void changed(struct run *run, const struct spe_journal_entry *e)
 
 static void on_journal(void *user, const struct spe_journal_entry *e)
 {
-    struct run *run = user;
+    struct chain *run = user;
 
     CHECK(run->name, spe_journal_is_state(e),
           e->kind == SPE_JOURNAL_CHANGE || e->kind == SPE_JOURNAL_TAKEN);
@@ -91,17 +91,17 @@ static int on_header(void *user, const struct spe_log_header *header)
                                               .on_journal = on_journal,
                                               .user = user};
 
-    return spe_model_create(&((struct run *)user)->model, header->cfg, &options);
+    return spe_model_create(&((struct chain *)user)->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)
 {
-    (void)spe_model_apply(((struct run *)user)->model, txn);
+    (void)spe_model_apply(((struct chain *)user)->model, txn);
     return 0;
 }
 
 /* What the journal says of an output at the end, 0 if nothing. */
-static uint64_t output(const struct run *run, int which)
+static uint64_t output(const struct chain *run, int which)
 {
     uint64_t now = 0;
 
@@ -113,7 +113,7 @@ static uint64_t output(const struct run *run, int which)
     return now;
 }
 
-static void at_the_end(const struct run *run)
+static void at_the_end(const struct chain *run)
 {
     for (int i = 0; i < COUNTS; i++) {
         CHECK(run->name, output(run, i), run->model->spu.acc.count[i].total);
@@ -133,7 +133,7 @@ static void every_journal(void **state)
     (void)state;
     assert_int_equal(glob(TXNLOG_FOLDER "*.txnlog", 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++) {
-        struct run *run = calloc(1, sizeof(*run));
+        struct chain *run = calloc(1, sizeof(*run));
         struct spe_log_error err;
         struct spe_log_run info;
         FILE *in = fopen(found.gl_pathv[i], "r");

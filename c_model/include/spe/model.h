@@ -162,6 +162,19 @@ struct spe_fork {
 bool spe_model_fork(const struct spe_model *model, int i, struct spe_fork *fork);
 
 /**
+ * How many predictions go on side by side, where the texts permit several outcomes and nothing has
+ * told yet which one the SPU took. A step is the end of a cycle, its start, or a transaction.
+ */
+struct spe_hypotheses {
+    uint64_t steps; /* taken by one or more of them, */
+    uint64_t sum;   /* of their numbers after each step: sum / steps is the mean */
+    unsigned most;  /* after any step */
+};
+
+/** Copy the counts as they are now to *counts, which is the caller's. */
+void spe_model_hypotheses(const struct spe_model *model, struct spe_hypotheses *counts);
+
+/**
  * What a run lacks that is no mismatch, as text; empty if nothing is known to be missing: why a
  * prediction is not settled, why no record was compared, what the last audit lacks. 192 bytes
  * suffice. @{

@@ -20,7 +20,7 @@
 /* The AXI write data and response channels (3.5.4). */
 
 /* Address on the bus of byte 0 of a word, and the lanes that the beat may use. */
-static uint64_t word_address(const struct spe_model *m, const struct burst *b, unsigned word,
+static uint64_t word_address(const struct spe_config *cfg, const struct burst *b, unsigned word,
                              uint64_t *low, uint64_t *high)
 {
     uint64_t bytes = (uint64_t)1 << b->size;
@@ -28,7 +28,7 @@ static uint64_t word_address(const struct spe_model *m, const struct burst *b, u
 
     *low = b->beat == 0 ? b->addr : aligned;
     *high = aligned + bytes;
-    return (aligned & ~((uint64_t)m->cfg.axi_bytes - 1)) + (uint64_t)word * 8;
+    return (aligned & ~((uint64_t)cfg->axi_bytes - 1)) + (uint64_t)word * 8;
 }
 
 static unsigned legal_lanes(uint64_t base, uint64_t low, uint64_t high)
@@ -43,7 +43,7 @@ static unsigned legal_lanes(uint64_t base, uint64_t low, uint64_t high)
 
 static void write_word(struct spe_model *m, struct burst *b, const struct spe_txn_w *t)
 {
-    uint64_t low, high, base = word_address(m, b, t->word, &low, &high);
+    uint64_t low, high, base = word_address(&m->cfg, b, t->word, &low, &high);
     unsigned strb = t->strb & legal_lanes(base, low, high);
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && strb != t->strb) {
@@ -67,13 +67,13 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     }
 }
 
-static void finish_burst(struct spe_model *m, int i)
+static void finish_burst(struct buffer *buf, int i)
 {
-    struct burst *b = &m->spu.buf.burst[i];
+    struct burst *b = &buf->burst[i];
 
     if (b->w_done && b->b_done) {
-        m->spu.buf.n_bursts--;
-        memmove(b, b + 1, (size_t)(m->spu.buf.n_bursts - i) * sizeof(*b));
+        buf->n_bursts--;
+        memmove(b, b + 1, (size_t)(buf->n_bursts - i) * sizeof(*b));
     }
 }
 
@@ -135,18 +135,18 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     b->w_done = true;
     check_hole(m, rec);
     settle_record(m, rec, false);
-    finish_burst(m, i);
+    finish_burst(&m->spu.buf, i);
 }
 
 /* The burst that the next beat belongs to: beats come in the order of the addresses. */
-static int open_burst(const struct spe_model *m)
+static int open_burst(const struct buffer *buf)
 {
     int i = 0;
 
-    while (i < m->spu.buf.n_bursts && m->spu.buf.burst[i].w_done) {
+    while (i < buf->n_bursts && buf->burst[i].w_done) {
         i++;
     }
-    return i < m->spu.buf.n_bursts ? i : -1;
+    return i < buf->n_bursts ? i : -1;
 }
 
 static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uint32_t seq)
@@ -198,7 +198,7 @@ void buffer_early(struct spe_model *m)
     struct early *e = &m->spu.buf.early;
     int used = 0, i;
 
-    while (used < e->n && (i = open_burst(m)) >= 0) {
+    while (used < e->n && (i = open_burst(&m->spu.buf)) >= 0) {
         take_word(m, i, &e->word[used], e->seq[used]);
         used++;
     }
@@ -209,7 +209,7 @@ void buffer_early(struct spe_model *m)
 
 void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
 {
-    int i = open_burst(m);
+    int i = open_burst(&m->spu.buf);
 
     if (i >= 0) {
         take_word(m, i, t, m->txn->seq);
@@ -270,7 +270,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
         rec_of(&m->spu.buf, b->rec)->unacked--;
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
-        stream_cut(m);
+        stream_cut(&m->spu.st);
     }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
@@ -283,7 +283,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (rec != NULL && rec->state == REC_STARTED) {
         settle_record(m, rec, true);
     }
-    finish_burst(m, i);
+    finish_burst(&m->spu.buf, i);
 }
 
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t)

@@ -142,12 +142,12 @@ static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t 
 
 /* Which bytes were written before: the map is of the current buffer, and an aborted record is
  * written anew. */
-static unsigned again(struct spe_model *m, const struct rec *rec, int offset, unsigned strb)
+static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
 {
     unsigned twice = 0;
 
-    if (rec->state != REC_DOOMED && rec->buffer == m->spu.buf.number) {
-        return bytemap_mark_word(&m->spu.buf.map, rec->va + (uint64_t)(int64_t)offset, strb);
+    if (rec->state != REC_DOOMED && rec->buffer == buf->number) {
+        return bytemap_mark_word(&buf->map, rec->va + (uint64_t)(int64_t)offset, strb);
     }
     for (int i = 0; i < 8; i++) {
         bool inside = offset + i >= 0 && offset + i < rec->len;
@@ -185,7 +185,8 @@ static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, un
 {
     uint64_t limit = rec->limit;
     unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
-    unsigned twice = again(m, rec, offset, strb), outside = outside_strobes(rec, offset, strb);
+    unsigned twice = again(&m->spu.buf, rec, offset, strb),
+             outside = outside_strobes(rec, offset, strb);
     unsigned inside = strb & ~outside;
 
     uint64_t at = rec->va + (uint64_t)(int64_t)offset;

@@ -5,6 +5,7 @@
 #include "bytes/shape.h"
 #include "bytes/stream.h"
 #include "covered/cover_event.h"
+#include "doubt/choose.h"
 #include "doubt/event_list.h"
 #include "doubt/filter_fork.h"
 #include "doubt/fork.h"
@@ -158,9 +159,6 @@ static bool page_good(struct spe_model *m, uint64_t va)
     bool page =
         !m->records || m->spu.buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        page |= va >> 12 == m->spu.outcomes.alt[i].is.ptr >> 12; /* another permitted pointer */
-    }
     return page;
 }
 
@@ -181,16 +179,17 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
 }
 
 /* The mode that a request is expected in (W3). */
-static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
+static unsigned expected_mode(const struct enabled *enabled, const struct rec *rec)
 {
-    return rec != NULL && rec->modes.known ? rec->modes.mode : m->spu.enabled.mode;
+    return rec != NULL && rec->modes.known ? rec->modes.mode : enabled->mode;
 }
 
 /* The expected mode; before the first AW also the one of the cycle before: a request may lag its
  * decision. */
 static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
 {
-    if (mode == expected_mode(m, rec) || (!m->records && stream_began_in(m, va, mode))) {
+    if (mode == expected_mode(&m->spu.enabled, rec) ||
+        (!m->records && stream_began_in(m, va, mode))) {
         return true;
     }
     return (rec == NULL || !rec->modes.known) &&
@@ -213,7 +212,7 @@ static void still_asking(struct spe_model *m)
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
-    unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
+    unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu.enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu.buf.asked.open) {
@@ -255,15 +254,16 @@ static struct rec *requester(struct spe_model *m)
 /* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    return m->spu.buf.asked.mode == expected_mode(m, rec);
+    return m->spu.buf.asked.mode == expected_mode(&m->spu.enabled, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
-static uint64_t faulting_byte(const struct spe_model *m, const struct rec *rec, uint64_t page)
+static uint64_t faulting_byte(const struct spe_model_options *opt, const struct rec *rec,
+                              uint64_t page)
 {
     uint64_t first = page > rec->va ? page : rec->va;
 
-    return !m->opt.order_free && rec->next > first ? rec->next : first;
+    return !opt->order_free && rec->next > first ? rec->next : first;
 }
 
 /* Where the record begins whose translation was asked for. */
@@ -283,7 +283,7 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
     uint64_t va = m->spu.buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
 
-    e->ptr = faulting_byte(m, rec, page);
+    e->ptr = faulting_byte(&m->opt, rec, page);
     e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
                            buffer_translate(m, rec, rec->next) != NULL
                        ? va
@@ -292,9 +292,9 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 }
 
 /* AWs have come for all bytes of the record in `page`: the request is for none of them. */
-static bool all_offered(const struct spe_model *m, const struct rec *rec, uint64_t page)
+static bool all_offered(const struct spe_model_options *opt, const struct rec *rec, uint64_t page)
 {
-    return !m->opt.order_free && rec->next > (page > rec->va ? page : rec->va) &&
+    return !opt->order_free && rec->next > (page > rec->va ? page : rec->va) &&
            (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
 }
 
@@ -314,7 +314,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 
     put_requested(m, rec);
     point(m, rec, &e);
-    if (all_offered(m, rec, page)) {
+    if (all_offered(&m->opt, rec, page)) {
         return;
     }
     /* Without barriers nobody tells a TLBI, because of which it is asked for again. */
@@ -356,20 +356,23 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
         rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
     }
     model_effect_change(m, &is, e);
-    model_either(m, FORK_B11, &is);
+    const struct outcome now = model_outcome(&m->spu.regs);
+    if (!model_same_outcome(&is, &now) && choose(m, FORK_B11, 2) == 1) {
+        model_become(&m->spu.regs, &is);
+    }
 }
 
 /* External abort on a translation table walk or update, by its code (3.5.4, B23). */
-static bool walk_abort(const struct spe_model *m, unsigned fsc)
+static bool walk_abort(const struct spe_config *cfg, unsigned fsc)
 {
-    return m->cfg.walk_ea && (fsc == 0x12 || fsc == 0x13 || (fsc & 0x3C) == 0x14 || fsc == 0x1B);
+    return cfg->walk_ea && (fsc == 0x12 || fsc == 0x13 || (fsc & 0x3C) == 0x14 || fsc == 0x1B);
 }
 
 /* TopLevel and AssuredOnly are of stage 2 Permission faults, the others of any Permission fault. */
-static uint32_t mss2_of(const struct spe_model *m, const struct spe_txn_xl_rsp *t)
+static uint32_t mss2_of(const struct spe_config *cfg, const struct spe_txn_xl_rsp *t)
 {
-    uint32_t bits = (m->cfg.the && t->stage2 ? SPE_MSS2_TOPLEVEL | SPE_MSS2_ASSURED : 0) |
-                    (m->cfg.poe ? SPE_MSS2_OVERLAY : 0) | (m->cfg.pie ? SPE_MSS2_DIRTY : 0);
+    uint32_t bits = (cfg->the && t->stage2 ? SPE_MSS2_TOPLEVEL | SPE_MSS2_ASSURED : 0) |
+                    (cfg->poe ? SPE_MSS2_OVERLAY : 0) | (cfg->pie ? SPE_MSS2_DIRTY : 0);
 
     return (t->fsc & 0x3C) == 0x0C ? t->mss2 & bits : 0;
 }
@@ -383,8 +386,8 @@ static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, 
     }
     e->ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1;
     e->mss = t->fsc;
-    e->mss2 = mss2_of(m, t);
-    e->ea = walk_abort(m, t->fsc);
+    e->mss2 = mss2_of(&m->cfg, t);
+    e->ea = walk_abort(&m->cfg, t->fsc);
 }
 
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
@@ -439,7 +442,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {
-            stream_cut(m);
+            stream_cut(&m->spu.st);
         }
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = asked->number != buf->number && requester(m) == NULL;

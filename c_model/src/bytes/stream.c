@@ -63,9 +63,9 @@ void stream_begin(struct spe_model *m)
     m->spu.st.start = m->spu.st.next;
 }
 
-void stream_cut(struct spe_model *m)
+void stream_cut(struct stream *st)
 {
-    m->spu.st.cut = m->spu.st.torn = true;
+    st->cut = st->torn = true;
 }
 
 /* A record that was cut may end with the page before `va`. */

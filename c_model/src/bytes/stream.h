@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct burst;
+struct stream;
 struct spe_model;
 struct spe_txn_aw;
 struct spe_txn_w;
@@ -21,7 +22,7 @@ void stream_pointer(struct spe_model *m, uint64_t ptr);
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
 /** A fault, abort or reset may have cut a record. */
-void stream_cut(struct spe_model *m);
+void stream_cut(struct stream *st);
 
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);

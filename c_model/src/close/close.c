@@ -22,7 +22,7 @@ static uint64_t count_pending(const struct spe_model *m)
         n += !m->spu.events.effect[i].optional;
     }
     n += (uint64_t)buffer_unfinished(&m->spu.buf);
-    return n + (m->spu.outcomes.n != 0);
+    return n + (choices_open(&m->facts) != FORK_KINDS);
 }
 
 static bool audited(const struct spe_model *m)
@@ -33,9 +33,8 @@ static bool audited(const struct spe_model *m)
     return (m->opt.taps & taps) != taps || audit_events(&m->spu.tot) == 0 || whole;
 }
 
-void model_close(struct spe_model *m, const struct spe_txn_close *t)
+void model_close(struct spe_model *m)
 {
-    contract_close(m, t);
     sync_hang(m);
     outputs_deadline(m); /* of the cycle of close, at which nobody has looked, nothing is known */
     buffer_close(m);

@@ -6,6 +6,6 @@ struct spe_model;
 struct spe_txn_close;
 
 /** SPE_TXN_CLOSE: last checks, pending, verdict. */
-void model_close(struct spe_model *m, const struct spe_txn_close *t);
+void model_close(struct spe_model *m);
 
 #endif

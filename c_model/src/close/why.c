@@ -51,17 +51,17 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     } else if (e != NULL) {
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, model_cause(e->cause),
                    clock_real(&m->clock, e->hi));
-    } else if (m->spu.outcomes.n != 0) {
+    } else if (choices_open(&m->facts) != FORK_KINDS) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
-                   fork_choice(&m->spu.forks, m->spu.outcomes.alt[0].fork));
+                   fork_kind_name(choices_open(&m->facts)));
     } else if (m->spu.fl.n_staged + m->spu.fl.n_wait != 0) {
         model_text(dst, dst_bytes, "a record never came into the queue");
     }
 }
 
-static void counts_say(const struct spe_model *m, char *dst, size_t dst_bytes)
+static void counts_say(const struct spe_totals *tot, char *dst, size_t dst_bytes)
 {
-    const struct spe_totals *t = &m->spu.tot;
+    const struct spe_totals *t = tot;
 
     if (t->selections == 0) {
         model_text(dst, dst_bytes, "no operation was ever selected");
@@ -86,7 +86,7 @@ void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes
     if ((m->opt.taps & SPE_TAP_REGS) != 0 && !m->contract.written) {
         model_text(dst, dst_bytes, "no System register write was ever seen");
     } else if ((m->opt.taps & SPE_TAP_LIFE) != 0) {
-        counts_say(m, dst, dst_bytes);
+        counts_say(&m->spu.tot, dst, dst_bytes);
     } else if (m->spu.buf.n_bursts == 0 && m->spu.tot.bytes == 0) {
         model_text(dst, dst_bytes, "no write to the Profiling Buffer was ever seen");
     }
@@ -122,7 +122,7 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
 
 int spe_model_status(const struct spe_model *m)
 {
-    return m->clock.no_memory || m->spu.buf.map.full ? SPE_ENOMEM : SPE_OK;
+    return m->clock.no_memory || m->spu.buf.map.full || m->lost ? SPE_ENOMEM : SPE_OK;
 }
 
 void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)

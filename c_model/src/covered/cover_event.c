@@ -71,7 +71,7 @@ static void permission(struct spe_model *m, unsigned stage, uint64_t mss2)
 }
 
 /* The kind of an event by EC and MSS (D24.7.5). */
-static enum cover_event event_of(const struct spe_model *m, unsigned ec, unsigned mss)
+static enum cover_event event_of(const struct spe_config *cfg, unsigned ec, unsigned mss)
 {
     bool write_abort = mss == SPE_PMBSR_FSC_SYNC_ABORT || mss == SPE_PMBSR_FSC_ASYNC_ABORT;
 
@@ -84,8 +84,8 @@ static enum cover_event event_of(const struct spe_model *m, unsigned ec, unsigne
         if (mss == SPE_PMBSR_FSC_ALIGNMENT) {
             return EVENT_ALIGNMENT;
         }
-        return write_abort && (m->cfg.ext_abort == spe_cfg_ext_abort_sync ||
-                               m->cfg.ext_abort == spe_cfg_ext_abort_async)
+        return write_abort && (cfg->ext_abort == spe_cfg_ext_abort_sync ||
+                               cfg->ext_abort == spe_cfg_ext_abort_async)
                    ? EVENT_EXTERNAL
                    : EVENT_ABORT1;
     case SPE_PMBSR_EC_STAGE2:
@@ -97,9 +97,9 @@ static enum cover_event event_of(const struct spe_model *m, unsigned ec, unsigne
     }
 }
 
-static unsigned position(const struct spe_model *m, const struct rec *rec)
+static unsigned position(const struct spe_regs *regs, const struct rec *rec)
 {
-    uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
+    uint64_t ptr = regs->v[SPE_PMBPTR];
 
     if (ptr == rec->va) {
         return 0;
@@ -115,7 +115,7 @@ void cover_event(struct spe_model *m, unsigned target, bool pointer)
     taken->event = true;
     taken->pointer = pointer;
     taken->in_record = rec != NULL && rec->doom.cycle + 1 >= m->clock.cycle;
-    taken->place = taken->in_record ? (uint8_t)position(m, rec) : 0;
+    taken->place = taken->in_record ? (uint8_t)position(&m->spu.regs, rec) : 0;
 }
 
 void cover_event_abort(struct spe_model *m, unsigned target)
@@ -128,7 +128,7 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
     unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
     unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
     const struct cover_taken *taken = &m->spu.seen.taken[bsr];
-    enum cover_event kind = event_of(m, ec, mss);
+    enum cover_event kind = event_of(&m->cfg, ec, mss);
 
     if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
         kind = EVENT_WRONG;
@@ -186,14 +186,14 @@ static bool in_flight(const struct spe_model *m)
     return flight;
 }
 
-static bool writing(const struct spe_model *m)
+static bool writing(const struct buffer *buf)
 {
-    return m->spu.buf.n > 0 && queue_seen(&m->spu.buf, 0)->state == REC_STARTED;
+    return buf->n > 0 && queue_seen(buf, 0)->state == REC_STARTED;
 }
 
-static bool queued(const struct spe_model *m)
+static bool queued(const struct buffer *buf)
 {
-    return m->spu.buf.n > 0 && queue_seen(&m->spu.buf, m->spu.buf.n - 1)->state == REC_QUEUED;
+    return buf->n > 0 && queue_seen(buf, buf->n - 1)->state == REC_QUEUED;
 }
 
 static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence sequence)
@@ -206,7 +206,7 @@ static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence seq
 void cover_event_situation(struct spe_model *m, unsigned target)
 {
     m->spu.seen.taken[target - 1].flight = in_flight(m);
-    m->spu.seen.taken[target - 1].queued = queued(m);
+    m->spu.seen.taken[target - 1].queued = queued(&m->spu.buf);
     m->spu.seen.taken[target - 1].order = (uint8_t)cover_responses(m);
 }
 
@@ -241,8 +241,8 @@ void cover_event_over(struct spe_model *m, unsigned bsr)
 
 void cover_disabled(struct spe_model *m)
 {
-    sequence_if(m, queued(m), SEQ_DISABLE_QUEUED);
-    sequence_if(m, writing(m), SEQ_DISABLE_WRITING);
+    sequence_if(m, queued(&m->spu.buf), SEQ_DISABLE_QUEUED);
+    sequence_if(m, writing(&m->spu.buf), SEQ_DISABLE_WRITING);
     sequence_if(m, in_flight(m), SEQ_DISABLE_FLIGHT);
 }
 
@@ -251,14 +251,14 @@ void cover_reset(struct spe_model *m)
     for (unsigned bsr = 0; bsr < 3; bsr++) {
         cover_event_over(m, bsr);
     }
-    sequence_if(m, writing(m), SEQ_RESET_WRITING);
+    sequence_if(m, writing(&m->spu.buf), SEQ_RESET_WRITING);
     sequence_if(m, in_flight(m), SEQ_RESET_FLIGHT);
 }
 
 void cover_owner(struct spe_model *m)
 {
     sequence_if(m, m->spu.buf.asked.open, SEQ_OWNER_WALK);
-    sequence_if(m, writing(m), SEQ_OWNER_WRITING);
+    sequence_if(m, writing(&m->spu.buf), SEQ_OWNER_WRITING);
 }
 
 void cover_tlbi(struct spe_model *m)
@@ -273,5 +273,5 @@ void cover_ids(struct spe_model *m, bool cached)
 
 void cover_pointer(struct spe_model *m)
 {
-    sequence_if(m, writing(m), SEQ_POINTER_WRITING);
+    sequence_if(m, writing(&m->spu.buf), SEQ_POINTER_WRITING);
 }

@@ -38,7 +38,7 @@ static void denied_over(struct spe_model *m, const struct effect *e)
 void model_effect_remove(struct spe_model *m, int i)
 {
     assert(i >= 0 && i < m->spu.events.n);
-    fork_settle(m, m->spu.events.effect[i].fork, 1);
+    fork_settle(m, m->spu.events.effect[i].fork, 0);
     if (m->spu.events.effect[i].optional && m->spu.events.effect[i].rank == RANK_DENIED) {
         denied_over(m, &m->spu.events.effect[i]);
     }

@@ -37,14 +37,14 @@ static const char *rejecting(const struct spe_model *m, const struct spe_filtere
     return "none alone";
 }
 
-static void passed(const struct spe_model *m, char *dst, size_t dst_bytes)
+static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
 {
     size_t used = 0;
 
     dst[0] = '\0';
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]) && used < dst_bytes; i++) {
         const uint64_t enables = filters[i].enables;
-        if ((enables & (enables - 1)) == 0 && (m->spu.regs.v[SPE_PMSFCR] & enables) != 0) {
+        if ((enables & (enables - 1)) == 0 && (regs->v[SPE_PMSFCR] & enables) != 0) {
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : ", ",
                                      filters[i].name);
         }
@@ -67,7 +67,7 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
                                  .timed = (m->spu.regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
                                  .tag = (unsigned)(tag - m->spu.fl.tag)};
     if (kept) {
-        passed(m, note->term, sizeof(note->term));
+        passed(&m->spu.regs, note->term, sizeof(note->term));
     } else {
         FMT(note->term, "%s", rejecting(m, seen));
     }

@@ -9,8 +9,7 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
     for (int i = 0; i < MAX_FORKS; i++) {
         struct fork_live *f = &m->spu.forks.live[i];
         if (!f->used) {
-            *f = (struct fork_live){
-                .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->clock.cycle};
+            *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->clock.cycle};
             m->spu.forks.n_used++;
             journal_fork(m, i + 1, fork_kind_name(kind), true, -1);
             return i + 1;
@@ -18,14 +17,6 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
     }
     model_overflow(m, "tolerated outcomes that are not settled", MAX_FORKS);
     return 0;
-}
-
-void fork_of_outcomes(struct forks *f, int fork, int branch)
-{
-    if (fork != 0) {
-        f->live[fork - 1].outcomes = true;
-        f->live[fork - 1].branch = branch;
-    }
 }
 
 void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n)
@@ -40,6 +31,14 @@ void fork_settle(struct spe_model *m, int fork, int branch)
         m->spu.forks.n_used--;
         fork_taken(m, m->spu.forks.live[fork - 1].kind, branch, 1);
         journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, branch);
+    }
+}
+
+void fork_forget(struct spe_model *m, int fork)
+{
+    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
+        m->spu.forks.live[fork - 1].used = false;
+        m->spu.forks.n_used--;
     }
 }
 

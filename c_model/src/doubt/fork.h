@@ -8,13 +8,12 @@ struct spe_model;
 
 /** A new fork. @return its number, 1 to MAX_FORKS, or 0: there are too many, which is reported. */
 int fork_open(struct spe_model *m, enum fork_kind kind);
-/** Its branches are permitted outcomes, of which the registers show `branch`. Number 0 is ignored.
- */
-void fork_of_outcomes(struct forks *f, int fork, int branch);
 /** The SPU took `branch`. Number 0 is ignored. */
 void fork_settle(struct spe_model *m, int fork, int branch);
 /** `branch` of `kind` was taken `n` times; -1: it was not after all. */
 void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n);
+/** It is asked otherwise. */
+void fork_forget(struct spe_model *m, int fork);
 /** Nothing can tell any more. */
 void fork_unseen(struct spe_model *m, int fork);
 /** All live forks are gone: reset. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/window_close.h"
+#include "doubt/choose.h"
 #include "doubt/event_list.h"
 #include "doubt/fork.h"
 #include "doubt/outcome.h"
@@ -63,9 +64,10 @@ static void event_first(struct spe_model *m, int fork, const struct outcome *is)
         fork_unseen(m, fork);
         return;
     }
-    fork = fork != 0 ? fork : fork_open(m, FORK_S1);
-    fork_of_outcomes(&m->spu.forks, fork, 1);
-    model_alternative(m, fork, 0, is);
+    fork_forget(m, fork);
+    if (choose(m, FORK_S1, 2) == 1) {
+        model_become(&m->spu.regs, is);
+    }
 }
 
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
@@ -111,7 +113,7 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 static void happened(struct spe_model *m, struct effect *e)
 {
     e->optional = false;
-    fork_settle(m, e->fork, 0);
+    fork_settle(m, e->fork, 1);
     e->fork = 0;
     m->spu.schedule.busy = true;
 }

@@ -26,13 +26,14 @@ static void stopped_by_ctx(struct spe_model *m)
 static bool same_enabling(struct spe_model *m)
 {
     const uint64_t *v = m->spu.regs.v;
-    const struct enabling now = {true,
-                                 m->spu.contexts.now,
-                                 m->spu.contexts.start,
-                                 {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
-                                  v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
-                                  v[SPE_PMBMAR]}};
-    bool same = m->spu.enabled.from.known && m->spu.enabled.from.cur == now.cur &&
+    const struct enabling now = {
+        .reg = {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2], v[SPE_PMBSR_EL3],
+                v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2], v[SPE_PMBMAR]},
+        .cur = m->spu.contexts.now,
+        .cur0 = m->spu.contexts.start,
+        .known = 1,
+    };
+    bool same = m->spu.enabled.from.known == 1 && m->spu.enabled.from.cur == now.cur &&
                 m->spu.enabled.from.cur0 == now.cur0 &&
                 memcmp(m->spu.enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
 
@@ -102,7 +103,7 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         model_switch_ctx(m);
     }
     contexts_tell(c, t);
-    m->spu.enabled.from.known = false;
+    m->spu.enabled.from.known = 0;
     m->spu.schedule.busy = true;
     if (c->now < 0 || c->now == t->id) {
         contexts_begin(c, t->id);

@@ -4,8 +4,8 @@
 #include "arch/route.h"
 #include "bus/xl.h"
 #include "covered/cover_event.h"
+#include "doubt/choose.h"
 #include "doubt/event_list.h"
-#include "doubt/fork.h"
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/window_close.h"
@@ -47,12 +47,12 @@ void model_set_s(struct spe_model *m, bool level)
     m->spu.events.irq_checked = false;
     schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
-        buffer_event_elsewhere(m);
+        buffer_event_elsewhere(&m->spu.buf);
     }
 }
 
 /* Fields that the event has set are known. */
-static void told(struct spe_model *m, const struct effect *e, bool first)
+static void told(struct unknown *unknown, const struct effect *e, bool first)
 {
     uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 |
                    (e->dl == DL_ONE || e->dl == DL_ZERO ? SPE_PMBSR_DL : 0) |
@@ -61,49 +61,50 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
     if (!first) {
         set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
     } else if (e->has_ptr) {
-        m->spu.unknown.bits[SPE_PMBPTR] = 0;
+        unknown->bits[SPE_PMBPTR] = 0;
     }
-    m->spu.unknown.bits[arch_pmbsr(e->target)] &= ~set;
+    unknown->bits[arch_pmbsr(e->target)] &= ~set;
 }
 
-/* What else the event may have left; `before` it. */
-static void add_alternatives(struct spe_model *m, const struct effect *e,
-                             const struct outcome *before)
+/* 3.5.3, B10: DL of a fault at the first byte of a record. */
+static enum dl dl_at_boundary(struct spe_model *m, uint64_t bsr)
 {
-    struct outcome is = model_outcome(&m->spu.regs);
+    if (choose(m, FORK_B10, 2) == 0) {
+        return DL_KEEP;
+    }
+    return (bsr & SPE_PMBSR_DL) != 0 ? DL_ZERO : DL_ONE;
+}
 
-    if (e->has_ptr && e->later_ptr != e->ptr) {
-        struct outcome later = is;
-        later.ptr = e->later_ptr;
-        later.bsr[e->target - 1] |= SPE_PMBSR_DL;
-        model_either(m, FORK_B11, &later);
+/* What the texts leave open of an event that sets S. */
+static struct effect settled(struct spe_model *m, const struct effect *event)
+{
+    struct effect e = *event;
+
+    if (e.wrong) { /* B1 */
+        model_wrong_pointer(&e, (int)choose(m, FORK_B1, spe_cfg_wrong_pointer_any));
+        e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
     }
-    if (e->dl == DL_ANY) {
-        is.bsr[e->target - 1] ^= SPE_PMBSR_DL;
-        model_either(m, FORK_B10, &is);
+    if (e.has_ptr && e.later_ptr != e.ptr && choose(m, FORK_B11, 2) == 1) {
+        e.ptr = e.later_ptr;
+        e.dl = DL_ONE;
     }
-    int fork = e->wrong ? fork_open(m, FORK_B1) : 0;
-    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
-        struct effect other = *e;
-        model_wrong_pointer(&other, kind);
-        other.target = model_target(m, other.ec, other.mss);
-        is = *before;
-        model_effect_change(m, &is, &other);
-        model_alternative(m, fork, kind, &is);
+    if (e.dl == DL_ANY) {
+        e.dl = dl_at_boundary(m, m->spu.regs.v[arch_pmbsr(e.target)]);
     }
+    return e;
 }
 
 /* What 3.5.4 says of EA and DL does not depend on S. */
 static void second(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(&m->spu.regs);
+    const uint64_t sets = SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
+    uint64_t *bsr = &m->spu.regs.v[arch_pmbsr(e->target)];
 
     if (e->asynchronous) {
         cover_event_abort(m, e->target);
     }
-    if (e->ea && !e->asynchronous) {
-        is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
-        model_either(m, FORK_B14, &is);
+    if (e->ea && !e->asynchronous && (*bsr & sets) != sets && choose(m, FORK_B14, 2) == 1) {
+        *bsr |= sets;
     }
 }
 
@@ -112,8 +113,9 @@ static void count_event(struct spe_model *m, const struct effect *e)
     m->spu.tot.aborts += e->ea;
     if (!e->ea && e->full) {
         m->spu.tot.fulls++;
-        count_add(&m->spu.acc.count[COUNT_FULL], 1,
-                  m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+        if (m->cfg.pmu_full) { /* SAMPLE_BUFFER_FULL, D17.8.2 */
+            count_add(&m->spu.acc.count[COUNT_FULL], 1, m->clock.cycle);
+        }
     }
     m->spu.tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
                          e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
@@ -121,18 +123,24 @@ static void count_event(struct spe_model *m, const struct effect *e)
                                     e->ec == SPE_PMBSR_EC_GPC);
 }
 
-static void take(struct spe_model *m, const struct effect *e)
+static bool sets_s(const struct spe_regs *regs, const struct effect *e)
 {
-    const struct outcome before = model_outcome(&m->spu.regs);
-    struct outcome is = before;
-    bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
+    return (regs->v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
+}
+
+static void take(struct spe_model *m, const struct effect *event)
+{
+    const bool forked =
+        event->wrong || event->dl == DL_ANY ||
+        (event->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
+    const struct effect chosen = sets_s(&m->spu.regs, event) ? settled(m, event) : *event,
+                        *e = &chosen;
+    const bool first = sets_s(&m->spu.regs, e), stopped = model_stopped(m);
+    struct outcome is = model_outcome(&m->spu.regs);
 
     model_effect_change(m, &is, e);
     model_become(&m->spu.regs, &is);
-    told(m, e, first);
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        model_effect_change(m, &m->spu.outcomes.alt[i].is, e);
-    }
+    told(&m->spu.unknown, e, first);
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
     }
@@ -150,24 +158,10 @@ static void take(struct spe_model *m, const struct effect *e)
     }
     m->spu.events.s_cause = e->cause;
     m->spu.events.el = e->target;
-    m->spu.events.forked =
-        e->wrong || e->dl == DL_ANY ||
-        (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
+    m->spu.events.forked = forked;
     m->spu.events.set |= 1u << e->target;
-    add_alternatives(m, e, &before);
     cover_event(m, e->target, e->late);
     model_changed(m, journal_event_rule(e));
-}
-
-/* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */
-static struct outcome other_order(struct spe_model *m, const struct effect *a,
-                                  const struct effect *b)
-{
-    struct outcome other = model_outcome(&m->spu.regs);
-
-    model_effect_change(m, &other, b);
-    model_effect_change(m, &other, a);
-    return other;
 }
 
 static int next_due(const struct events *events, uint64_t cycle)
@@ -197,32 +191,47 @@ static bool end_late(struct spe_model *m, struct effect *late)
     return false;
 }
 
-uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
+uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
 {
     const struct outcome before = model_outcome(&m->spu.regs);
-    struct outcome other = before;
+    const struct effect *e = event;
     struct effect late;
     uint64_t lo = e->lo;
 
     if (e->late && model_stopped(m)) {
         return lo; /* the buffer was disabled before: the pointer was not checked */
     }
-    bool either = e->rank == RANK_IMPDEF && end_late(m, &late);
+    if (e->rank == RANK_IMPDEF && end_late(m, &late)) {
+        const uint64_t since = model_window_since(m, late.lo);
+        lo = since < lo ? since : lo;
+        if (choose(m, FORK_W15, 2) == 1) {
+            e = &late; /* found wrong in the same cycle, that is reported */
+        }
+    }
     take(m, e);
     if (e->rank == RANK_DENIED) {
         buffer_denied_taken(m, e);
-    }
-    if (either) { /* found wrong in the same cycle, that is reported (W15) */
-        model_effect_change(m, &other, &late);
-        model_either(m, FORK_W15, &other);
-        const uint64_t since = model_window_since(m, late.lo);
-        lo = since < lo ? since : lo;
     }
     if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
         const uint64_t since = model_window_others(m, e, &before);
         lo = since < lo ? since : lo;
     }
     return lo;
+}
+
+/* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */
+static bool other_order(struct spe_model *m, const struct effect *a, const struct effect *b)
+{
+    return a->asynchronous != b->asynchronous && !model_stopped(m) && choose(m, FORK_B18, 2) == 1;
+}
+
+/* Of those that are due the first one. */
+static struct effect take_out(struct spe_model *m, int i)
+{
+    const struct effect e = m->spu.events.effect[i];
+
+    model_effect_remove(m, i);
+    return e;
 }
 
 void model_effects_due(struct spe_model *m)
@@ -232,27 +241,22 @@ void model_effects_due(struct spe_model *m)
     if (i < 0) {
         return;
     }
-    struct effect first = m->spu.events.effect[i];
-    struct outcome other = {0};
-    bool stopped = model_stopped(m);
-    model_effect_remove(m, i);
+    const bool stopped = model_stopped(m);
+    struct effect first = take_out(m, i);
+    const enum event_rank rank = first.rank;
     i = next_due(&m->spu.events, m->clock.cycle);
-    bool fork =
-        i >= 0 && m->spu.events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
-    if (fork) {
-        other = other_order(m, &first, &m->spu.events.effect[i]);
+    if (i >= 0 && other_order(m, &first, &m->spu.events.effect[i])) {
+        const struct effect second_one = m->spu.events.effect[i];
+        m->spu.events.effect[i] = first;
+        first = second_one;
     }
     model_window_late(m, &first);
     uint64_t lo = model_effect_take(m, &first);
     while ((i = next_due(&m->spu.events, m->clock.cycle)) >= 0) {
-        struct effect e = m->spu.events.effect[i];
-        model_effect_remove(m, i);
-        if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
+        const struct effect e = take_out(m, i);
+        if (e.rank <= rank) { /* W12, W15: with another event, that one is reported */
             (void)model_effect_take(m, &e);
         }
-    }
-    if (fork) {
-        model_either(m, FORK_B18, &other);
     }
     model_window_closed(m, lo, stopped);
 }

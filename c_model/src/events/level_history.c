@@ -103,9 +103,6 @@ static void add_windows(struct level *with, const struct spe_model *m, const str
             continue;
         }
         add_event(with, m, now, e);
-        for (int k = 0; k < m->spu.outcomes.n; k++) {
-            add_event(with, m, &m->spu.outcomes.alt[k].is, e);
-        }
     }
 }
 
@@ -116,9 +113,6 @@ static struct level expected(const struct spe_model *m)
     struct level l = {.cycle = m->clock.cycle}, with = {0};
 
     add_levels(&l, m, &now);
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        add_levels(&l, m, &m->spu.outcomes.alt[i].is);
-    }
     add_windows(&with, m, &now);
     l.ones |= (uint8_t)open;
     l.zeros |= (uint8_t)open;
@@ -178,13 +172,13 @@ static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, si
 }
 
 /* A signal that this SPU does not have, whatever the registers are. */
-static void say_absent(struct spe_model *m, struct spe_finding *f)
+static void say_absent(const struct spe_config *cfg, struct spe_finding *f)
 {
     FMT(f->text, "%s is %s, this SPU has no such signal", f->where, f->actual);
     if (f->check == SPE_CHECK_OUT_FREEZE) {
-        FMT(f->choices, "[pmsver=%d]", m->cfg.pmsver);
+        FMT(f->choices, "[pmsver=%d]", cfg->pmsver);
     } else {
-        FMT(f->choices, "[exc=%d]", m->cfg.exc);
+        FMT(f->choices, "[exc=%d]", cfg->exc);
     }
 }
 
@@ -248,17 +242,17 @@ static void correct_on(struct spe_model *m, unsigned levels)
     }
 }
 
-static const char *section_for(const struct spe_model *m, enum spe_check check)
+static const char *section_for(const struct spe_config *cfg, enum spe_check check)
 {
-    return check == SPE_CHECK_OUT_FREEZE               ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
-           : check == SPE_CHECK_OUT_IRQ && !m->cfg.exc ? "DDI 0586A 3.5"
-                                                       : "Arm ARM D17.8 RYZJQX, RTSJRP";
+    return check == SPE_CHECK_OUT_FREEZE             ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
+           : check == SPE_CHECK_OUT_IRQ && !cfg->exc ? "DDI 0586A 3.5"
+                                                     : "Arm ARM D17.8 RYZJQX, RTSJRP";
 }
 
 static void wrong(struct spe_model *m, enum spe_check check, const char *where,
                   const struct lag_verdict *v, unsigned bits, unsigned shift)
 {
-    struct spe_finding f = model_finding(m, check, section_for(m, check));
+    struct spe_finding f = model_finding(m, check, section_for(&m->cfg, check));
     const unsigned ones = (v->may.ones & bits) >> shift;
     const unsigned either = (v->may.ones & v->may.zeros & bits) >> shift;
     char cycles[64];
@@ -273,7 +267,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
     FMT(f.actual, "0x%x", (v->shown.bits & bits) >> shift);
     name_cycles(m, v->may.cycle, cycles, sizeof(cycles));
     if ((m->spu.lv.zero & bits) != 0) {
-        say_absent(m, &f);
+        say_absent(&m->cfg, &f);
     } else if (check == SPE_CHECK_OUT_IRQ && !m->cfg.exc) {
         say_irq(m, &f, v, cycles);
     } else {
@@ -369,31 +363,6 @@ void levels_apply(struct spe_model *m, unsigned levels)
     }
 }
 
-/* The levels are steady: outcomes that would show others are out. */
-static void settle(struct spe_model *m)
-{
-    const struct outcome now = model_outcome(&m->spu.regs);
-    unsigned mask = m->spu.lv.mask, seen = m->spu.lv.now & mask;
-    int kept = 0;
-
-    if (m->spu.outcomes.n == 0) {
-        return;
-    }
-    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->spu.outcomes.n; i++) {
-        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
-            model_swap(m, i);
-            break;
-        }
-    }
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        if ((levels_of(m, &m->spu.outcomes.alt[i].is) & mask) == seen) {
-            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
-        }
-    }
-    m->spu.outcomes.n = kept;
-    model_alternatives_left(m, true);
-}
-
 void levels_judge(struct spe_model *m, uint64_t cycle)
 {
     struct level_history *h = &m->spu.lv;
@@ -406,9 +375,6 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
         h->forgive = (h->forgive & h->zero) | (v.wrong & h->mask);
         if ((v.fresh & h->mask) != 0) {
             report_levels(m, &v, v.fresh & h->mask);
-        }
-        if (lag_steady(&h->lag, v.may.cycle) && (v.fresh & h->mask) == 0) {
-            settle(m);
         }
     }
     if (h->mask != 0 && h->cycle <= cycle) {
@@ -426,9 +392,9 @@ bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned lev
     return (levels_of(m, &is) & mask) == shown && (levels_of(m, &now) & mask) != shown;
 }
 
-bool levels_due(const struct spe_model *m, uint64_t *due)
+bool levels_due(const struct level_history *lv, uint64_t *due)
 {
-    if (m->spu.lv.mask == 0 || !lag_due(&m->spu.lv.lag, due)) {
+    if (lv->mask == 0 || !lag_due(&lv->lag, due)) {
         return false;
     }
     ++*due;

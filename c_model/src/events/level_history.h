@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct effect;
+struct level_history;
 struct spe_model;
 
 /** Once the configuration and the taps are known. */
@@ -25,7 +26,7 @@ bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned lev
 /** Cycle `cycle` is over. */
 void levels_judge(struct spe_model *m, uint64_t cycle);
 /** Whether it still has to be judged; *due: when. */
-bool levels_due(const struct spe_model *m, uint64_t *due);
+bool levels_due(const struct level_history *lv, uint64_t *due);
 /** PMBIRQ is `level`, and must not be. */
 void levels_irq_wrong(struct spe_model *m, bool level, const char *text);
 /** Reset. */

@@ -10,9 +10,9 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-static bool has_taps(const struct spe_model *m, unsigned taps)
+static bool has_taps(const struct spe_model_options *opt, unsigned taps)
 {
-    return (m->opt.taps & taps) == taps;
+    return (opt->taps & taps) == taps;
 }
 
 /* ---- S that nobody has seen yet */
@@ -52,9 +52,9 @@ static void tell_held(struct spe_model *m, int i)
 }
 
 /* The PMBSR_ELx whose S may stop profiling, bit x - 1. */
-static unsigned stopping(const struct spe_model *m)
+static unsigned stopping(const struct spe_config *cfg)
 {
-    return !m->cfg.exc ? 1u : 1u | (m->cfg.el2 ? 2u : 0u) | (m->cfg.el3 ? 4u : 0u);
+    return !cfg->exc ? 1u : 1u | (cfg->el2 ? 2u : 0u) | (cfg->el3 ? 4u : 0u);
 }
 
 static void stopped(struct spe_model *m)
@@ -88,7 +88,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
 
     expect_level(m, (data & SPE_PMBSR_S) != 0);
     if (model_stopped(m)) {
-        if (n->ran && !n->counter_read && !has_taps(m, SPE_TAP_OUT)) {
+        if (n->ran && !n->counter_read && !has_taps(&m->opt, SPE_TAP_OUT)) {
             counter_forget(m); /* it stopped somewhere since */
         }
         stopped(m);
@@ -96,7 +96,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     }
     for (int i = n->n_held - 1; (data & SPE_PMBSR_S) == 0 && i >= 0; i--) {
         n->held[i].zero |= 1u << (el - 1);
-        if ((n->held[i].zero & stopping(m)) == stopping(m)) {
+        if ((n->held[i].zero & stopping(&m->cfg)) == stopping(&m->cfg)) {
             tell_held(m, i);
         }
     }
@@ -109,7 +109,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
 void nolife_written(struct spe_model *m, enum spe_reg reg)
 {
     struct nolife *n = &m->spu.nl;
-    bool unseen = !has_taps(m, SPE_TAP_OUT) || m->cfg.irq_max > 0;
+    bool unseen = !has_taps(&m->opt, SPE_TAP_OUT) || m->cfg.irq_max > 0;
 
     if (reg == SPE_PMSICR || reg == SPE_PMSIRR) {
         nolife_sum_up(m);
@@ -142,7 +142,7 @@ void nolife_stopped(struct spe_model *m)
     struct nolife *n = &m->spu.nl;
     /* The context may have ended it since, even in this cycle. */
     bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
-    bool counting = (m->spu.enabled.profiling || lately) && has_taps(m, SPE_TAP_POP);
+    bool counting = (m->spu.enabled.profiling || lately) && has_taps(&m->opt, SPE_TAP_POP);
 
     stopped(m);
     n->stop_cycle = m->clock.cycle;
@@ -190,7 +190,7 @@ void nolife_deadline(struct spe_model *m)
     struct nolife *n = &m->spu.nl;
 
     judge_level(m);
-    for (int i = 0; has_taps(m, SPE_TAP_OUT) && i < n->n_held;) {
+    for (int i = 0; has_taps(&m->opt, SPE_TAP_OUT) && i < n->n_held;) {
         if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->spu.lv.irq) {
             tell_held(m, i);
         } else {
@@ -208,7 +208,7 @@ bool nolife_due(const struct spe_model *m, uint64_t *due)
     if (n->level_open) {
         *due = n->level_cycle + late;
     }
-    for (int i = 0; has_taps(m, SPE_TAP_OUT) && i < n->n_held; i++) {
+    for (int i = 0; has_taps(&m->opt, SPE_TAP_OUT) && i < n->n_held; i++) {
         const uint64_t by = n->held[i].cycle + late;
         *due = by > m->clock.cycle && by < *due ? by : *due;
     }
@@ -313,7 +313,7 @@ static bool may_have_selected(const struct spe_model *m)
 
 static bool infers_ecount(const struct spe_model *m)
 {
-    return m->infer && m->cfg.ernd && m->spu.counter.draw.open && !has_taps(m, SPE_TAP_LIFE);
+    return m->infer && m->cfg.ernd && m->spu.counter.draw.open && !has_taps(&m->opt, SPE_TAP_LIFE);
 }
 
 void nolife_transition(struct spe_model *m)
@@ -432,8 +432,8 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     /* Without an event, a disabled buffer and samples in flight each is written.
      */
     bool off = !m->spu.enabled.profiling && n->off_cycle <= m->spu.barriers.dsb_psb_cycle;
-    bool none = has_taps(m, SPE_TAP_POP) && n->member_cycle < m->spu.barriers.dsb_psb_cycle;
-    bool empty = has_taps(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
+    bool none = has_taps(&m->opt, SPE_TAP_POP) && n->member_cycle < m->spu.barriers.dsb_psb_cycle;
+    bool empty = has_taps(&m->opt, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
     bool exact = empty && !n->lossy && !m->spu.st.cut;
     bool early = m->clock.cycle <= m->spu.st.bus_cycle + (uint64_t)m->cfg.pmu_max;
 

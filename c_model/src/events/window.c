@@ -95,7 +95,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     struct effect taken = *e;
     bool stopped = model_stopped(m);
 
-    fork_settle(m, e->fork, 0);
+    fork_settle(m, e->fork, 1);
     e->optional = false;
     window_restore(m, cycle);
     m->spu.selection.awaited.open = m->spu.counter.load_due = false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "arch/pmbsr.h"
 #include "arch/section.h"
@@ -51,7 +52,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
     model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));
-    fork_names(&m->spu.forks, &m->spu.filter_fork, &m->spu.buf, f.choices, sizeof(f.choices));
+    fork_names(m, f.choices, sizeof(f.choices));
     return f;
 }
 
@@ -75,11 +76,56 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
     model_emit(m, &f);
 }
 
+/* The first finding of a run is what has ended it. */
+static void end_hypothesis(struct spe_model *m, const struct spe_finding *f)
+{
+    struct obituaries *o = m->obituaries;
+
+    if (!m->run.ended && o->n < MAX_OBITUARIES) {
+        struct obituary *one = &o->at[o->n++];
+        *one = (struct obituary){
+            .check = f->check, .hypothesis = m->run.hypothesis, .choice = FORK_KINDS};
+        FMT(one->where, "%s", f->where);
+        FMT(one->expected, "%s", f->expected);
+    }
+    m->run.ended = true;
+}
+
+static bool same_place(const char *a, const char *b)
+{
+    const size_t n = strcspn(a, " ");
+
+    return n == strcspn(b, " ") && strncmp(a, b, n) == 0;
+}
+
+/* What other hypotheses expected there, with the choice that permits it. */
+static void add_others(const struct spe_model *m, struct spe_finding *f)
+{
+    const struct obituaries *o = m->obituaries;
+    char own[sizeof(f->expected)];
+
+    memcpy(own, f->expected, sizeof(own));
+    for (int i = 0; i < o->n; i++) {
+        const struct obituary *other = &o->at[i];
+        const size_t used = strlen(f->expected);
+        if (other->check == f->check && other->choice != FORK_KINDS &&
+            same_place(other->where, f->where) && strcmp(other->expected, own) != 0) {
+            model_text(f->expected + used, sizeof(f->expected) - used, " or %s [%s]",
+                       other->expected, fork_kind_name(other->choice));
+        }
+    }
+}
+
 void model_emit(struct spe_model *m, struct spe_finding *f)
 {
     if (m->facts.checks.off[f->check]) {
         return;
     }
+    if (m->run.doubts) {
+        end_hypothesis(m, f);
+        return;
+    }
+    add_others(m, f);
     m->facts.checks.fired[f->check]++;
     if (f->kind == SPE_FINDING_MISUSE) {
         m->facts.misuses++;

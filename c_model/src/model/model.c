@@ -20,7 +20,9 @@
 #include "events/nolife.h"
 #include "judge/journal.h"
 #include "judge/report.h"
+#include "model/hypotheses.h"
 #include "model/reset.h"
+#include "model/spu_value.h"
 #include "model/time.h"
 #include "ports/outputs.h"
 #include "ports/sync.h"
@@ -153,7 +155,7 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     m->spu.buf.map.most = BYTEMAP_LEAVES;
     init(m);
     stream_begin(m);
-    if (!journal_begin(m)) {
+    if (!hypotheses_begin(m) || !journal_begin(m)) {
         spe_model_destroy(m);
         return SPE_ENOMEM;
     }
@@ -167,7 +169,8 @@ void spe_model_destroy(struct spe_model *model)
         return;
     }
     journal_end(model);
-    bytemap_free(&model->spu.buf.map);
+    hypotheses_end(model);
+    spu_free(&model->spu);
     clock_free(&model->clock);
     free(model);
 }
@@ -238,7 +241,6 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
         model_reset(m, &t->u.reset);
         break;
     case SPE_TXN_CLK:
-        clock_told(&m->clock, &t->u.clk);
         break;
     case SPE_TXN_SYSREG:
         register_read(m, model_sysreg(m, &t->u.sysreg), t->u.sysreg.data);
@@ -259,7 +261,7 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
         outputs_apply(m, &t->u.out);
         break;
     case SPE_TXN_CLOSE:
-        model_close(m, &t->u.close);
+        model_close(m);
         break;
     default:
         dispatch_bus(m, t);
@@ -267,14 +269,11 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
+/* What a transaction does to a hypothesis. */
+static void transaction(struct spe_model *m, const void *what)
 {
-    m->txn = t;
-    if (!model_contract(m, t)) {
-        m->txn = NULL;
-        return model_budget(m);
-    }
-    model_advance(m, clock_transaction(&m->clock, t->cycle));
+    const struct spe_txn *t = what;
+
     if (m->spu.fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
@@ -296,6 +295,28 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     if (m->journal != NULL) {
         journal_txn(m);
     }
+}
+
+/* What is so whatever the SPU holds. */
+static void observe(struct spe_model *m, const struct spe_txn *t)
+{
+    if (t->kind == SPE_TXN_CLK) {
+        clock_told(&m->clock, &t->u.clk);
+    } else if (t->kind == SPE_TXN_RESET) {
+        contract_reset(&m->contract, t->u.reset.kind == 0);
+    } else if (t->kind == SPE_TXN_CLOSE) {
+        contract_close(m, &t->u.close);
+    }
+}
+
+int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
+{
+    m->txn = t;
+    if (model_contract(m, t)) {
+        model_advance(m, clock_transaction(&m->clock, t->cycle));
+        observe(m, t);
+        hypotheses_step(m, transaction, t);
+    }
     m->txn = NULL;
-    return model_budget(m);
+    return hypotheses_budget(m);
 }

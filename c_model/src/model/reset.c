@@ -17,7 +17,6 @@
 
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
 {
-    contract_reset(&m->contract, t->kind == 0);
     if (t->kind != 0) {
         model_unknown_s(m);
         levels_note(m);
@@ -36,8 +35,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     model_unknown_reset(m);
     m->spu.stale.n = 0;
     m->spu.counter.changed = 0;
-    m->spu.writes.n = m->spu.events.n = m->spu.outcomes.n = m->spu.counter.n_taken =
-        m->spu.snaps.n = 0;
+    m->spu.writes.n = m->spu.events.n = m->spu.counter.n_taken = m->spu.snaps.n = 0;
     m->spu.snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
@@ -48,8 +46,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->spu.pointer.due = m->spu.counter.load_due = m->spu.counter.draw.open =
         m->spu.selection.awaited.open = false;
     barriers_reset(&m->spu.barriers);
-    m->spu.enabled.profiling = m->spu.enabled.buffer = m->spu.schedule.busy =
-        m->spu.enabled.from.known = false;
+    m->spu.enabled.profiling = m->spu.enabled.buffer = m->spu.schedule.busy = false;
+    m->spu.enabled.from.known = 0;
     m->spu.lv.irq = m->spu.events.s_level = false;
     m->spu.events.irq_checked = true;
     m->spu.events.el = 1;

@@ -2,7 +2,7 @@
 #include "model/time.h"
 #include "arch/pmbsr.h"
 #include "arch/route.h"
-#include "doubt/outcome.h"
+#include "doubt/choose.h"
 #include "doubt/stale.h"
 #include "events/enabling.h"
 #include "events/event.h"
@@ -10,6 +10,7 @@
 #include "events/nolife.h"
 #include "events/window_write.h"
 #include "judge/changed.h"
+#include "model/hypotheses.h"
 #include "ports/outputs.h"
 #include "ports/sync.h"
 #include "ports/sysreg.h"
@@ -18,8 +19,9 @@
 #include "sampling/select.h"
 #include "state/model.h"
 
-static void end_cycle(struct spe_model *m)
+static void end_cycle(struct spe_model *m, const void *nothing)
 {
+    (void)nothing;
     if (m->spu.fl.n_ended != 0) {
         inflight_flush(m);
     }
@@ -41,7 +43,7 @@ static void schedule(struct spe_model *m)
     if (!m->spu.events.irq_checked) {
         schedule_at(&m->spu.schedule, m->spu.events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
     }
-    if (levels_due(m, &due)) {
+    if (levels_due(&m->spu.lv, &due)) {
         schedule_at(&m->spu.schedule, due);
     }
     if (!m->records && nolife_due(m, &due)) {
@@ -50,25 +52,22 @@ static void schedule(struct spe_model *m)
     sync_watch(m);
 }
 
-/* PMBPTR_EL1 goes to the byte after the record. */
+/* PMBPTR_EL1 goes to the byte after the record, or stays (B13, B29, 3.6.1). */
 static void move_pointer(struct spe_model *m)
 {
-    uint64_t old = m->spu.regs.v[SPE_PMBPTR];
+    const enum fork_kind stays = m->spu.pointer.alt;
+    const uint64_t old = m->spu.regs.v[SPE_PMBPTR];
 
     m->spu.pointer.due = false;
+    m->spu.pointer.alt = FORK_KINDS;
     m->spu.pointer.cycle = m->clock.cycle;
+    if (stays != FORK_KINDS && old != m->spu.pointer.value && choose(m, stays, 2) == 1) {
+        m->spu.buf.account.known = false;
+        bytemap_clear_from(&m->spu.buf.map, old); /* they are written again */
+        return;
+    }
     model_stale_note(m, SPE_PMBPTR, old);
     m->spu.regs.v[SPE_PMBPTR] = m->spu.pointer.value;
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        m->spu.outcomes.alt[i].is.ptr = m->spu.pointer.value;
-    }
-    model_alternatives_left(m, false);
-    if (m->spu.pointer.alt != FORK_KINDS) {
-        struct outcome is = model_outcome(&m->spu.regs);
-        is.ptr = old;
-        model_either(m, m->spu.pointer.alt, &is);
-    }
-    m->spu.pointer.alt = FORK_KINDS;
 }
 
 /* COLL is set whatever S is (RT4). */
@@ -80,17 +79,15 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     m->spu.regs.v[reg] |= SPE_PMBSR_COLL;
     m->spu.unknown.bits[reg] &= ~SPE_PMBSR_COLL;
     m->spu.events.set |= 2u << pmbsr_index(reg);
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        m->spu.outcomes.alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
-    }
 }
 
 /* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
  * (B28), then the other hardware updates over it (dpi/timing.md W10). */
-static void start_cycle(struct spe_model *m)
+static void start_cycle(struct spe_model *m, const void *nothing)
 {
     bool was_on = m->spu.enabled.buffer;
 
+    (void)nothing;
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->spu.schedule.busy = false;
@@ -123,14 +120,16 @@ static void start_cycle(struct spe_model *m)
 void model_advance(struct spe_model *m, uint64_t to)
 {
     while (m->clock.cycle < to) {
-        if (m->spu.schedule.busy) {
-            end_cycle(m);
-            clock_step(&m->clock, m->clock.cycle + 1);
-            start_cycle(m);
-        } else if (m->spu.schedule.due <= to) {
-            const uint64_t next = m->clock.cycle + 1;
-            clock_step(&m->clock, m->spu.schedule.due > next ? m->spu.schedule.due : next);
-            start_cycle(m);
+        const uint64_t next = m->clock.cycle + 1;
+        uint64_t due;
+        const bool busy = hypotheses_due(m, &due);
+        if (busy) {
+            hypotheses_step(m, end_cycle, NULL);
+            clock_step(&m->clock, next);
+            hypotheses_step(m, start_cycle, NULL);
+        } else if (due <= to) {
+            clock_step(&m->clock, due > next ? due : next);
+            hypotheses_step(m, start_cycle, NULL);
         } else {
             clock_step(&m->clock, to);
         }

@@ -143,3 +143,30 @@ void bytemap_free(struct bytemap *map)
     free(map->slot);
     *map = (struct bytemap){0};
 }
+
+bool bytemap_copy(struct bytemap *to, const struct bytemap *from)
+{
+    while (to->room < from->room) {
+        if (!grow(to)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 2 * to->room; i++) {
+        to->slot[i] = 0;
+    }
+    for (int i = 0; i < from->used; i++) {
+        to->leaf[i] = from->leaf[i];
+        put_slot(to->slot, to->room, from->leaf[i].page, i);
+    }
+    to->used = from->used;
+    to->last = from->last;
+    to->most = from->most;
+    to->full = from->full;
+    return true;
+}
+
+bool bytemap_same(const struct bytemap *a, const struct bytemap *b)
+{
+    return a->used == b->used && a->full == b->full &&
+           memcmp(a->leaf, b->leaf, (size_t)a->used * sizeof(a->leaf[0])) == 0;
+}

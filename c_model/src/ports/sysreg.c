@@ -73,14 +73,6 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         m->spu.counter.draw.open = false;
         model_snapshots_written(&m->spu.snaps, m->spu.regs.v[SPE_PMSICR]);
     }
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        if (reg == SPE_PMBPTR) {
-            m->spu.outcomes.alt[i].is.ptr = m->spu.regs.v[reg];
-        } else if (bsr >= 0) {
-            m->spu.outcomes.alt[i].is.bsr[bsr] = m->spu.regs.v[reg];
-        }
-    }
-    model_alternatives_left(m, false);
     place_written(m, reg, pointer);
     if (bsr >= 0) {
         m->spu.events.forked &= reg != arch_pmbsr(m->spu.events.el);
@@ -99,57 +91,16 @@ void model_apply_writes(struct spe_model *m)
     m->spu.writes.n = 0;
 }
 
-/* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
-static uint64_t value_in(const struct outcome *is, enum spe_reg reg)
-{
-    int bsr = pmbsr_index(reg);
-
-    return bsr < 0 ? is->ptr : is->bsr[bsr];
-}
-
 static bool is_event_reg(enum spe_reg reg)
 {
     return reg == SPE_PMBPTR || pmbsr_index(reg) >= 0;
 }
 
-/* Take one of the permitted values of PMBPTR_EL1 and the PMBSR_ELx when the read names it. */
-static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t expected)
-{
-    int kept = 0;
-
-    if (m->spu.outcomes.n == 0 || !is_event_reg(reg)) {
-        return expected;
-    }
-    for (int i = 0; data != expected && i < m->spu.outcomes.n; i++) {
-        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
-            model_swap(m, i);
-            expected = data;
-        }
-    }
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        if (value_in(&m->spu.outcomes.alt[i].is, reg) == data) {
-            m->spu.outcomes.alt[kept++] = m->spu.outcomes.alt[i];
-        }
-    }
-    m->spu.outcomes.n = kept;
-    model_alternatives_left(m, data == expected);
-    return expected;
-}
-
-/* P21: the read may be of the cycles before, in one of the permitted outcomes. It tells nothing. */
+/* P21: the read may be of the cycles before. It tells nothing. */
 static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                    uint64_t open)
 {
-    if (model_stale(m, reg, (expected & ~open) | (data & open), data)) {
-        return true;
-    }
-    for (int i = 0; is_event_reg(reg) && i < m->spu.outcomes.n; i++) {
-        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
-        if (model_stale(m, reg, (value & ~open) | (data & open), data)) {
-            return true;
-        }
-    }
-    return false;
+    return model_stale(m, reg, (expected & ~open) | (data & open), data);
 }
 
 /* Registers that hardware writes, as far as the taps cannot predict them. */
@@ -169,21 +120,6 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
         }
     }
     return mask;
-}
-
-/* The other permitted values, with the choices that permit them. */
-static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char *dst, size_t bytes)
-{
-    size_t used = 0;
-
-    dst[0] = '\0';
-    for (int i = 0; i < m->spu.outcomes.n && used < bytes; i++) {
-        uint64_t value = value_in(&m->spu.outcomes.alt[i].is, reg);
-        if (is_event_reg(reg) && value != m->spu.regs.v[reg]) {
-            used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
-                                     fork_choice(&m->spu.forks, m->spu.outcomes.alt[i].fork));
-        }
-    }
 }
 
 /* Which check a PMBSR_ELx that an event has set is compared by: what one of the tolerated outcomes
@@ -232,7 +168,7 @@ static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 }
 
 static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
-                       const char *others, bool open)
+                       bool open)
 {
     enum spe_check check = read_check(m, reg, expected ^ data, open);
     struct spe_finding f =
@@ -244,7 +180,7 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
 
     model_describe_bits(bits, sizeof(bits), reg, expected ^ data);
     FMT(f.where, "%s%s", spe_reg_name(reg), bits);
-    FMT(f.expected, "0x%" PRIx64 "%s", expected, others);
+    FMT(f.expected, "0x%" PRIx64, expected);
     FMT(f.actual, "0x%" PRIx64, data);
     FMT(f.text,
         "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
@@ -254,7 +190,7 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
     } else {
         model_emit(m, &f);
     }
-    if (others[0] == '\0' && !open) {
+    if (!open) {
         model_correct(m, f.number, SPE_EDIT_SYSREG_DATA, expected, UINT64_MAX);
     }
 }
@@ -296,7 +232,6 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     model_window_read(m, reg, data);
     uint64_t expected = arch_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), reg);
     uint64_t open = unpredicted(m, reg);
-    char others[72];
 
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
@@ -306,14 +241,12 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         return false;
     }
     bool forked = m->spu.events.forked && reg == arch_pmbsr(m->spu.events.el);
-    name_alternatives(m, reg, others, sizeof(others));
-    expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
     count_reads(m, reg, forked);
     bool judged = model_eval(m, SPE_CHECK_REG_READ);
     journal_read(m, reg, expected, data, open);
     if (judged && expected != data) {
-        read_wrong(m, reg, expected, data, others, forked);
+        read_wrong(m, reg, expected, data, forked);
         if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
             journal_follow(m);

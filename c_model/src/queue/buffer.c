@@ -164,11 +164,11 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     }
 }
 
-void buffer_event_elsewhere(struct spe_model *m)
+void buffer_event_elsewhere(struct buffer *buf)
 {
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        if (queue_at(&m->spu.buf, i)->state == REC_STARTED) {
-            queue_at(&m->spu.buf, i)->optional = true;
+    for (int i = 0; i < buf->n; i++) {
+        if (queue_at(buf, i)->state == REC_STARTED) {
+            queue_at(buf, i)->optional = true;
         }
     }
 }

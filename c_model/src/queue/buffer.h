@@ -30,7 +30,7 @@ void buffer_prepend(struct buffer *buf, struct rec *rec);
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
 /** S was set although the record being written has no fault of its own. */
-void buffer_event_elsewhere(struct spe_model *m);
+void buffer_event_elsewhere(struct buffer *buf);
 
 /** Everything is lost. */
 void buffer_reset(struct spe_model *m);

@@ -17,19 +17,19 @@
 
 /* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
  * disabled is of that buffer, another one of the buffer in which it began. */
-static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
+static void place_as(const struct buffer *buf, const struct rec *rec, struct rec *other)
 {
     other->va = rec->va;
     other->next = rec->next;
     if (!other->maybe) {
-        other->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
-        other->limit = m->spu.buf.head_limit;
+        other->buffer = rec->placed ? rec->buffer : buf->head_number;
+        other->limit = buf->head_limit;
     }
     other->placed |= rec->placed;
 }
 
 /* Nothing of it was written after all. */
-static void take_back_written(struct spe_model *m, struct rec *rec)
+static void take_back_written(struct buffer *buf, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
     rec->unacked = 0;
@@ -37,15 +37,15 @@ static void take_back_written(struct spe_model *m, struct rec *rec)
     memset(rec->got, 0, sizeof(rec->got));
     rec->next = rec->va;
     rec->optional = rec->placed = rec->modes.known = false;
-    if (m->spu.buf.old.rec == rec->id) { /* it was not the head when the pointer was written */
-        m->spu.buf.old.rec = 0;
+    if (buf->old.rec == rec->id) { /* it was not the head when the pointer was written */
+        buf->old.rec = 0;
     }
 }
 
 /* Give what was written so far to another record that may stand here. */
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
-    place_as(m, rec, other);
+    place_as(&m->spu.buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
     memcpy(other->seq, rec->seq, sizeof(other->seq));
@@ -56,7 +56,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
-    take_back_written(m, rec);
+    take_back_written(&m->spu.buf, rec);
     for (int i = 0; i < m->spu.buf.n_bursts; i++) {
         if (m->spu.buf.burst[i].rec == rec_number(&m->spu.buf, rec)) {
             m->spu.buf.burst[i].rec = rec_number(&m->spu.buf, other);
@@ -102,7 +102,7 @@ bool buffer_head_discarded(struct spe_model *m)
         return give_up_head(m, head);
     }
     if (begun) {
-        take_back_written(m, head); /* data without an address: another record's */
+        take_back_written(&m->spu.buf, head); /* data without an address: another record's */
     }
     while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
         buffer_lose(m, queue_at(&m->spu.buf, 0));
@@ -148,23 +148,6 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     buffer_put(m, rec, found);
 }
 
-/* The address names one of the permitted values of PMBPTR_EL1. */
-static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
-{
-    if (rec->state != REC_QUEUED || rec->placed || m->spu.outcomes.n == 0 ||
-        buffer_begins(m, rec, t)) {
-        return;
-    }
-    for (int i = 0; i < m->spu.outcomes.n; i++) {
-        if (buffer_begins_at(m, rec, m->spu.outcomes.alt[i].is.ptr, t)) {
-            model_swap(m, i);
-            m->spu.outcomes.n = 0;
-            model_alternatives_left(m, true);
-            return;
-        }
-    }
-}
-
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed),
@@ -180,7 +163,6 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     if (head == NULL || m->spu.buf.blocked || begun) {
         return m->spu.buf.blocked ? NULL : head;
     }
-    settle_pointer(m, head, t);
     settle_place(m, head, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (buffer_begins(m, rec, t)) {

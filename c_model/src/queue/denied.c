@@ -14,11 +14,11 @@
  * dpi/timing.md W2, W12).
  */
 
-static struct effect *pending_denied(struct spe_model *m)
+static struct effect *pending_denied(struct events *events)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
-        if (m->spu.events.effect[i].rank == RANK_DENIED) {
-            return &m->spu.events.effect[i];
+    for (int i = 0; i < events->n; i++) {
+        if (events->effect[i].rank == RANK_DENIED) {
+            return &events->effect[i];
         }
     }
     return NULL;
@@ -56,7 +56,7 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         (lost == 0 && doubt == NULL)) {
         return;
     }
-    struct effect *first = pending_denied(m);
+    struct effect *first = pending_denied(&m->spu.events);
     if (first != NULL) {
         join_events(m, first, &e);
         return;

@@ -23,9 +23,9 @@ static bool mode_fits(const struct spe_model *m, const struct rec *rec, const st
 }
 
 /* An address is offered with its translation known. */
-static bool answered(const struct spe_model *m, const struct xl *x)
+static bool answered(const struct buffer *buf, const struct xl *x)
 {
-    return !m->spu.buf.offer_known || x->at_once || x->cycle <= m->spu.buf.offered;
+    return !buf->offer_known || x->at_once || x->cycle <= buf->offered;
 }
 
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
@@ -33,7 +33,7 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu.buf, x, rec->enq_cycle) &&
-            answered(m, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
+            answered(&m->spu.buf, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }

@@ -10,15 +10,15 @@
 
 /* PMBPTR_EL1: moved behind a record that is done, written by software (3.4, 3.6.1). */
 
-static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)
+static bool is_full(const struct spe_config *cfg, uint64_t limit, uint64_t end)
 {
-    return end > limit || limit - end < (uint64_t)1 << m->cfg.max_size;
+    return end > limit || limit - end < (uint64_t)1 << cfg->max_size;
 }
 
 /* By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
-static unsigned owner_of(const struct spe_model *m, unsigned mode)
+static unsigned owner_of(const struct buffer *buf, unsigned mode)
 {
-    const unsigned regime = m->spu.buf.modes.of[mode].regime;
+    const unsigned regime = buf->modes.of[mode].regime;
 
     return regime / 3 * 2 + (regime % 3 != 0);
 }
@@ -28,7 +28,8 @@ static unsigned owner_of(const struct spe_model *m, unsigned mode)
 static bool may_stay(const struct spe_model *m, const struct rec *rec)
 {
     return !m->spu.enabled.buffer ||
-           (rec->modes.known && owner_of(m, rec->modes.mode) != owner_of(m, m->spu.enabled.mode));
+           (rec->modes.known &&
+            owner_of(&m->spu.buf, rec->modes.mode) != owner_of(&m->spu.buf, m->spu.enabled.mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -36,8 +37,8 @@ static bool may_stay(const struct spe_model *m, const struct rec *rec)
 void buffer_advance(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len;
-    bool full = is_full(m, rec->limit, end);
-    bool full_now = is_full(m, m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
+    bool full = is_full(&m->cfg, rec->limit, end);
+    bool full_now = is_full(&m->cfg, m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_OTHER,

@@ -179,14 +179,14 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
 }
 
 /* What the filters are, for oracle (b). */
-static void story_filters(struct spe_model *m, struct spe_story *story)
+static void story_filters(struct spe_regs *regs, struct spe_story *story)
 {
     story->has_filters = true;
-    story->pmsfcr = m->spu.regs.v[SPE_PMSFCR];
-    story->pmsevfr = m->spu.regs.v[SPE_PMSEVFR];
-    story->pmsnevfr = m->spu.regs.v[SPE_PMSNEVFR];
-    story->pmslatfr = m->spu.regs.v[SPE_PMSLATFR];
-    story->pmsdsfr = m->spu.regs.v[SPE_PMSDSFR];
+    story->pmsfcr = regs->v[SPE_PMSFCR];
+    story->pmsevfr = regs->v[SPE_PMSEVFR];
+    story->pmsnevfr = regs->v[SPE_PMSNEVFR];
+    story->pmslatfr = regs->v[SPE_PMSLATFR];
+    story->pmsdsfr = regs->v[SPE_PMSDSFR];
 }
 
 /* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
@@ -283,7 +283,7 @@ static void end_one(struct spe_model *m, int number)
         count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
-    story_filters(m, &tag->story);
+    story_filters(&m->spu.regs, &tag->story);
     journal_ended(m, tag);
     if (!sample_captured(&m->cfg, &tag->sample)) {
         m->spu.tot.not_captured++;

@@ -71,13 +71,12 @@ static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag,
 
 /* Whether the head may have been discarded: it was not offered, as far as is known, or what is
  * being written in its place may be of another record. */
-static bool head_in_doubt(const struct spe_model *m)
+static bool head_in_doubt(const struct buffer *buf)
 {
-    const struct rec *rec = m->spu.buf.n > 0 ? queue_seen(&m->spu.buf, 0) : NULL;
+    const struct rec *rec = buf->n > 0 ? queue_seen(buf, 0) : NULL;
 
     return rec != NULL && rec->maybe && !rec->one_of &&
-           (rec->state == REC_MAYBE ||
-            (rec->state == REC_STARTED && buffer_writing(&m->spu.buf, rec)));
+           (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(buf, rec)));
 }
 
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
@@ -105,10 +104,10 @@ static bool may_be_taken(const struct spe_model *m, int i)
            records_before(m, tag) + (m->spu.pointer.due ? 1 : 0) >= m->cfg.record_queue;
 }
 
-static bool certain_records(const struct spe_model *m)
+static bool certain_records(const struct buffer *buf)
 {
     for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *rec = &m->spu.buf.pool[i];
+        const struct rec *rec = &buf->pool[i];
         bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
         if (there && !rec->filter.doubt) {
             return true;
@@ -128,7 +127,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
         return m->spu.buf.n + m->spu.fl.n_staged != 0;
     }
     if (strict) {
-        return !certain_records(m) && tag == 0 && inflight_free(m) == m->cfg.inflight;
+        return !certain_records(&m->spu.buf) && tag == 0 && inflight_free(m) == m->cfg.inflight;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
         if ((unsigned)i == tag) {
@@ -157,7 +156,8 @@ static bool any_number(const struct spe_model *m)
 bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag)
 {
     const bool there = permits(m, predicted, tag, false);
-    const bool told = head_in_doubt(m) && there != permits(m, predict_without_maybe(m), tag, true);
+    const bool told =
+        head_in_doubt(&m->spu.buf) && there != permits(m, predict_without_maybe(m), tag, true);
 
     if (told && there) {
         buffer_head_offered(m);

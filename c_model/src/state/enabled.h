@@ -7,9 +7,9 @@
 
 /* What enabling, owner and mode of translation were last computed from, at the start of a cycle. */
 struct enabling {
-    bool known;
-    int cur, cur0;
     uint64_t reg[7];
+    int cur, cur0;
+    uint64_t known; /* 0 or 1; as wide as that no byte of the structure is unused */
 };
 
 /* What registers and context enable; computed anew only where one of them has changed. */

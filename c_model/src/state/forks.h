@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct buffer;
+struct spe_model;
 struct filter_fork;
 struct spe_config;
 
@@ -29,7 +30,7 @@ struct spe_config;
     X(B29, "B29", "moved", "retained")                                                             \
     X(W15, "W15", "event", "wrong pointer")                                                        \
     X(POINTER, "3.6.1", "moved", "as written")                                                     \
-    X(S1, "S1", "event", "none")                                                                   \
+    X(S1, "S1", "none", "event")                                                                   \
     X(S2, "S2", "written", "discarded", "event")                                                   \
     X(L1, "L1", "written", "not written", "rejected")                                              \
     X(L2, "L2", "written", "not written", "rejected")                                              \
@@ -46,8 +47,6 @@ enum fork_kind {
 struct fork_live {
     bool used;
     enum fork_kind kind;
-    int branch;     /* that the registers show, while alternatives show the others */
-    bool outcomes;  /* its branches are outcomes (outcome.h): it ends with the last of them */
     uint64_t cycle; /* in which it was opened */
 };
 
@@ -67,8 +66,7 @@ const char *fork_kind_name(enum fork_kind kind);
 const char *fork_choice(const struct forks *f, int fork);
 /** @} */
 /** " [B10 open]" for each live fork, those of the filters among them, appended to `dst`. */
-void fork_names(const struct forks *forks, const struct filter_fork *filters,
-                const struct buffer *buf, char *dst, size_t dst_bytes);
+void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes);
 /** Some choice is left open by the configuration (value `any`). */
 bool fork_configured(const struct spe_config *cfg);
 

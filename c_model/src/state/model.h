@@ -11,8 +11,10 @@
 #include "spe/model.h"
 #include "state/contract.h"
 #include "state/facts.h"
+#include "state/run.h"
 #include "state/spu.h"
 
+struct hypotheses;
 struct spe_txn;
 
 /*
@@ -35,8 +37,13 @@ struct spe_model {
 
     struct spu spu;
     struct facts facts;
-    const struct spe_txn *txn; /* being applied, for findings */
-    struct journal *journal;   /* NULL: nobody reads it */
+    struct run run;
+    struct notes *notes;           /* of this run */
+    struct obituaries *obituaries; /* of this step */
+    bool lost;                     /* no memory for a hypothesis: the run shows nothing */
+    struct hypotheses *others;     /* NULL while there was never more than one */
+    const struct spe_txn *txn;     /* being applied, for findings */
+    struct journal *journal;       /* NULL: nobody reads it */
 };
 
 /** Count one evaluation. @return whether the check is on. */
@@ -45,7 +52,11 @@ static inline bool model_eval(struct spe_model *m, enum spe_check check)
     if (m->facts.checks.off[check]) {
         return false;
     }
-    fact(m, FACT_CHECKED, check, 1);
+    if (m->run.doubts) {
+        fact(m, FACT_CHECKED, check, 1);
+    } else {
+        m->facts.checks.evals[check]++;
+    }
     return true;
 }
 

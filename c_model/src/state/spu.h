@@ -42,7 +42,6 @@ struct spu {
     struct enabled enabled;
     struct pointer pointer;
     struct events events;
-    struct outcomes outcomes;
     struct forks forks;
     struct filter_fork filter_fork;
 

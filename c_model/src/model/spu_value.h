@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_MODEL_SPU_VALUE_H
+#define SPE_MODEL_SPU_VALUE_H
+
+#include <stdbool.h>
+
+struct spu;
+
+/** `to` becomes what `from` is. @return false: no memory, `to` is nothing of use. */
+bool spu_copy(struct spu *to, const struct spu *from);
+/** Whether both would do the same from now on. */
+bool spu_same(const struct spu *a, const struct spu *b);
+/** Whether the next step may ask which of several permitted outcomes the SPU takes. */
+bool spu_may_ask(const struct spu *spu);
+/** Release what it holds beside itself. */
+void spu_free(struct spu *spu);
+
+#endif

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "check.h"
+#include "doubt/choose.h"
+#include "judge/report.h"
+#include "model/hypotheses.h"
+#include "state/model.h"
+
+/* The set of hypotheses, on steps that do nothing but ask, count and find. A predicted value stands
+ * in m->spu.ops, of which no unit is asked here. */
+
+struct told {
+    int mismatches, misuses;
+    char expected[96], where[64];
+};
+
+/* What one step does. */
+struct what {
+    int ask;         /* so many questions of two answers each; each answer 1 adds `weight`, */
+    unsigned weight; /* doubled for each question */
+    bool forget;     /* ops becomes 0 */
+    bool see;        /* ops must be `seen` */
+    uint64_t seen;
+    enum fork_kind kind;
+    int covers; /* this bin, where ops is odd; -1: none */
+};
+
+static void note(void *user, const struct spe_finding *f)
+{
+    struct told *told = user;
+
+    told->mismatches += f->kind == SPE_FINDING_MISMATCH;
+    told->misuses += f->kind == SPE_FINDING_MISUSE;
+    (void)snprintf(told->expected, sizeof(told->expected), "%s", f->expected);
+    (void)snprintf(told->where, sizeof(told->where), "%s", f->where);
+}
+
+static struct spe_model *create(struct told *told)
+{
+    struct spe_model_options options = {.taps = SPE_TAP_ALL, .on_finding = note, .user = told};
+    struct spe_config cfg;
+    struct spe_model *m;
+
+    *told = (struct told){0};
+    spe_config_init(&cfg);
+    assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
+    m->spu.events.n = 1; /* steps may ask */
+    return m;
+}
+
+static void expect(struct spe_model *m, uint64_t seen)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "test");
+
+    if (m->spu.ops != seen) {
+        FMT(f.where, "ops");
+        FMT(f.expected, "%d", (int)m->spu.ops);
+        model_emit(m, &f);
+    }
+}
+
+static void step(struct spe_model *m, const void *arg)
+{
+    const struct what *w = arg;
+    unsigned weight = w->weight;
+
+    for (int i = 0; i < w->ask; i++, weight *= 2) {
+        m->spu.ops += choose(m, w->kind, 2) * weight;
+    }
+    if (w->covers >= 0 && m->spu.ops % 2 == 1) {
+        fact(m, FACT_COVERED, (unsigned)w->covers, 1);
+    }
+    if (w->forget) {
+        m->spu.ops = 0;
+    }
+    if (w->see) {
+        (void)model_eval(m, SPE_CHECK_REG_READ);
+        expect(m, w->seen);
+    }
+}
+
+static void asked(struct spe_model *m, enum fork_kind kind, int n, unsigned weight)
+{
+    const struct what w = {.ask = n, .weight = weight, .kind = kind, .covers = -1};
+
+    hypotheses_step(m, step, &w);
+}
+
+static void seen(struct spe_model *m, uint64_t value)
+{
+    const struct what w = {.see = true, .seen = value, .covers = -1};
+
+    hypotheses_step(m, step, &w);
+}
+
+static void forgotten(struct spe_model *m)
+{
+    const struct what w = {.forget = true, .covers = -1};
+
+    hypotheses_step(m, step, &w);
+}
+
+/* How many are alive behind a step that does nothing. */
+static uint64_t alive(struct spe_model *m)
+{
+    const struct what nothing = {.covers = -1};
+    struct spe_hypotheses before, after;
+
+    spe_model_hypotheses(m, &before);
+    hypotheses_step(m, step, &nothing);
+    spe_model_hypotheses(m, &after);
+    return after.sum - before.sum;
+}
+
+static uint64_t taken(const struct spe_model *m, enum fork_kind kind, int branch)
+{
+    return m->facts.forks.settled[kind][branch];
+}
+
+/* What is seen ends those that expect something else; which answer that was is counted. */
+static void what_is_seen_settles(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    CHECK("alive", alive(m), 2);
+    CHECK("the usual one is shown", m->spu.ops, 0);
+    CHECK("open", choices_open(&m->facts), FORK_B10);
+    seen(m, 1);
+    CHECK("alive", alive(m), 1);
+    CHECK("ops", m->spu.ops, 1);
+    CHECK("taken", taken(m, FORK_B10, 1), 1);
+    CHECK("not taken", taken(m, FORK_B10, 0), 0);
+    CHECK("open", choices_open(&m->facts), FORK_KINDS);
+    CHECK("mismatches", told.mismatches, 0);
+    CHECK("evaluated once", m->facts.checks.evals[SPE_CHECK_REG_READ], 1);
+    spe_model_destroy(m);
+}
+
+/* None is left: the usual one is told, with what the other expected, and goes on alone. */
+static void the_usual_one_is_told(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    seen(m, 7);
+    CHECK("mismatches", told.mismatches, 1);
+    assert_string_equal(told.expected, "0 or 1 [B10]");
+    CHECK("alive", alive(m), 1);
+    CHECK("ops", m->spu.ops, 0);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B10], 1);
+    seen(m, 8);
+    CHECK("mismatches", told.mismatches, 2);
+    assert_string_equal(told.expected, "0");
+    spe_model_destroy(m);
+}
+
+/* Answers 0, 1 and 1, 0 of two choices are one SPU, and so are all four when nothing shows them. */
+static void equal_ones_are_one(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    asked(m, FORK_B14, 1, 1);
+    CHECK("alive", alive(m), 3);
+    forgotten(m);
+    CHECK("alive", alive(m), 1);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B10], 1);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B14], 1);
+    CHECK("taken", taken(m, FORK_B10, 0) + taken(m, FORK_B10, 1), 0);
+    CHECK("open", choices_open(&m->facts), FORK_KINDS);
+    spe_model_destroy(m);
+}
+
+/* A fact counts once all that are left hold it, and not at all when its holder was wrong. */
+static void facts_are_certain(void **state)
+{
+    const struct what odd = {.covers = 3};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    for (uint64_t right = 0; right < 2; right++) {
+        m->spu.ops = 0;
+        asked(m, FORK_B10, 1, 1);
+        hypotheses_step(m, step, &odd);
+        CHECK("not yet", m->facts.cover.count[3], 0);
+        seen(m, right);
+        CHECK("counted", m->facts.cover.count[3], right);
+    }
+    spe_model_destroy(m);
+}
+
+/* The smallest budget of the monitors holds, and what is due in any of them. */
+static void the_strictest_one_holds(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+    uint64_t due;
+
+    (void)state;
+    m->spu.schedule.due = 9;
+    asked(m, FORK_B10, 1, 1);
+    m->spu.schedule.due = 12;
+    CHECK("busy", hypotheses_due(m, &due), false);
+    CHECK("due", due, 9);
+    spe_model_destroy(m);
+}
+
+/* More than 64 of them: the run does not pass. */
+static void too_many_are_misuse(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 6, 1);
+    CHECK("alive", alive(m), MAX_LIVE);
+    CHECK("misuses", told.misuses, 0);
+    asked(m, FORK_B11, 1, 64);
+    CHECK("alive", alive(m), MAX_LIVE);
+    CHECK("misuses", told.misuses, 1);
+    assert_string_equal(told.where, "hypotheses of choices that nothing settles");
+    spe_model_destroy(m);
+}
+
+/* More than 256 outcomes of one step, or 12 questions of one run. */
+static void too_many_outcomes_are_misuse(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 8, 0);
+    CHECK("misuses", told.misuses, 0);
+    asked(m, FORK_B10, 9, 0);
+    CHECK("misuses", told.misuses, 1);
+    assert_string_equal(told.where, "outcomes of one step");
+    asked(m, FORK_B10, MAX_ASKED + 1, 0);
+    CHECK("misuses", told.misuses, 2);
+    spe_model_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_seen_settles),         cmocka_unit_test(the_usual_one_is_told),
+        cmocka_unit_test(equal_ones_are_one),           cmocka_unit_test(facts_are_certain),
+        cmocka_unit_test(the_strictest_one_holds),      cmocka_unit_test(too_many_are_misuse),
+        cmocka_unit_test(too_many_outcomes_are_misuse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
