@@ -77,18 +77,6 @@ static void finish_burst(struct buffer *buf, int i)
     }
 }
 
-/* Whether a burst of the record waits for data. */
-static bool data_to_come(const struct buffer *buf, const struct rec *rec)
-{
-    const uint8_t number = rec_number(buf, rec);
-    bool any = false;
-
-    for (int i = 0; i < buf->n_bursts; i++) {
-        any |= buf->burst[i].rec == number && !buf->burst[i].w_done;
-    }
-    return any;
-}
-
 /* Whether all data of the record was accepted (or acknowledged). */
 static void settle_record(struct spe_model *m, struct rec *rec, bool by_response)
 {
@@ -96,7 +84,7 @@ static void settle_record(struct spe_model *m, struct rec *rec, bool by_response
         by_response != (m->cfg.record_done == spe_cfg_record_done_b)) {
         return;
     }
-    if (data_to_come(&m->spu.buf, rec)) {
+    if (buffer_data_to_come(&m->spu.buf, rec)) {
         return;
     }
     if (!by_response || rec->unacked == 0) {
@@ -111,7 +99,7 @@ static void check_hole(struct spe_model *m, struct rec *rec)
         rec->got_bytes >= rec->len || rec->next < rec->va + (uint64_t)rec->len) {
         return;
     }
-    if (data_to_come(&m->spu.buf, rec)) {
+    if (buffer_data_to_come(&m->spu.buf, rec)) {
         return;
     }
     buffer_hole(m, rec);
@@ -133,6 +121,7 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     }
     struct rec *rec = rec_of(&m->spu.buf, b->rec);
     b->w_done = true;
+    m->spu.schedule.busy |= rec != NULL && rec->state == REC_DOOMED; /* its place may be free */
     check_hole(m, rec);
     settle_record(m, rec, false);
     finish_burst(&m->spu.buf, i);

@@ -27,6 +27,7 @@
 #include "ports/outputs.h"
 #include "ports/sync.h"
 #include "ports/sysreg.h"
+#include "queue/buffer.h"
 #include "sampling/inflight.h"
 #include "sampling/select.h"
 #include "spe/status.h"
@@ -309,12 +310,22 @@ static void observe(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
+/* Doubts that nothing which ends can show any more are none. */
+static void before_close(struct spe_model *m, const void *nothing)
+{
+    (void)nothing;
+    buffer_doomed_gone(&m->spu.buf);
+}
+
 int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
 {
     m->txn = t;
     if (model_contract(m, t)) {
         model_advance(m, clock_transaction(&m->clock, t->cycle));
         observe(m, t);
+        if (t->kind == SPE_TXN_CLOSE) {
+            hypotheses_step(m, before_close, NULL);
+        }
         hypotheses_step(m, transaction, t);
     }
     m->txn = NULL;

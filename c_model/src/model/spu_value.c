@@ -87,7 +87,8 @@ bool spu_same(const struct spu *a, const struct spu *b)
 
 bool spu_may_ask(const struct spu *spu)
 {
-    return spu->events.n != 0 || (spu->pointer.due && spu->pointer.alt != FORK_KINDS);
+    return spu->events.n != 0 || spu->buf.late_open ||
+           (spu->pointer.due && spu->pointer.alt != FORK_KINDS);
 }
 
 void spu_free(struct spu *spu)

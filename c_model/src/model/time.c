@@ -14,6 +14,7 @@
 #include "ports/outputs.h"
 #include "ports/sync.h"
 #include "ports/sysreg.h"
+#include "queue/buffer.h"
 #include "queue/discard.h"
 #include "sampling/inflight.h"
 #include "sampling/select.h"
@@ -105,6 +106,7 @@ static void start_cycle(struct spe_model *m, const void *nothing)
         }
     }
     model_effects_due(m);
+    buffer_doomed_offers(m);
     model_reenable(m, true);
     if (!m->spu.enabled.buffer) {
         buffer_discard(m);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bytes/stream.h"
+#include "doubt/choose.h"
 #include "doubt/filter_fork.h"
 #include "doubt/fork.h"
 #include "doubt/window_close.h"
@@ -117,10 +118,32 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
     buffer_unqueue(&m->spu.buf, rec);
     rec->state = REC_DOOMED;
-    rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
+    rec->doom.late_aws = late;
     rec->doom.cycle = m->clock.cycle;
     m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
+    m->spu.buf.late_open = late && m->spu.buf.early.n == 0;
     m->spu.buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
+}
+
+void buffer_doomed_offers(struct spe_model *m)
+{
+    if (m->spu.buf.late_open) {
+        m->spu.buf.late_open = false;
+        struct rec *rec = rec_of(&m->spu.buf, m->spu.buf.doomed);
+        if (rec != NULL && rec->doom.late_aws > 0 && choose(m, FORK_P20, 2) == 0) {
+            rec->doom.late_aws = 0;
+        }
+    }
+}
+
+void buffer_doomed_gone(struct buffer *buf)
+{
+    struct rec *rec = rec_of(buf, buf->doomed);
+
+    buf->late_open = false;
+    if (rec != NULL) {
+        rec->doom.late_aws = 0;
+    }
 }
 
 void buffer_append(struct buffer *buf, struct rec *rec)

@@ -20,6 +20,11 @@ void buffer_free(struct buffer *buf, struct rec *rec);
 
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
+/** At the start of a cycle: whether that burst was offered says whether its place is taken (P20).
+ */
+void buffer_doomed_offers(struct spe_model *m);
+/** No burst of it is on its way any more. */
+void buffer_doomed_gone(struct buffer *buf);
 
 /** Put a record at the end of the queue, or at its head, and no more. @{ */
 void buffer_append(struct buffer *buf, struct rec *rec);

@@ -160,6 +160,10 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
         doomed->doom.late_aws--;
         return doomed;
     }
+    if (doomed != NULL) {
+        m->spu.schedule.busy |= doomed->doom.late_aws > 0;
+        doomed->doom.late_aws = 0; /* AWs come in their order */
+    }
     if (head == NULL || m->spu.buf.blocked || begun) {
         return m->spu.buf.blocked ? NULL : head;
     }

@@ -167,9 +167,9 @@ void buffer_settle(struct spe_model *m, uint64_t order)
         }
     }
     inflight_admit(m);
-    struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed);
+    const struct rec *doomed = rec_seen(&m->spu.buf, m->spu.buf.doomed);
     if (doomed != NULL && doomed->order <= order) {
-        doomed->doom.late_aws = 0;
+        buffer_doomed_gone(&m->spu.buf);
     }
 }
 

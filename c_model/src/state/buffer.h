@@ -97,6 +97,7 @@ struct buffer {
     uint8_t queue[MAX_RECS]; /* numbers of records, in the order of writing */
     int n;
     uint8_t doomed; /* number of the one that its own fault has ended last, 0: none */
+    bool late_open; /* nobody knows whether it had offered an AW by then */
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
     struct early early;

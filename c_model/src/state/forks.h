@@ -30,6 +30,7 @@ struct spe_config;
     X(B29, "B29", "moved", "retained")                                                             \
     X(W15, "W15", "event", "wrong pointer")                                                        \
     X(POINTER, "3.6.1", "moved", "as written")                                                     \
+    X(P20, "P20", "free", "held")                                                                  \
     X(S1, "S1", "none", "event")                                                                   \
     X(S2, "S2", "written", "discarded", "event")                                                   \
     X(L1, "L1", "written", "not written", "rejected")                                              \

@@ -4,10 +4,29 @@
 
 /* Queue and bursts as they stand. Nothing changes here. */
 
+bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec)
+{
+    const uint8_t number = rec_number(buf, rec);
+    bool any = false;
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        any |= buf->burst[i].rec == number && !buf->burst[i].w_done;
+    }
+    return any;
+}
+
+/* A record that a fault or an abort has ended stays until what it has offered is accepted (RL2). */
+static bool doomed_stays(const struct buffer *buf)
+{
+    const struct rec *rec = rec_seen(buf, buf->doomed);
+
+    return rec != NULL && (rec->doom.late_aws > 0 || buffer_data_to_come(buf, rec));
+}
+
 /* Of several records that may have been discarded at most one was not. */
 int buffer_occupied(const struct buffer *buf)
 {
-    int n = buf->n;
+    int n = buf->n + doomed_stays(buf);
 
     for (int i = 1; i < buf->n; i++) {
         n -= queue_seen(buf, i)->state == REC_MAYBE;

@@ -12,9 +12,12 @@ struct xl;
 
 /** Whether data, address or response of a burst of the record is still to come. */
 bool buffer_writing(const struct buffer *buf, const struct rec *rec);
+/** Whether an accepted burst of the record waits for data. */
+bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec);
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
-/** Records that are queued and not done. */
+/** Places of the queue that are taken: by records that are not done, and by one that has ended
+ * while a burst of it is on the bus. */
 int buffer_occupied(const struct buffer *buf);
 /** Bursts that wait for data or for their response. */
 int buffer_unfinished(const struct buffer *buf);
