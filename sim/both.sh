@@ -9,7 +9,7 @@
 # BUILD/bin/launch must be built. JOBS: of the making.
 # quick: of the first seed of each configuration, and a short log of each check that fires, in seconds.
 #
-# Status: 0 both say the same, or c_model/both/explained.tsv says why not; 1 they do not, or a row
+# Status: 0 both say the same, or the table of BASE in c_model/both says why not; 1 they do not, or a row
 # of that table explains nothing; 2 usage, or a log that cannot be read; 3 stopped; 4 environment.
 set -uo pipefail
 export LC_ALL=C
@@ -115,13 +115,14 @@ make_logs() {
 
 # judge: both programs over the list at the same time, and what compares them.
 judge() {
-    local old new status told=0
+    local old new status told=0 table=c_model/both/explained/${base:0:8}.tsv
+    [ -f "$table" ] || table=c_model/both/explained.tsv
     rm -f "$dir"/{old,new} && mkfifo "$dir/old" "$dir/new" || die 4 "cannot write to $dir"
     "$dir/bin/spe-both" tell "$dir/$list" >"$dir/old" &
     old=$!
     "$both" tell "$dir/$list" >"$dir/new" &
     new=$!
-    "$both" compare c_model/both/explained.tsv "$dir/differences.tsv" "$dir/old" "$dir/new"
+    "$both" compare "$table" "$dir/differences.tsv" "$dir/old" "$dir/new"
     status=$?
     [ $status -le 1 ] || return $status
     wait $old || told=$?
