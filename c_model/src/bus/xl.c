@@ -303,6 +303,7 @@ static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
     e.ptr = e.later_ptr = m->spu.regs.v[SPE_PMBPTR];
+    e.dl = model_boundary_dl(m); /* behind the last complete record */
     m->spu.buf.fault.cycle = m->clock.cycle;
     m->spu.buf.fault.rec = 0;
     model_event(m, e);
