@@ -284,8 +284,8 @@ static void an_event_in_a_full_history(void **state)
             (void)lag_state(lag, (struct level){.cycle = 2 * i,
                                                 .zeros = 1,
                                                 .if_ones = 1,
-                                                .ones = (uint8_t)(i & 1) << 1,
-                                                .if_zeros = (uint8_t)(i & 1) << 1});
+                                                .ones = (uint8_t)((i & 1) << 1),
+                                                .if_zeros = (uint8_t)((i & 1) << 1)});
         }
         CHECK("full", lag->n, LAG_STATES);
         if (doubt == 0) {

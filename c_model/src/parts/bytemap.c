@@ -167,6 +167,8 @@ bool bytemap_copy(struct bytemap *to, const struct bytemap *from)
 
 bool bytemap_same(const struct bytemap *a, const struct bytemap *b)
 {
+    const size_t bytes = (size_t)a->used * sizeof(a->leaf[0]);
+
     return a->used == b->used && a->full == b->full &&
-           memcmp(a->leaf, b->leaf, (size_t)a->used * sizeof(a->leaf[0])) == 0;
+           (bytes == 0 || memcmp(a->leaf, b->leaf, bytes) == 0); /* no leaf yet: NULL */
 }
