@@ -40,7 +40,8 @@ static void el2_of_a_state(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(secure_el2) / sizeof(secure_el2[0]); i++) {
-        const struct spe_config cfg = {.el2 = secure_el2[i].el2,
+        const struct spe_config cfg = {.ds_bytes = 1,
+                                       .el2 = secure_el2[i].el2,
                                        .el3 = secure_el2[i].el3,
                                        .sel2 = secure_el2[i].sel2,
                                        .vhe = secure_el2[i].el2};
@@ -79,7 +80,8 @@ static void counters_by_register(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(clocks) / sizeof(clocks[0]); i++) {
-        const struct spe_config cfg = {.el2 = true, .el3 = true, .vhe = true, .ecv = clocks[i].ecv};
+        const struct spe_config cfg = {
+            .ds_bytes = 1, .el2 = true, .el3 = true, .vhe = true, .ecv = clocks[i].ecv};
         for (unsigned pct = 0; pct < 16; pct++) {
             const struct spe_story story = {.ctx_state = clocks[i].state,
                                             .cntvoff = 0x100,
@@ -202,7 +204,8 @@ static void previous_targets(void **state)
     for (unsigned i = 0; i < 3 * 16; i++) {
         const bool branch = (i & 1) != 0, taken = (i & 2) != 0, known = (i & 4) != 0;
         const bool exception = (i & 8) != 0;
-        const struct spe_config cfg = {.pbt = true, .pbt_ops = ops[i / 16], .count_size = 12};
+        const struct spe_config cfg = {
+            .pbt = true, .pbt_ops = ops[i / 16], .count_size = 12, .ds_bytes = 1};
         const struct spe_story story = {
             .op = branch ? 0x201 : 0x100,
             .end = {.kind = exception ? SPE_LIFE_EXCEPTION : SPE_LIFE_RETIRE,
@@ -224,7 +227,8 @@ static void registers_in_memory(void **state)
     for (unsigned i = 0; i < 64; i++) {
         const bool access = (i & 1) != 0, always = (i & 2) != 0, nv2 = (i & 4) != 0;
         const bool owner = (i & 8) != 0, profiled = (i & 16) != 0, store = (i & 32) != 0;
-        const struct spe_config cfg = {.el2 = true,
+        const struct spe_config cfg = {.ds_bytes = 1,
+                                       .el2 = true,
                                        .el3 = true,
                                        .count_size = 12,
                                        .nv = nv2 ? 2 : 1,
@@ -250,7 +254,7 @@ static void data_sources(void **state)
     for (unsigned i = 0; i < 3 * 8; i++) {
         const unsigned class = i / 8;
         const bool store = (i & 1) != 0, told = (i & 2) != 0, listed = (i & 4) != 0;
-        const struct spe_config cfg = {.fds = true, .lds = true, .count_size = 12};
+        const struct spe_config cfg = {.ds_bytes = 1, .fds = true, .lds = true, .count_size = 12};
         const struct spe_story story = {
             .has_filters = true, .pmsfcr = 0x10, .pmsdsfr = listed ? SPE_BIT(9) : ~SPE_BIT(9)};
         struct spe_decoded_record record = {.packets = told ? 4 : 3};

@@ -276,7 +276,7 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
         m->spu.tot.records++;
         m->spu.tot.predicted++;
         s->records_one++;
-        m->spu.st.no_cti += m->spu.st.cut; /* all its bytes came, but it may be lost */
+        m->spu.st.no_cti += m->spu.st.torn; /* all its bytes came, but it may be lost */
         count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     if (!s->open) {
