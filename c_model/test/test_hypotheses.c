@@ -5,6 +5,7 @@
 #include "doubt/choose.h"
 #include "judge/report.h"
 #include "model/hypotheses.h"
+#include "model/spu_value.h"
 #include "state/model.h"
 
 /* The set of hypotheses, on steps that do nothing but ask, count and find. A predicted value stands
@@ -198,6 +199,27 @@ static void facts_are_certain(void **state)
     spe_model_destroy(m);
 }
 
+/* What a record was that is free keeps no two apart. */
+static void free_records_are_equal(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+    static struct spu other;
+
+    (void)state;
+    assert_true(spu_copy(&other, &m->spu));
+    other.buf.pool[3].doom.late_aws = 1;
+    CHECK("free", spu_same(&other, &m->spu), true);
+    other.buf.pool[3].state = REC_QUEUED;
+    CHECK("one is queued", spu_same(&other, &m->spu), false);
+    m->spu.buf.pool[3].state = REC_QUEUED;
+    CHECK("both are", spu_same(&other, &m->spu), false);
+    m->spu.buf.pool[3].doom.late_aws = 1;
+    CHECK("and equal", spu_same(&other, &m->spu), true);
+    spu_free(&other);
+    spe_model_destroy(m);
+}
+
 /* The smallest budget of the monitors holds, and what is due in any of them. */
 static void the_strictest_one_holds(void **state)
 {
@@ -251,10 +273,10 @@ static void too_many_outcomes_are_misuse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_seen_settles),         cmocka_unit_test(the_usual_one_is_told),
-        cmocka_unit_test(equal_ones_are_one),           cmocka_unit_test(facts_are_certain),
-        cmocka_unit_test(the_strictest_one_holds),      cmocka_unit_test(too_many_are_misuse),
-        cmocka_unit_test(too_many_outcomes_are_misuse),
+        cmocka_unit_test(what_is_seen_settles),   cmocka_unit_test(the_usual_one_is_told),
+        cmocka_unit_test(equal_ones_are_one),     cmocka_unit_test(facts_are_certain),
+        cmocka_unit_test(free_records_are_equal), cmocka_unit_test(the_strictest_one_holds),
+        cmocka_unit_test(too_many_are_misuse),    cmocka_unit_test(too_many_outcomes_are_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

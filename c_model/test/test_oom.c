@@ -70,7 +70,8 @@ static char dir_path[] = "/tmp/spe_test_oom_dir_XXXXXX";
 static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
 static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
 static FILE *verdict; /* of sessions and replays */
-static struct judged_txns *faulty; /* of judge_followups() */
+static struct judged_txns *faulty;   /* of judge_followups() */
+static struct judged_txns *doubtful; /* of judge_hypotheses() */
 static const struct spe_log_run run = {.present = true, .test = "t"};
 
 struct sink {
@@ -210,14 +211,25 @@ static int write_bins(void)
 }
 
 /* A run with two faults, and a packet whose fault hides behind another one. */
-static int judge_followups(void)
+static int judge(struct judged_txns *txns)
 {
     static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
     struct followup followup;
 
-    int status = judged_try(&followup, faulty, &limits);
+    int status = judged_try(&followup, txns, &limits);
     followup_free(&followup);
     return status;
+}
+
+static int judge_followups(void)
+{
+    return judge(faulty);
+}
+
+/* Two events of one cycle: their order makes a second hypothesis (B18). */
+static int judge_hypotheses(void)
+{
+    return judge(doubtful);
 }
 
 /* What the scenarios read, whole again. */
@@ -253,6 +265,7 @@ static const struct {
     {"merge", merge_bins, 4},
     {"directory", session_with_directory, 28},
     {"follow-ups", judge_followups, 20},
+    {"hypotheses", judge_hypotheses, 6},
 };
 
 static void every_allocation_fails(void **state)
@@ -292,6 +305,7 @@ static int make_files(void **state)
 
     (void)state;
     faulty = judged_load("one_record", edits);
+    doubtful = judged_load("full_and_abort", NULL);
     text = tmpfile();
     verdict = tmpfile();
     if (log < 0 || cfg < 0 || bins < 0 || text == NULL || verdict == NULL ||
@@ -325,6 +339,7 @@ static int remove_files(void **state)
     (void)fclose(text);
     (void)fclose(verdict);
     judged_unload(faulty);
+    judged_unload(doubtful);
     return remove_dir() != 0 || unlink(log_path) != 0 || unlink(cfg_path) != 0 ||
            unlink(bins_path) != 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model/hypotheses.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,7 +203,7 @@ static void run_all(struct spe_model *m, const struct list *now, int n, struct l
         take_result(m, now->at[n], n, next, failed);
         more = other_answers(&m->run);
     }
-    o->overfull |= more;
+    o->overfull |= more && !m->lost;
     m->journal = journal;
 }
 
@@ -223,6 +224,7 @@ static void tell_best(struct spe_model *m, struct list *now, const struct failed
 
     unsigned told = 0;
 
+    assert(failed->of != NULL); /* a run has ended, or somebody was born */
     while (now->at[told] != failed->of) {
         told++;
     }
@@ -317,7 +319,10 @@ static void step_of_many(struct spe_model *m, struct list *now, model_step *step
     for (int i = 0; i < now->n; i++) {
         run_all(m, now, i, &next, &failed, step, what);
     }
-    if (next.n > 0) {
+    if (m->lost) { /* m->spu is what the last run that was made has left */
+        o->live.n = 0;
+        come_to_one(o, &next);
+    } else if (next.n > 0) {
         go_on(m, now, &next, step, what);
     } else {
         o->live.n = 0;
@@ -360,12 +365,21 @@ static bool step_in_place(struct spe_model *m, const struct hypothesis *before, 
     return true;
 }
 
+/* Without memory for others one goes on, with the usual answers; the run shows nothing any more. */
+static void step_lost(struct spe_model *m, model_step *step, const void *what)
+{
+    come_to_one(m->others, &m->others->live);
+    m->run = (struct run){.may_ask = true};
+    step(m, what);
+}
+
 static void step_of_one(struct spe_model *m, model_step *step, const void *what)
 {
     struct hypothesis *before = born(m, &m->spu);
     struct list now = {.at = {before}, .n = 1};
 
     if (before == NULL) {
+        step_lost(m, step, what);
         return;
     }
     before->unusual = 0;
@@ -387,7 +401,9 @@ static void count_live(struct hypotheses *o)
 
 void hypotheses_step(struct spe_model *m, model_step *step, const void *what)
 {
-    if (m->others->live.n == 0 && !spu_may_ask(&m->spu)) {
+    if (m->lost) {
+        step_lost(m, step, what);
+    } else if (m->others->live.n == 0 && !spu_may_ask(&m->spu)) {
         m->run.doubts = m->run.may_ask = false;
         step(m, what);
     } else if (m->others->live.n == 0) {
