@@ -2,6 +2,8 @@
 #ifndef SPE_DOUBT_CHOOSE_H
 #define SPE_DOUBT_CHOOSE_H
 
+#include <stdbool.h>
+
 #include "state/forks.h"
 
 struct spe_model;
@@ -12,5 +14,7 @@ struct spe_model;
  * @return which one this run goes on with: 0, the usual one, to `answers` - 1.
  */
 unsigned choose(struct spe_model *m, enum fork_kind kind, unsigned answers);
+/** The same of an event that may take effect now, or in a later cycle: nothing is counted. */
+bool choose_when(struct spe_model *m);
 
 #endif

@@ -19,11 +19,11 @@ static bool snapshots_done(const struct spe_model *m)
         return false;
     }
     for (int i = 0; i < m->spu.events.n; i++) {
-        if (window_open(m, &m->spu.events.effect[i]) && m->spu.events.effect[i].hi > last) {
+        if (window_open(&m->clock, &m->spu.events.effect[i]) && m->spu.events.effect[i].hi > last) {
             return false;
         }
     }
-    return window_blind(m);
+    return window_blind(&m->opt);
 }
 
 void model_snapshot(struct spe_model *m)
@@ -88,12 +88,12 @@ void model_counter_resumes(struct spe_model *m)
 
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
 {
-    if (stopped_before && window_blind(m)) {
+    if (stopped_before && window_blind(&m->opt)) {
         return; /* the counter stood still already */
     }
     m->spu.snaps.lo = lo;
     m->spu.snaps.hi = m->spu.events.s_cycle;
-    if (window_blind(m)) {
+    if (window_blind(&m->opt)) {
         m->spu.snaps.counter_stopped = true;
         window_forget_before(&m->spu.snaps, lo);
     } else if (m->cfg.irq_max == 0) {
@@ -110,7 +110,7 @@ void model_window_late(struct spe_model *m, const struct effect *e)
 
 void model_window_told(struct spe_model *m)
 {
-    if (m->spu.events.s_level && !window_blind(m) && !m->spu.snaps.counter_stopped) {
+    if (m->spu.events.s_level && !window_blind(&m->opt) && !m->spu.snaps.counter_stopped) {
         m->spu.snaps.n = 0;
     }
 }

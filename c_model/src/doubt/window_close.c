@@ -36,7 +36,7 @@ void window_none_yet(struct spe_model *m, unsigned target)
 {
     for (int i = m->spu.events.n - 1; i >= 0; i--) {
         const struct effect *e = &m->spu.events.effect[i];
-        if (window_open(m, e) && (target == 0 || e->target == target)) {
+        if (window_open(&m->clock, e) && (target == 0 || e->target == target)) {
             window_not_by(m, i, m->clock.cycle);
         }
     }
@@ -52,7 +52,8 @@ static bool may_be_first(const struct spe_model *m, const struct effect *w)
 {
     const bool lately = m->clock.cycle <= w->hi + (uint64_t)m->cfg.irq_max;
 
-    return window_open(m, w) && (window_blind(m) || (w->rank == RANK_RECORD && !w->late && lately));
+    return window_open(&m->clock, w) &&
+           (window_blind(&m->opt) || (w->rank == RANK_RECORD && !w->late && lately));
 }
 
 /* `is`: the event of the window came first, which the registers do not show. */
@@ -96,9 +97,9 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->spu.buf.offer_known ? m->spu.buf.offered : rec->enq_cycle;
 
-    for (int i = m->spu.events.n - 1; window_blind(m) && i >= 0; i--) {
+    for (int i = m->spu.events.n - 1; window_blind(&m->opt) && i >= 0; i--) {
         struct effect *e = &m->spu.events.effect[i];
-        if (!window_open(m, e)) {
+        if (!window_open(&m->clock, e)) {
             continue;
         }
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
@@ -120,7 +121,7 @@ static void happened(struct spe_model *m, struct effect *e)
 
 bool model_window_lost(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = 0; window_blind(m) && i < m->spu.events.n; i++) {
+    for (int i = 0; window_blind(&m->opt) && i < m->spu.events.n; i++) {
         struct effect *e = &m->spu.events.effect[i];
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             happened(m, e);
@@ -132,7 +133,7 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    struct effect *e = window_blind(m) ? window_last(m, m->clock.cycle) : NULL;
+    struct effect *e = window_blind(&m->opt) ? window_last(m, m->clock.cycle) : NULL;
 
     if (e != NULL) {
         e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;
@@ -143,7 +144,7 @@ bool model_window_unwritten(struct spe_model *m)
 
 void model_windows_expire(struct spe_model *m)
 {
-    for (int i = m->spu.events.n - 1; !window_blind(m) && i >= 0; i--) {
+    for (int i = m->spu.events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
         const struct effect *e = &m->spu.events.effect[i];
         if (e->optional && m->clock.cycle > e->hi + (uint64_t)m->cfg.irq_max) {
             close_window(m, i);

@@ -6,6 +6,7 @@
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
+#include "doubt/fork.h"
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/window_close.h"
@@ -32,11 +33,14 @@ void model_effects_decide(struct spe_model *m)
 
 void model_effects_schedule(struct spe_model *m)
 {
+    const uint64_t now = m->clock.cycle;
+
     for (int i = 0; i < m->spu.events.n && model_windows_count(m); i++) {
         const struct effect *e = &m->spu.events.effect[i];
-        schedule_at(&m->spu.schedule, e->lo > m->clock.cycle   ? e->lo
-                                      : e->hi > m->clock.cycle ? e->hi
-                                                               : m->clock.cycle + 1);
+        const bool asked = !window_blind(&m->opt); /* in each cycle of its window */
+        schedule_at(&m->spu.schedule, e->lo > now             ? e->lo
+                                      : e->hi > now && !asked ? e->hi
+                                                              : now + 1);
     }
 }
 
@@ -234,9 +238,36 @@ static struct effect take_out(struct spe_model *m, int i)
     return e;
 }
 
+/* Where levels tell of events, whether one that may take effect in this cycle does: `e` does, or
+ * only later, if at all. */
+static void decide_now(struct spe_model *m, int i)
+{
+    struct effect *e = &m->spu.events.effect[i];
+
+    if (choose_when(m)) {
+        fork_settle(m, e->fork, 1);
+        e->fork = 0;
+        e->optional = false;
+        e->lo = e->hi = m->clock.cycle;
+    } else {
+        window_not_by(m, i, m->clock.cycle);
+    }
+}
+
+static void decide_windows(struct spe_model *m)
+{
+    for (int i = m->spu.events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
+        const struct effect *e = &m->spu.events.effect[i];
+        if (window_open(&m->clock, e) &&
+            sets_s(&m->spu.regs, e)) { /* else when it comes shows in a read alone */
+            decide_now(m, i);
+        }
+    }
+}
+
 void model_effects_due(struct spe_model *m)
 {
-    model_windows_expire(m);
+    decide_windows(m);
     int i = next_due(&m->spu.events, m->clock.cycle);
     if (i < 0) {
         return;

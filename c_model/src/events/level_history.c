@@ -99,7 +99,7 @@ static void add_windows(struct level *with, const struct spe_model *m, const str
 {
     for (int i = 0; i < m->spu.events.n; i++) {
         const struct effect *e = &m->spu.events.effect[i];
-        if (!window_open(m, e)) {
+        if (!window_open(&m->clock, e)) {
             continue;
         }
         add_event(with, m, now, e);

@@ -24,7 +24,7 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
     for (int i = 0; i < m->spu.events.n; i++) {
         struct effect *e = &m->spu.events.effect[i];
         struct outcome is = model_outcome(&m->spu.regs);
-        if (!window_open(m, e) || arch_pmbsr(e->target) != reg) {
+        if (!window_open(&m->clock, e) || arch_pmbsr(e->target) != reg) {
             continue;
         }
         model_effect_change(m, &is, e);
@@ -42,7 +42,7 @@ static void seen(struct spe_model *m, struct effect *e)
     const uint64_t lo = e->lo;
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
-    if (window_blind(m)) {
+    if (window_blind(&m->opt)) {
         audit_keep(&m->spu.audit, &m->spu.tot, lo);
     }
 }
@@ -68,7 +68,7 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 
     for (int i = m->spu.events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
         struct effect *e = &m->spu.events.effect[i];
-        bool told = window_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
+        bool told = window_open(&m->clock, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
         if (told && (data == e->ptr || data == e->later_ptr)) {
             seen(m, e);
             return;
@@ -93,7 +93,7 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
-    struct effect *e = window_blind(m) ? model_window(m) : NULL;
+    struct effect *e = window_blind(&m->opt) ? model_window(m) : NULL;
     const struct snapshot as_is = {.sicr = m->spu.regs.v[SPE_PMSICR], .draw = m->spu.counter.draw};
     bool now = may_read(m, &as_is, data);
     int i = m->spu.snaps.n - 1;
@@ -127,7 +127,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
     } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0 &&
-               (window_blind(m) || m->spu.snaps.counter_stopped)) {
+               (window_blind(&m->opt) || m->spu.snaps.counter_stopped)) {
         read_counter(m, data);
     }
 }

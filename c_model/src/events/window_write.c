@@ -21,7 +21,7 @@ static uint64_t untold_since(const struct spe_model *m, const struct effect *e)
 {
     const uint64_t since = model_window_since(m, e->lo);
 
-    return window_blind(m) || since <= e->hi ? since : m->clock.cycle;
+    return window_blind(&m->opt) || since <= e->hi ? since : m->clock.cycle;
 }
 
 /* It came, and what it left is overwritten, or it comes yet; or it never does. */
@@ -45,7 +45,7 @@ static void overwritten(struct spe_model *m, int i)
 /* Profiling may have stood still since `first`. Enabled again it loads a counter of 0 (3.1.1). */
 static void counter_in_doubt(struct spe_model *m, uint64_t first)
 {
-    if (!window_blind(m)) {
+    if (!window_blind(&m->opt)) {
         window_forget_before(&m->spu.snaps, first);
     }
     if (m->spu.snaps.n != 0) {
@@ -63,7 +63,7 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
     for (int i = m->spu.events.n - 1; i >= 0; i--) {
         const struct effect *e = &m->spu.events.effect[i];
         const uint64_t since = untold_since(m, e);
-        if (arch_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
+        if (arch_pmbsr(e->target) == reg && window_open(&m->clock, e) && since < m->clock.cycle) {
             first = since < first ? since : first;
             m->spu.buf.moved |= e->late; /* the pointer may be checked again */
             overwritten(m, i);
@@ -80,7 +80,7 @@ void model_window_kept(struct spe_model *m)
 {
     const uint64_t cleared = m->spu.events.s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
 
-    if (m->spu.events.irq_checked || m->spu.events.s_level || window_blind(m) ||
+    if (m->spu.events.irq_checked || m->spu.events.s_level || window_blind(&m->opt) ||
         m->clock.cycle <= told) {
         return;
     }

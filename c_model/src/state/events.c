@@ -67,20 +67,20 @@ enum dl model_boundary_dl(const struct spe_model *m)
     return dl[m->cfg.dl_boundary];
 }
 
-bool window_blind(const struct spe_model *m)
+bool window_blind(const struct spe_model_options *opt)
 {
-    return (m->opt.taps & SPE_TAP_OUT) == 0;
+    return (opt->taps & SPE_TAP_OUT) == 0;
 }
 
-bool window_open(const struct spe_model *m, const struct effect *e)
+bool window_open(const struct clock *clock, const struct effect *e)
 {
-    return m->clock.cycle >= e->lo && (e->optional || e->lo < e->hi);
+    return clock->cycle >= e->lo && (e->optional || e->lo < e->hi);
 }
 
 struct effect *model_window(struct spe_model *m)
 {
     for (int i = 0; i < m->spu.events.n; i++) {
-        if (window_open(m, &m->spu.events.effect[i])) {
+        if (window_open(&m->clock, &m->spu.events.effect[i])) {
             return &m->spu.events.effect[i];
         }
     }
@@ -95,7 +95,7 @@ struct effect *window_last(struct spe_model *m, uint64_t cycle)
 
     for (int i = 0; i < m->spu.events.n; i++) {
         struct effect *e = &m->spu.events.effect[i];
-        if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
+        if (window_open(&m->clock, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
             found = e;
         }
     }
@@ -106,26 +106,26 @@ uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
 {
     const uint64_t late = (uint64_t)m->cfg.irq_max;
 
-    return !window_blind(m) && m->clock.cycle > late && lo < m->clock.cycle - late
+    return !window_blind(&m->opt) && m->clock.cycle > late && lo < m->clock.cycle - late
                ? m->clock.cycle - late
                : lo;
 }
 
 bool model_counter_open(const struct spe_model *m)
 {
-    return m->spu.snaps.n != 0 && !window_blind(m) && !m->spu.snaps.counter_stopped;
+    return m->spu.snaps.n != 0 && !window_blind(&m->opt) && !m->spu.snaps.counter_stopped;
 }
 
 bool model_window_retains(struct spe_model *m)
 {
-    return window_blind(m) && model_window(m) != NULL;
+    return window_blind(&m->opt) && model_window(m) != NULL;
 }
 
 bool model_windows_count(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu.events.n; i++) {
         const struct effect *e = &m->spu.events.effect[i];
-        if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
+        if (!window_blind(&m->opt) || !e->optional || e->hi >= m->clock.cycle) {
             return true;
         }
     }

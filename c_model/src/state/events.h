@@ -7,7 +7,9 @@
 #include <stdint.h>
 
 struct outcome;
+struct clock;
 struct spe_model;
+struct spe_model_options;
 
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */
 
@@ -105,9 +107,9 @@ bool model_windows_count(const struct spe_model *m);
 bool model_counter_open(const struct spe_model *m);
 
 /** Whether no level tells of events (sets without OUT). */
-bool window_blind(const struct spe_model *m);
+bool window_blind(const struct spe_model_options *opt);
 /** Whether the event may have taken effect, and nothing has said so. */
-bool window_open(const struct spe_model *m, const struct effect *e);
+bool window_open(const struct clock *clock, const struct effect *e);
 /** Of the windows that are open now and began by `cycle` the one that ends last, or NULL. */
 struct effect *window_last(struct spe_model *m, uint64_t cycle);
 
