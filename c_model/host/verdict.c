@@ -383,6 +383,9 @@ static void print_hypotheses(FILE *out, const struct spe_session *session)
     spe_model_hypotheses(session->model, &h);
     fprintf(out, "hypotheses %u at most, %.4f in the mean of %" PRIu64 " steps\n", h.most,
             h.steps == 0 ? 1.0 : (double)h.sum / (double)h.steps, h.steps);
+    if (h.lost != 0) {
+        fprintf(out, "facts not counted %" PRIu64 "\n", h.lost);
+    }
 }
 
 static void print_forks(FILE *out, const struct spe_session *session)

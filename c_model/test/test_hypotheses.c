@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
+#include <string.h>
 
 #include "check.h"
 #include "doubt/choose.h"
@@ -13,7 +14,7 @@
 
 struct told {
     int mismatches, misuses;
-    char expected[96], where[64];
+    char expected[96], where[64], choices[384];
 };
 
 /* What one step does. */
@@ -24,7 +25,9 @@ struct what {
     bool see;        /* ops must be `seen` */
     uint64_t seen;
     enum fork_kind kind;
-    int covers; /* this bin, where ops is odd; -1: none */
+    int covers;    /* this bin, where ops is odd; -1: none */
+    bool evenly;   /* and where it is even, too */
+    bool too_many; /* where ops is odd the scoreboard has no room */
 };
 
 static void note(void *user, const struct spe_finding *f)
@@ -35,6 +38,7 @@ static void note(void *user, const struct spe_finding *f)
     told->misuses += f->kind == SPE_FINDING_MISUSE;
     (void)snprintf(told->expected, sizeof(told->expected), "%s", f->expected);
     (void)snprintf(told->where, sizeof(told->where), "%s", f->where);
+    (void)snprintf(told->choices, sizeof(told->choices), "%s", f->choices);
 }
 
 static struct spe_model *create(struct told *told)
@@ -69,7 +73,10 @@ static void step(struct spe_model *m, const void *arg)
     for (int i = 0; i < w->ask; i++, weight *= 2) {
         m->spu.ops += choose(m, w->kind, 2) * weight;
     }
-    if (w->covers >= 0 && m->spu.ops % 2 == 1) {
+    if (w->too_many && m->spu.ops % 2 == 1) {
+        model_overflow(m, "things", 5);
+    }
+    if (w->covers >= 0 && (w->evenly || m->spu.ops % 2 == 1)) {
         fact(m, FACT_COVERED, (unsigned)w->covers, 1);
     }
     if (w->forget) {
@@ -152,12 +159,88 @@ static void the_usual_one_is_told(void **state)
     seen(m, 7);
     CHECK("mismatches", told.mismatches, 1);
     assert_string_equal(told.expected, "0 or 1 [B10]");
+    assert_non_null(strstr(told.choices, "[B10 open]"));
     CHECK("alive", alive(m), 1);
     CHECK("ops", m->spu.ops, 0);
     CHECK("unseen", m->facts.forks.unseen[FORK_B10], 1);
     seen(m, 8);
     CHECK("mismatches", told.mismatches, 2);
     assert_string_equal(told.expected, "0");
+    assert_null(strstr(told.choices, "open]"));
+    spe_model_destroy(m);
+}
+
+/* A question of the very step in which all end is asked, and answered by none. */
+static void a_question_and_its_end_in_one_step(void **state)
+{
+    const struct what both = {
+        .ask = 1, .weight = 1, .kind = FORK_B10, .see = true, .seen = 7, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    hypotheses_step(m, step, &both);
+    CHECK("mismatches", told.mismatches, 1);
+    assert_string_equal(told.expected, "0 or 1 [B10]");
+    assert_non_null(strstr(told.choices, "[B10 open]"));
+    CHECK("not taken", taken(m, FORK_B10, 0), 0);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B10], 1);
+    CHECK("alive", alive(m), 1);
+    spe_model_destroy(m);
+}
+
+/* Two choices, and an answer each of the wrong ones has in common: each value is named once. */
+static void what_others_expect_is_told_once(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    asked(m, FORK_B14, 1, 2);
+    seen(m, 7);
+    assert_string_equal(told.expected, "0 or 2 [B14] or 1 [B10] or 3 [B10]");
+    spe_model_destroy(m);
+}
+
+/* The scoreboard's own limit ends no hypothesis: it is told once the one that has met it is left.
+ */
+static void a_limit_is_no_mismatch(void **state)
+{
+    const struct what odd = {.too_many = true, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    hypotheses_step(m, step, &odd);
+    CHECK("alive", alive(m), 2);
+    CHECK("misuses", told.misuses, 1);
+    CHECK("mismatches", told.mismatches, 0);
+    assert_string_equal(told.where, "things");
+    seen(m, 1);
+    CHECK("alive", alive(m), 1);
+    CHECK("mismatches", told.mismatches, 0);
+    spe_model_destroy(m);
+}
+
+/* What both find is certain, also where they find it in two steps. */
+static void what_both_find_is_counted_at_once(void **state)
+{
+    const struct what odd = {.covers = 3}, both = {.covers = 3, .evenly = true};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    hypotheses_step(m, step, &both);
+    CHECK("at once", m->facts.cover.count[3], 1);
+    hypotheses_step(m, step, &odd);
+    CHECK("one of them", m->facts.cover.count[3], 1);
+    hypotheses_step(m, step, &both);
+    CHECK("once more", m->facts.cover.count[3], 2);
+    forgotten(m);
+    CHECK("they are one", m->facts.cover.count[3], 2);
     spe_model_destroy(m);
 }
 
@@ -266,17 +349,25 @@ static void too_many_outcomes_are_misuse(void **state)
     CHECK("misuses", told.misuses, 1);
     assert_string_equal(told.where, "outcomes of one step");
     asked(m, FORK_B10, MAX_ASKED + 1, 0);
-    CHECK("misuses", told.misuses, 2);
+    CHECK("misuses", told.misuses, 3); /* of both */
     spe_model_destroy(m);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_seen_settles),   cmocka_unit_test(the_usual_one_is_told),
-        cmocka_unit_test(equal_ones_are_one),     cmocka_unit_test(facts_are_certain),
-        cmocka_unit_test(free_records_are_equal), cmocka_unit_test(the_strictest_one_holds),
-        cmocka_unit_test(too_many_are_misuse),    cmocka_unit_test(too_many_outcomes_are_misuse),
+        cmocka_unit_test(what_is_seen_settles),
+        cmocka_unit_test(the_usual_one_is_told),
+        cmocka_unit_test(equal_ones_are_one),
+        cmocka_unit_test(facts_are_certain),
+        cmocka_unit_test(free_records_are_equal),
+        cmocka_unit_test(the_strictest_one_holds),
+        cmocka_unit_test(too_many_are_misuse),
+        cmocka_unit_test(too_many_outcomes_are_misuse),
+        cmocka_unit_test(a_question_and_its_end_in_one_step),
+        cmocka_unit_test(what_others_expect_is_told_once),
+        cmocka_unit_test(a_limit_is_no_mismatch),
+        cmocka_unit_test(what_both_find_is_counted_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

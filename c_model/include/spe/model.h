@@ -169,6 +169,7 @@ struct spe_hypotheses {
     uint64_t steps; /* taken by one or more of them, */
     uint64_t sum;   /* of their numbers after each step: sum / steps is the mean */
     unsigned most;  /* after any step */
+    uint64_t lost;  /* facts that are certain and not counted, as there was no room for them */
 };
 
 /** Copy the counts as they are now to *counts, which is the caller's. */

@@ -3,14 +3,20 @@
 
 #include <assert.h>
 
+#include "judge/report.h"
 #include "state/model.h"
 
-/* The next answer. NULL: there is no room for one more question. */
-static const struct question *ask(struct run *run, enum fork_kind kind, unsigned answers)
+/* The next answer. NULL: none matters, or there is no room for one more question. */
+static const struct question *ask(struct spe_model *m, enum fork_kind kind, unsigned answers)
 {
+    struct run *run = &m->run;
+
     assert(run->may_ask && answers > 0 && answers <= FORK_BRANCHES);
+    if (run->ended) {
+        return NULL;
+    }
     if (run->asked == MAX_ASKED) {
-        run->overfull = true;
+        model_overflow(m, "questions of one step", MAX_ASKED);
         return NULL;
     }
     struct question *q = &run->question[run->asked];
@@ -23,26 +29,36 @@ static const struct question *ask(struct run *run, enum fork_kind kind, unsigned
     return q;
 }
 
-/* The same one of several hypotheses is one question. */
+/* The same one of several hypotheses is one question: the n-th of its kind in the step. */
 static uint64_t name_of(const struct run *run, enum fork_kind kind)
 {
-    return (run->step << 8 | run->asked) * FORK_KINDS + (uint64_t)kind;
+    uint64_t n = 0;
+
+    for (unsigned i = 0; i < run->asked; i++) {
+        n += run->question[i].kind == kind;
+    }
+    return ((run->step + 1) << 8 | n) * FORK_KINDS + (uint64_t)kind;
 }
 
 unsigned choose(struct spe_model *m, enum fork_kind kind, unsigned answers)
 {
-    const struct question *q = ask(&m->run, kind, answers);
+    const struct question *q = ask(m, kind, answers);
 
     if (q == NULL) {
         return 0;
     }
-    fact_answer(m, (unsigned)kind * FORK_BRANCHES + q->answer, name_of(&m->run, kind));
+    if (m->run.doubts) {
+        const struct answer answer = {name_of(&m->run, kind), (uint8_t)kind, q->answer};
+        ledger_answer(m->ledger, &answer);
+    } else {
+        fact(m, FACT_UNSEEN, kind, 1); /* all answers have turned out wrong */
+    }
     return q->answer;
 }
 
 bool choose_when(struct spe_model *m)
 {
-    const struct question *q = ask(&m->run, FORK_KINDS, 2);
+    const struct question *q = ask(m, FORK_KINDS, 2);
 
     return q != NULL && q->answer == 1;
 }

@@ -10,20 +10,29 @@
  * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the value before.
  */
 
-void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
+static bool fresh(const struct spe_model *m, uint64_t cycle)
+{
+    return m->clock.cycle < cycle + (uint64_t)m->cfg.read_lag_max;
+}
+
+void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
 {
     int old = 0;
 
+    while (old < stale->n && stale->at[old].cycle + lag <= now) {
+        old++;
+    }
+    if (old != 0) {
+        stale->n -= old;
+        memmove(&stale->at[0], &stale->at[old], (size_t)stale->n * sizeof(stale->at[0]));
+    }
+}
+
+void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
+{
     if (m->cfg.read_lag_max == 0) {
         return;
     }
-    while (old < m->spu.stale.n &&
-           m->spu.stale.at[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
-        old++;
-    }
-    m->spu.stale.n -= old;
-    memmove(&m->spu.stale.at[0], &m->spu.stale.at[old],
-            (size_t)m->spu.stale.n * sizeof(m->spu.stale.at[0]));
     if (m->spu.stale.n == MAX_STALE) {
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
@@ -41,11 +50,6 @@ void model_stale_written(struct stale_values *stale, enum spe_reg reg)
         }
     }
     stale->n = kept;
-}
-
-static bool fresh(const struct spe_model *m, uint64_t cycle)
-{
-    return m->clock.cycle < cycle + (uint64_t)m->cfg.read_lag_max;
 }
 
 /* The counter of at most [width] members a cycle ago, or the one before its last reload. */

@@ -12,6 +12,8 @@ struct stale_values;
 
 /* What a read may return besides the register, and what nobody has told of it since reset. */
 
+/** Forget values that no read may return any more: those of `lag` cycles ago, [read_lag_max]. */
+void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now);
 /** Hardware changes `reg`; PMBPTR_EL1 had `value`. */
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
 /** Software writes `reg`: only the written value can be read. */

@@ -67,8 +67,12 @@ struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec
 
 void model_overflow(struct spe_model *m, const char *what, int limit)
 {
+    if (m->run.doubts) { /* the scoreboard's own limit does not say that the SPU is wrong */
+        m->run.too_many = what;
+        m->run.limit = limit;
+        return;
+    }
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-
     FMT(f.where, "%s", what);
     FMT(f.expected, "at most %d", limit);
     FMT(f.actual, "more");
@@ -76,44 +80,78 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
     model_emit(m, &f);
 }
 
+static bool named(const struct obituaries *o, const struct spe_finding *f)
+{
+    for (int i = 0; i < o->n; i++) {
+        if (o->at[i].check == f->check && strcmp(o->at[i].where, f->where) == 0 &&
+            strcmp(o->at[i].expected, f->expected) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The first finding of a run is what has ended it. */
 static void end_hypothesis(struct spe_model *m, const struct spe_finding *f)
 {
     struct obituaries *o = m->obituaries;
 
-    if (!m->run.ended && o->n < MAX_OBITUARIES) {
+    if (!m->run.ended && o->n < MAX_OBITUARIES && !named(o, f)) {
         struct obituary *one = &o->at[o->n++];
-        *one = (struct obituary){
-            .check = f->check, .hypothesis = m->run.hypothesis, .choice = FORK_KINDS};
+        one->check = f->check;
+        one->answers = m->ledger->answers;
+        one->choice = FORK_KINDS;
         FMT(one->where, "%s", f->where);
         FMT(one->expected, "%s", f->expected);
     }
     m->run.ended = true;
 }
 
-static bool same_place(const char *a, const char *b)
+static bool of_register(int check)
 {
-    const size_t n = strcspn(a, " ");
-
-    return n == strcspn(b, " ") && strncmp(a, b, n) == 0;
+    return check == SPE_CHECK_REG_READ || check == SPE_CHECK_FORK_SETTLED ||
+           check == SPE_CHECK_EVENT_SYNDROME || check == SPE_CHECK_EVENT_ROUTE;
 }
 
-/* What other hypotheses expected there, with the choice that permits it. */
-static void add_others(const struct spe_model *m, struct spe_finding *f)
+/* A read of a register is the same one whichever of its fields differ. */
+static bool same_place(const struct obituary *other, const struct spe_finding *f)
+{
+    const size_t n = strcspn(f->where, " ");
+
+    if (of_register(other->check) && of_register(f->check)) {
+        return n == strcspn(other->where, " ") && strncmp(f->where, other->where, n) == 0;
+    }
+    return other->check == f->check && strcmp(f->where, other->where) == 0;
+}
+
+static bool appended(const char *expected, const char *own, const struct obituary *other)
+{
+    char text[sizeof(other->expected) + 8];
+
+    FMT(text, " or %s [", other->expected);
+    return strstr(expected + strlen(own), text) != NULL;
+}
+
+/* What other hypotheses expected there, with the choice that permits it. @return whether any did.
+ */
+static bool add_others(const struct spe_model *m, struct spe_finding *f)
 {
     const struct obituaries *o = m->obituaries;
     char own[sizeof(f->expected)];
+    bool any = false;
 
     memcpy(own, f->expected, sizeof(own));
     for (int i = 0; i < o->n; i++) {
         const struct obituary *other = &o->at[i];
         const size_t used = strlen(f->expected);
-        if (other->check == f->check && other->choice != FORK_KINDS &&
-            same_place(other->where, f->where) && strcmp(other->expected, own) != 0) {
+        if (other->choice != FORK_KINDS && same_place(other, f) &&
+            strcmp(other->expected, own) != 0 && !appended(f->expected, own, other)) {
             model_text(f->expected + used, sizeof(f->expected) - used, " or %s [%s]",
                        other->expected, fork_kind_name(other->choice));
+            any = true;
         }
     }
+    return any;
 }
 
 void model_emit(struct spe_model *m, struct spe_finding *f)
@@ -125,7 +163,7 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
         end_hypothesis(m, f);
         return;
     }
-    add_others(m, f);
+    const bool unsure = add_others(m, f);
     m->facts.checks.fired[f->check]++;
     if (f->kind == SPE_FINDING_MISUSE) {
         m->facts.misuses++;
@@ -133,6 +171,7 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
         m->facts.mismatches++;
     }
     f->number = m->facts.mismatches + m->facts.misuses;
+    m->obituaries->unsure = unsure ? f->number : m->obituaries->unsure;
     if (m->opt.on_finding != NULL && f->number <= m->opt.max_findings) {
         m->opt.on_finding(m->opt.user, f);
     }
@@ -140,7 +179,8 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
 
 void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit)
 {
-    if (m->opt.on_edit != NULL && finding != 0 && finding <= m->opt.max_findings) {
+    if (m->opt.on_edit != NULL && finding != 0 && finding <= m->opt.max_findings &&
+        finding != m->obituaries->unsure) {
         m->opt.on_edit(m->opt.user, finding, edit);
     }
 }

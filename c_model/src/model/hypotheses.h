@@ -27,6 +27,9 @@ void hypotheses_step(struct spe_model *m, model_step *step, const void *what);
 /** Whether something is due at the end of this cycle in one of them; *due: the first later cycle.
  */
 bool hypotheses_due(const struct spe_model *m, uint64_t *due);
+/** Behind the close: a run is as good as the worst of those that are left, and does not pass with a
+ * choice that nothing has told. */
+void hypotheses_close(struct spe_model *m);
 /** The smallest budget of the monitors. */
 int hypotheses_budget(struct spe_model *m);
 

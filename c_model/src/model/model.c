@@ -150,6 +150,8 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     }
     m->cfg = *cfg;
     m->opt = *options;
+    m->facts.cfg = &m->cfg;
+    m->facts.clock = &m->clock;
     if (m->opt.max_findings == 0) {
         m->opt.max_findings = 100;
     }
@@ -327,6 +329,9 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
             hypotheses_step(m, before_close, NULL);
         }
         hypotheses_step(m, transaction, t);
+        if (t->kind == SPE_TXN_CLOSE) {
+            hypotheses_close(m);
+        }
     }
     m->txn = NULL;
     return hypotheses_budget(m);

@@ -63,21 +63,68 @@ static bool same_part(const struct spu *a, const struct spu *b, size_t from, siz
     return memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
 }
 
-/* Of which kind an event was that nothing has shown changes no prediction. */
+/* Places of a list that are free say nothing. */
+#define FORGET_BEHIND(array, n)                                                                    \
+    memset(&(array)[n], 0, (sizeof(array) / sizeof((array)[0]) - (size_t)(n)) * sizeof((array)[0]))
+
+static void normal_buffer(struct buffer *buf)
+{
+    FORGET_BEHIND(buf->queue, buf->n);
+    FORGET_BEHIND(buf->burst, buf->n_bursts);
+    FORGET_BEHIND(buf->early.word, buf->early.n);
+    FORGET_BEHIND(buf->early.seq, buf->early.n);
+    FORGET_BEHIND(buf->old.ptr, buf->old.n);
+    for (int i = 0; i < MAX_XL; i++) {
+        if (!buf->xl[i].used) {
+            memset(&buf->xl[i], 0, sizeof(buf->xl[i]));
+        }
+    }
+}
+
+void spu_normal(struct spu *spu)
+{
+    FORGET_BEHIND(spu->events.effect, spu->events.n);
+    FORGET_BEHIND(spu->writes.at, spu->writes.n);
+    FORGET_BEHIND(spu->stale.at, spu->stale.n);
+    FORGET_BEHIND(spu->snaps.at, spu->snaps.n);
+    FORGET_BEHIND(spu->filter_fork.gone, spu->filter_fork.n_gone);
+    FORGET_BEHIND(spu->fl.ended, spu->fl.n_ended);
+    FORGET_BEHIND(spu->fl.wait, spu->fl.n_wait);
+    FORGET_BEHIND(spu->fl.staged, spu->fl.n_staged);
+    FORGET_BEHIND(spu->nl.held, spu->nl.n_held);
+    FORGET_BEHIND(spu->lv.lag.at, spu->lv.lag.n);
+    FORGET_BEHIND(spu->lv.lag.out, spu->lv.lag.n_out);
+    for (int i = 0; i < MAX_FORKS; i++) {
+        if (!spu->forks.live[i].used) {
+            memset(&spu->forks.live[i], 0, sizeof(spu->forks.live[i]));
+        }
+    }
+    normal_buffer(&spu->buf);
+}
+
+/* Which management events there were, and how many, changes no prediction. */
 static bool same_totals(const struct spu *a, const struct spu *b)
 {
     return same_part(a, b, offsetof(struct spu, tot), offsetof(struct spu, tot.faults)) &&
-           a->tot.resets == b->tot.resets && a->tot.result_hash == b->tot.result_hash;
+           a->tot.resets == b->tot.resets;
+}
+
+/* Whether there was one since the last step does. */
+static bool same_audit(const struct spu *a, const struct spu *b)
+{
+    return audit_steps(&a->audit, &a->tot) == audit_steps(&b->audit, &b->tot) &&
+           a->audit.cycle == b->audit.cycle &&
+           memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
 }
 
 bool spu_same(const struct spu *a, const struct spu *b)
 {
-    const size_t map = offsetof(struct spu, buf.map);
+    const size_t map = offsetof(struct spu, buf.map), audit = offsetof(struct spu, audit);
 
     if (!same_part(a, b, 0, offsetof(struct spu, tot)) || !same_totals(a, b) ||
         !same_part(a, b, offsetof(struct spu, regs), BEFORE_POOL) ||
-        !same_part(a, b, BEHIND_POOL, map) ||
-        !same_part(a, b, map + sizeof(a->buf.map), sizeof(*a))) {
+        !same_part(a, b, BEHIND_POOL, map) || !same_part(a, b, map + sizeof(a->buf.map), audit) ||
+        !same_audit(a, b) || !same_part(a, b, audit + sizeof(a->audit), sizeof(*a))) {
         return false;
     }
     for (int i = 0; i < MAX_RECS; i++) {
@@ -86,6 +133,12 @@ bool spu_same(const struct spu *a, const struct spu *b)
         }
     }
     return bytemap_same(&a->buf.map, &b->buf.map);
+}
+
+void spu_count_as(struct spu *to, const struct spu *from)
+{
+    to->tot = from->tot;
+    to->audit.events = from->audit.events;
 }
 
 bool spu_may_ask(const struct spu *spu)

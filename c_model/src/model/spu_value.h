@@ -6,10 +6,15 @@
 
 struct spu;
 
-/** `to` becomes what `from` is. @return false: no memory, `to` is nothing of use. */
+/** `to` becomes what `from` is. @return false: no memory; `to` holds its map of written bytes, and
+ * nothing else of use. */
 bool spu_copy(struct spu *to, const struct spu *from);
-/** Whether both would do the same from now on. */
+/** What it has room for and does not use is 0: such values can be compared. */
+void spu_normal(struct spu *spu);
+/** Whether both, in that form, would do the same from now on. */
 bool spu_same(const struct spu *a, const struct spu *b);
+/** `to`, which is the same, has the numbers of `from` for display. */
+void spu_count_as(struct spu *to, const struct spu *from);
 /** Whether the next step may ask which of several permitted outcomes the SPU takes. */
 bool spu_may_ask(const struct spu *spu);
 /** Release what it holds beside itself. */

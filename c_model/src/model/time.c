@@ -89,6 +89,9 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     bool was_on = m->spu.enabled.buffer;
 
     (void)nothing;
+    if (m->spu.stale.n != 0) {
+        stale_expire(&m->spu.stale, (uint64_t)m->cfg.read_lag_max, m->clock.cycle);
+    }
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->spu.schedule.busy = false;

@@ -38,12 +38,12 @@ struct spe_model {
     struct spu spu;
     struct facts facts;
     struct run run;
-    struct notes *notes;           /* of this run */
+    struct ledger *ledger;         /* of this run */
     struct obituaries *obituaries; /* of this step */
     bool lost;                     /* no memory for a hypothesis: the run shows nothing */
-    struct hypotheses *others;     /* NULL while there was never more than one */
-    const struct spe_txn *txn;     /* being applied, for findings */
-    struct journal *journal;       /* NULL: nobody reads it */
+    struct hypotheses *others;
+    const struct spe_txn *txn; /* being applied, for findings */
+    struct journal *journal;   /* NULL: nobody reads it */
 };
 
 /** Count one evaluation. @return whether the check is on. */

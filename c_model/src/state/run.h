@@ -6,29 +6,32 @@
 #include <stdint.h>
 
 #include "state/forks.h"
+#include "state/ledger.h"
 
 /*
  * A step (the end of a cycle, its start, a transaction) is run once for each hypothesis, and once
  * more for each other sequence of answers to the questions that it asks (doubt/choose.h).
  */
 
-#define MAX_ASKED 12
+#define MAX_RUNS  256 /* of one step */
+#define MAX_ASKED 12  /* questions of one run */
+#define MAX_LIVE  64  /* hypotheses behind a step */
 
 struct question {
-    enum fork_kind kind;
-    uint8_t answers; /* that are permitted: 0 to answers - 1 */
+    enum fork_kind kind; /* FORK_KINDS: when an event takes effect */
+    uint8_t answers;     /* that are permitted: 0 to answers - 1 */
     uint8_t answer;
 };
 
 struct run {
-    bool doubts;         /* others may be right: a finding is no finding, it ends this one; */
-    bool ended;          /* which has happened */
-    bool overfull;       /* it asked more than MAX_ASKED questions */
-    bool may_ask;        /* it can be run again */
-    uint64_t step;       /* which one it is, */
-    unsigned hypothesis; /* and of which of them */
-    unsigned asked;      /* questions so far, */
-    unsigned given;      /* of which so many have their answer from the run before */
+    bool doubts;          /* others may be right: a finding is no finding, it ends this one; */
+    bool ended;           /* which has happened */
+    bool may_ask;         /* it can be run again */
+    const char *too_many; /* of these the scoreboard cannot hold more than */
+    int limit;            /* so many, NULL: it can */
+    uint64_t step;        /* which one it is */
+    unsigned asked;       /* questions so far, */
+    unsigned given;       /* of which so many have their answer from the run before */
     struct question question[MAX_ASKED];
 };
 
@@ -38,13 +41,14 @@ struct run {
 struct obituary {
     int check;
     char where[64], expected[96];
-    unsigned hypothesis;
-    enum fork_kind choice; /* that it has answered in another way, FORK_KINDS: none that is open */
+    struct answers answers; /* that it had given */
+    enum fork_kind choice;  /* that it has answered in another way than the one that is told */
 };
 
 struct obituaries {
-    struct obituary at[MAX_OBITUARIES];
-    int n; /* one more is not named */
+    struct obituary at[MAX_OBITUARIES]; /* no two of the same words */
+    int n;                              /* one more is not named */
+    uint64_t unsure; /* number of the last finding where others expected something else, too */
 };
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model/hypothesis.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "model/spu_value.h"
+
+#define MAX_SPARE 32 /* some 20 MB; a step of more runs asks for memory once more */
+
+static void destroy(struct hypothesis *h)
+{
+    spu_free(&h->spu);
+    free(h);
+}
+
+void hypothesis_release(struct hypothesis_list *spare, struct hypothesis *h)
+{
+    if (spare->n < MAX_SPARE) {
+        spare->at[spare->n++] = h;
+    } else {
+        destroy(h);
+    }
+}
+
+void hypothesis_release_all(struct hypothesis_list *spare, struct hypothesis_list *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        hypothesis_release(spare, list->at[i]);
+    }
+    list->n = 0;
+}
+
+void hypothesis_free_all(struct hypothesis_list *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        destroy(list->at[i]);
+    }
+    list->n = 0;
+}
+
+struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct spu *spu)
+{
+    struct hypothesis *h =
+        spare->n > 0 ? spare->at[--spare->n] : calloc(1, sizeof(struct hypothesis));
+
+    if (h != NULL && !spu_copy(&h->spu, spu)) {
+        hypothesis_release(spare, h);
+        h = NULL;
+    }
+    return h;
+}
+
+int hypothesis_best(const struct hypothesis_list *list)
+{
+    int best = 0;
+
+    assert(list->n > 0);
+    for (int i = 1; i < list->n; i++) {
+        best = list->at[i]->rank < list->at[best]->rank ? i : best;
+    }
+    return best;
+}
+
+struct hypothesis *hypothesis_take_worst(struct hypothesis_list *list)
+{
+    int worst = 0;
+
+    assert(list->n > 0);
+    for (int i = 1; i < list->n; i++) {
+        worst = list->at[i]->rank >= list->at[worst]->rank ? i : worst;
+    }
+    struct hypothesis *h = list->at[worst];
+    list->n--;
+    for (int i = worst; i < list->n; i++) { /* in the order of their birth */
+        list->at[i] = list->at[i + 1];
+    }
+    return h;
+}
+
+struct hypothesis *hypothesis_like(const struct hypothesis_list *list, const struct spu *spu)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (spu_same(&list->at[i]->spu, spu)) {
+            return list->at[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_MODEL_OUTCOMES_H
+#define SPE_MODEL_OUTCOMES_H
+
+#include "model/hypotheses.h"
+#include "model/hypothesis.h"
+#include "state/run.h"
+
+struct spe_model;
+
+/* All outcomes of one step. */
+
+struct step {
+    model_step *run;
+    const void *what;
+};
+
+struct hypotheses {
+    struct hypothesis_list live; /* none: m->spu alone */
+    struct hypothesis_list spare;
+    struct ledger ledger; /* of the run that is being made */
+    struct obituaries obituaries;
+    struct spe_hypotheses seen;
+};
+
+/** One run with the answers of m->run, and the usual ones to what else is asked. */
+void outcomes_run_once(struct spe_model *m, const struct step *step);
+/** m->spu becomes what `spu` is. @return false: no memory, the run shows nothing. */
+bool outcomes_become(struct spe_model *m, const struct spu *spu);
+/** Tell what a run had too many of, if anything. */
+void outcomes_tell_limit(struct spe_model *m, const struct run *run);
+
+/** Do the step in each of `now`, which are released, once for each sequence of answers. */
+void outcomes_step(struct spe_model *m, struct hypothesis_list *now, const struct step *step);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STATE_LEDGER_H
+#define SPE_STATE_LEDGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cover/cover.h"
+#include "spe/model.h"
+#include "state/forks.h"
+
+/*
+ * What one hypothesis has found out and the others may not have. Numbers, whose order says nothing,
+ * are kept as sums. Words of a running hash, and random draws, are kept in their order.
+ */
+
+/* Running hashes of what was compared. */
+enum { HASH_BYTES, HASH_REGS, HASH_SELECT, HASHES };
+
+/* What there is to find out, and of which one. */
+enum fact {
+    FACT_CHECKED, /* a check was made: enum spe_check */
+    FACT_COVERED, /* a bin of functional coverage */
+    FACT_TAKEN,   /* a branch of a choice: kind * FORK_BRANCHES + branch */
+    FACT_UNSEEN,  /* a choice of which nothing can tell any more: its kind */
+    FACT_DRAWN,   /* the next random draw: its value */
+    FACT_GAP,     /* a draw that is not known, or is none of the generator's */
+    FACT_RUN,     /* another run of draws begins */
+    FACT_HASHED   /* a word of HASH_*, which is the last argument */
+};
+
+enum { CHOICE_BRANCHES = FORK_KINDS * FORK_BRANCHES };
+enum { SUMS = SPE_CHECKS + COVER_BINS + CHOICE_BRANCHES + FORK_KINDS };
+
+struct sums {
+    int64_t n[SUMS];
+    bool listed[SUMS];
+    uint16_t list[SUMS]; /* those that are listed: all others are 0 */
+    int n_list;
+};
+
+#define MAX_WORDS 4096 /* a burst whose data came first has up to 1,024 words, two of each */
+
+struct words {
+    uint64_t at[MAX_WORDS];
+    int n;
+};
+
+#define SEQUENCES   (HASHES + 1) /* the hashes, and the draws */
+#define MAX_ANSWERS 128
+#define SEVERAL     FORK_BRANCHES /* of hypotheses that have become the same */
+
+/* What was answered to a question of which nothing has told the right answer. */
+struct answer {
+    uint64_t question; /* names it, in all hypotheses */
+    uint8_t kind;      /* enum fork_kind */
+    uint8_t answer;    /* or SEVERAL */
+};
+
+struct answers {
+    struct answer at[MAX_ANSWERS];
+    int n;
+};
+
+struct ledger {
+    struct sums sums;
+    struct words words[SEQUENCES];
+    struct answers answers;
+    uint64_t lost; /* facts for which there was no room: they are not counted */
+};
+
+/** Nothing was found out yet. */
+void ledger_clear(struct ledger *l);
+void ledger_copy(struct ledger *to, const struct ledger *from);
+/** It was found out `n` times. */
+void ledger_add(struct ledger *l, enum fact what, unsigned which, uint64_t n);
+/** A question was answered. */
+void ledger_answer(struct ledger *l, const struct answer *answer);
+/** What was answered to it, or NULL: it was not asked. */
+const struct answer *answers_find(const struct answers *answers, uint64_t question);
+
+/** Change one of the sums. */
+void sums_add(struct sums *sums, unsigned which, int64_t n);
+/** Forget which of those that are 0 again have been something else. */
+void sums_tidy(struct sums *sums);
+/** What a sum is of; `which` is its place in enum fact's order. */
+enum fact sums_fact(unsigned sum, unsigned *which);
+/** The same of a word of the draws. */
+enum fact words_draw(uint64_t word, unsigned *which);
+
+#endif
