@@ -43,6 +43,19 @@ static void events_may_be_late(void **state)
     }
 }
 
+/* Of 10, 11 and 13, reported within 8 cycles. */
+static void what_was_to_be_reported_is_forgotten(void **state)
+{
+    (void)state;
+    for (uint64_t now = 13; now < 25; now++) {
+        struct count c = four(8);
+        count_forget(&c, now);
+        CHECK("those that may be reported yet", c.n_recent,
+              (now <= 19) + (now <= 20) + (now <= 22));
+        CHECK("all", c.total, 4);
+    }
+}
+
 static void events_are_taken_back(void **state)
 {
     (void)state;
@@ -123,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_may_be_late),
+        cmocka_unit_test(what_was_to_be_reported_is_forgotten),
         cmocka_unit_test(events_are_taken_back),
         cmocka_unit_test(doubt_of_a_cycle_is_counted_once),
         cmocka_unit_test(every_count_has_its_delay),

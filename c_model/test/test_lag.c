@@ -285,7 +285,7 @@ static void judge(struct lag *lag, uint64_t last, char *says)
     }
 }
 
-/* `late`: nothing is judged before the end. */
+/* `late`: nothing is judged before the end; else what is too old is forgotten in each cycle. */
 static bool good(const struct row *r, bool late)
 {
     const size_t n = strlen(r->asks);
@@ -302,6 +302,7 @@ static bool good(const struct row *r, bool late)
         uint64_t due;
         if (lag_due(&lag, &due) && due < START + i && !late) {
             judge(&lag, START + i - 1, says);
+            lag_forget(&lag, START + i);
         }
         if (r->asks[i] != asks) {
             lag_state(&lag, level_of(asks = r->asks[i], START + i));

@@ -2,6 +2,7 @@
 #ifndef SPE_COVER_COVER_H
 #define SPE_COVER_COVER_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -161,5 +162,15 @@ enum cover_sequence {
     SEQ_IDS_CACHED,      /* another ASID or VMID while a translation may be cached */
     SEQUENCES
 };
+
+/** Number of the bin of group `g` with these values of its axes, unused ones 0. */
+static inline unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a,
+                                 unsigned b, unsigned c, unsigned d)
+{
+    const unsigned *n = cover->n[g], *step = cover->step[g];
+
+    assert(a < n[0] && b < n[1] && c < n[2] && d < n[3]);
+    return cover->first[g] + a * step[0] + b * step[1] + c * step[2] + d * step[3];
+}
 
 #endif

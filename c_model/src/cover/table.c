@@ -127,15 +127,6 @@ void cover_init(struct cover *cover)
     assert(spe_cover_bins() <= COVER_BINS);
 }
 
-unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, unsigned b,
-                   unsigned c, unsigned d)
-{
-    const unsigned *n = cover->n[g], *step = cover->step[g];
-
-    assert(a < n[0] && b < n[1] && c < n[2] && d < n[3]);
-    return cover->first[g] + a * step[0] + b * step[1] + c * step[2] + d * step[3];
-}
-
 bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES])
 {
     int i = 0;

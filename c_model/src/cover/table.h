@@ -13,10 +13,6 @@ struct spe_config;
 /** Number the groups; counts are left alone. */
 void cover_init(struct cover *cover);
 
-/** Number of the bin of group `g` with these values of its axes, unused ones 0. */
-unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, unsigned b,
-                   unsigned c, unsigned d);
-
 /* One axis of a group. */
 struct cover_axis {
     const char *const *names; /* of its values; NULL: numbers */

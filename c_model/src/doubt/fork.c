@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/fork.h"
+
+#include <string.h>
+
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "state/model.h"
@@ -24,31 +27,42 @@ void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n)
     fact(m, FACT_TAKEN, (unsigned)kind * FORK_BRANCHES + (unsigned)branch, (uint64_t)(int64_t)n);
 }
 
+/* @return whether there was one; *was: it. */
+static bool close_fork(struct forks *forks, int fork, struct fork_live *was)
+{
+    if (fork == 0 || !forks->live[fork - 1].used) {
+        return false;
+    }
+    *was = forks->live[fork - 1];
+    memset(&forks->live[fork - 1], 0, sizeof(forks->live[0])); /* free places are all the same */
+    forks->n_used--;
+    return true;
+}
+
 void fork_settle(struct spe_model *m, int fork, int branch)
 {
-    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
-        m->spu.forks.live[fork - 1].used = false;
-        m->spu.forks.n_used--;
-        fork_taken(m, m->spu.forks.live[fork - 1].kind, branch, 1);
-        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, branch);
+    struct fork_live was;
+
+    if (close_fork(&m->spu.forks, fork, &was)) {
+        fork_taken(m, was.kind, branch, 1);
+        journal_fork(m, fork, fork_kind_name(was.kind), false, branch);
     }
 }
 
-void fork_forget(struct spe_model *m, int fork)
+void fork_forget(struct forks *forks, int fork)
 {
-    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
-        m->spu.forks.live[fork - 1].used = false;
-        m->spu.forks.n_used--;
-    }
+    struct fork_live was;
+
+    (void)close_fork(forks, fork, &was);
 }
 
 void fork_unseen(struct spe_model *m, int fork)
 {
-    if (fork != 0 && m->spu.forks.live[fork - 1].used) {
-        m->spu.forks.live[fork - 1].used = false;
-        m->spu.forks.n_used--;
-        fact(m, FACT_UNSEEN, m->spu.forks.live[fork - 1].kind, 1);
-        journal_fork(m, fork, fork_choice(&m->spu.forks, fork), false, -1);
+    struct fork_live was;
+
+    if (close_fork(&m->spu.forks, fork, &was)) {
+        fact(m, FACT_UNSEEN, was.kind, 1);
+        journal_fork(m, fork, fork_kind_name(was.kind), false, -1);
     }
 }
 

@@ -13,7 +13,7 @@ void fork_settle(struct spe_model *m, int fork, int branch);
 /** `branch` of `kind` was taken `n` times; -1: it was not after all. */
 void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n);
 /** It is asked otherwise. */
-void fork_forget(struct spe_model *m, int fork);
+void fork_forget(struct forks *forks, int fork);
 /** Nothing can tell any more. */
 void fork_unseen(struct spe_model *m, int fork);
 /** All live forks are gone: reset. */

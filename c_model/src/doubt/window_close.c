@@ -65,7 +65,7 @@ static void event_first(struct spe_model *m, int fork, const struct outcome *is)
         fork_unseen(m, fork);
         return;
     }
-    fork_forget(m, fork);
+    fork_forget(&m->spu.forks, fork);
     if (choose(m, FORK_S1, 2) == 1) {
         model_become(&m->spu.regs, is);
     }

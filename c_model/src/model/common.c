@@ -5,29 +5,22 @@
 
 #include "state/facts.h"
 
-static void count(struct facts *facts, enum fact what, unsigned which, uint64_t n)
-{
-    const struct note note = {what, which, n};
-
-    facts_count(facts, &note);
-}
-
 static void count_sum(struct facts *facts, unsigned sum, int64_t n)
 {
     unsigned which;
     const enum fact what = sums_fact(sum, &which);
 
-    count(facts, what, which, (uint64_t)n);
+    facts_count(facts, what, which, (uint64_t)n);
 }
 
 static void count_word(struct facts *facts, int sequence, uint64_t word)
 {
     if (sequence < HASHES) {
-        count(facts, FACT_HASHED, (unsigned)sequence, word);
+        facts_count(facts, FACT_HASHED, (unsigned)sequence, word);
     } else {
         unsigned which;
         const enum fact what = words_draw(word, &which);
-        count(facts, what, which, 1);
+        facts_count(facts, what, which, 1);
     }
 }
 
@@ -120,9 +113,10 @@ static void count_answers(struct facts *facts, struct ledger *const at[], int n)
             continue;
         }
         if (answer.answer == SEVERAL) {
-            count(facts, FACT_UNSEEN, answer.kind, 1);
+            facts_count(facts, FACT_UNSEEN, answer.kind, 1);
         } else {
-            count(facts, FACT_TAKEN, (unsigned)answer.kind * FORK_BRANCHES + answer.answer, 1);
+            facts_count(facts, FACT_TAKEN, (unsigned)answer.kind * FORK_BRANCHES + answer.answer,
+                        1);
         }
         for (int i = 0; i < n; i++) {
             forget(&at[i]->answers, answer.question);

@@ -15,7 +15,7 @@ bool hypotheses_begin(struct spe_model *m)
     if (m->others == NULL) {
         return false;
     }
-    m->others->seen.most = 1;
+    m->others->most = 1;
     m->ledger = &m->others->ledger;
     m->obituaries = &m->others->obituaries;
     return true;
@@ -92,39 +92,33 @@ static void step_of_one(struct spe_model *m, const struct step *step)
     outcomes_step(m, &now, step);
 }
 
-static void count_live(struct hypotheses *o)
-{
-    const unsigned n = o->live.n == 0 ? 1 : (unsigned)o->live.n;
-
-    o->seen.steps++;
-    o->seen.sum += n;
-    o->seen.most = n > o->seen.most ? n : o->seen.most;
-}
-
-void hypotheses_step(struct spe_model *m, model_step *run, const void *what)
+void hypotheses_step_in_doubt(struct spe_model *m, model_step *run, const void *what)
 {
     const struct step step = {run, what};
+    struct hypotheses *o = m->others;
+    struct hypothesis_list now = o->live;
 
     if (m->lost) {
         step_lost(m, &step);
-    } else if (m->others->live.n == 0 && !spu_may_ask(&m->spu)) {
-        m->run.doubts = m->run.may_ask = false;
-        run(m, what);
-    } else if (m->others->live.n == 0) {
+    } else if (now.n == 0) {
         step_of_one(m, &step);
     } else {
-        struct hypothesis_list now = m->others->live;
         outcomes_step(m, &now, &step);
     }
-    count_live(m->others);
+    m->run.doubts = m->run.may_ask = false;
+    o->steps++;
+    o->more += o->live.n == 0 ? 0 : (unsigned)o->live.n - 1;
+    o->most = (unsigned)o->live.n > o->most ? (unsigned)o->live.n : o->most;
 }
 
 void spe_model_hypotheses(const struct spe_model *model, struct spe_hypotheses *counts)
 {
-    *counts = model->others->seen;
+    const struct hypotheses *o = model->others;
+
+    *counts = (struct spe_hypotheses){o->steps, o->steps + o->more, o->most, o->lost};
 }
 
-bool hypotheses_due(const struct spe_model *m, uint64_t *due)
+bool hypotheses_due_in_doubt(const struct spe_model *m, uint64_t *due)
 {
     const struct hypothesis_list *live = &m->others->live;
     bool busy = m->spu.schedule.busy;
@@ -138,7 +132,7 @@ bool hypotheses_due(const struct spe_model *m, uint64_t *due)
     return busy;
 }
 
-int hypotheses_budget(struct spe_model *m)
+int hypotheses_budget_in_doubt(struct spe_model *m)
 {
     const struct hypothesis_list *live = &m->others->live;
     int budget = model_budget(m);

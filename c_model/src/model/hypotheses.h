@@ -5,13 +5,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct spe_model;
+#include "model/hypothesis.h"
+#include "model/spu_value.h"
+#include "sampling/select.h"
+#include "state/model.h"
 
 /*
  * What the SPU may hold, as far as anybody can tell: one hypothesis, or several where the texts
  * permit several outcomes. All go forwards in step; what is seen later ends those that do not
  * predict it. m->spu is the one that has taken the fewest unusual choices.
  */
+struct hypotheses {
+    struct hypothesis_list live; /* none: m->spu alone */
+    struct hypothesis_list spare;
+    struct ledger ledger; /* of the run that is being made */
+    struct obituaries obituaries;
+    uint64_t steps;
+    uint64_t more; /* hypotheses behind each step, besides one */
+    unsigned most; /* hypotheses behind any */
+    uint64_t lost; /* facts */
+};
 
 /** One step of one hypothesis, m->spu. `what` is that of hypotheses_step(). */
 typedef void model_step(struct spe_model *m, const void *what);
@@ -20,17 +33,43 @@ typedef void model_step(struct spe_model *m, const void *what);
 bool hypotheses_begin(struct spe_model *m);
 void hypotheses_end(struct spe_model *m);
 
+/** The same as hypotheses_step(), where the step may ask or there are several. */
+void hypotheses_step_in_doubt(struct spe_model *m, model_step *step, const void *what);
+
 /** Do a step in each of them, once for each sequence of answers to its questions. Findings are told
  * where all have ended in it: those of the best one, which goes on. */
-void hypotheses_step(struct spe_model *m, model_step *step, const void *what);
+static inline void hypotheses_step(struct spe_model *m, model_step *step, const void *what)
+{
+    if (m->others->live.n == 0 && !m->lost && !spu_may_ask(&m->spu)) { /* nearly all steps */
+        m->others->steps++;
+        step(m, what);
+    } else {
+        hypotheses_step_in_doubt(m, step, what);
+    }
+}
 
-/** Whether something is due at the end of this cycle in one of them; *due: the first later cycle.
+/** Whether something is due at the end of this cycle in one of several; *due: the first later
+ * cycle.
  */
-bool hypotheses_due(const struct spe_model *m, uint64_t *due);
+bool hypotheses_due_in_doubt(const struct spe_model *m, uint64_t *due);
+/** The smallest budget of the monitors. */
+int hypotheses_budget_in_doubt(struct spe_model *m);
+
+/** The same of one or several. @{ */
+static inline bool hypotheses_due(const struct spe_model *m, uint64_t *due)
+{
+    *due = m->spu.schedule.due;
+    return m->others->live.n == 0 ? m->spu.schedule.busy : hypotheses_due_in_doubt(m, due);
+}
+
+static inline int hypotheses_budget(struct spe_model *m)
+{
+    return m->others->live.n == 0 ? model_budget(m) : hypotheses_budget_in_doubt(m);
+}
+/** @} */
+
 /** Behind the close: a run is as good as the worst of those that are left, and does not pass with a
  * choice that nothing has told. */
 void hypotheses_close(struct spe_model *m);
-/** The smallest budget of the monitors. */
-int hypotheses_budget(struct spe_model *m);
 
 #endif

@@ -118,7 +118,7 @@ static void take_result(struct spe_model *m, struct outcomes *o, int n)
         add_failure(&o->failed, o->now->at[n], &m->run, &m->ledger->answers);
         return;
     }
-    spu_normal(&m->spu);
+    spu_normal(&m->spu, m->clock.cycle);
     struct hypothesis *same = hypothesis_like(&o->next, &m->spu);
     if (same != NULL) {
         join(m, same, o->now->at[n], n);
@@ -136,7 +136,7 @@ static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct
     bool more = true;
 
     m->journal = NULL;
-    m->run = (struct run){.step = m->others->seen.steps};
+    m->run = (struct run){.step = m->others->steps};
     while (more && o->runs < most && outcomes_become(m, &before->spu)) {
         o->runs++;
         ledger_copy(m->ledger, &before->ledger);
@@ -165,8 +165,7 @@ static void give_up_choices(struct facts *facts, const struct hypothesis_list *n
 {
     open_choices(facts, now, NULL);
     for (unsigned kind = 0; kind < FORK_KINDS; kind++) {
-        const struct note unseen = {FACT_UNSEEN, kind, facts->open[kind]};
-        facts_count(facts, &unseen);
+        facts_count(facts, FACT_UNSEEN, kind, facts->open[kind]);
         facts->open[kind] = 0;
     }
 }
@@ -215,7 +214,7 @@ static void show(struct spe_model *m, const struct outcomes *o, const struct ste
         m->run = best->run;
         m->run.given = m->run.asked;
         outcomes_run_once(m, step);
-        spu_normal(&m->spu);
+        spu_normal(&m->spu, m->clock.cycle);
         assert(spu_same(&m->spu, &best->spu));
     }
     m->run.doubts = false;
@@ -234,7 +233,7 @@ static void count_common(struct facts *facts, struct hypotheses *others,
     }
     common_count(facts, ledger, next->n);
     open_choices(facts, next, NULL);
-    others->seen.lost += lost;
+    others->lost += lost;
 }
 
 static void go_on(struct spe_model *m, struct outcomes *o, const struct step *step)

@@ -15,14 +15,6 @@ struct step {
     const void *what;
 };
 
-struct hypotheses {
-    struct hypothesis_list live; /* none: m->spu alone */
-    struct hypothesis_list spare;
-    struct ledger ledger; /* of the run that is being made */
-    struct obituaries obituaries;
-    struct spe_hypotheses seen;
-};
-
 /** One run with the answers of m->run, and the usual ones to what else is asked. */
 void outcomes_run_once(struct spe_model *m, const struct step *step);
 /** m->spu becomes what `spu` is. @return false: no memory, the run shows nothing. */

@@ -1,19 +1,86 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model/spu_value.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "state/spu.h"
 
-/* The SPU as a value. Its records hold bytes that are valid only up to their length. */
+/* The SPU as a value: a list holds something up to its number of entries, a record up to its
+ * length. */
 
-#define BEFORE_POOL offsetof(struct spu, buf.pool)
-#define BEHIND_POOL (BEFORE_POOL + sizeof(((struct spu *)NULL)->buf.pool))
+/* A part of the structure that is not simply so many bytes. */
+struct part {
+    size_t at, bytes;
+    size_t n,
+        each;     /* a list: offset of its number of entries, bytes of one; each 0: another part */
+    bool counted; /* for display: copied, and not compared as bytes */
+};
 
-static const char *behind(const struct spu *spu)
+#define MEMBER(path) offsetof(struct spu, path), sizeof(((struct spu *)NULL)->path)
+#define LIST(path, number)                                                                         \
+    {                                                                                              \
+        MEMBER(path), offsetof(struct spu, number), sizeof(((struct spu *)NULL)->path[0]), false   \
+    }
+
+/* In the order of the structure. */
+static const struct part parts[] = {
+    {MEMBER(tot), 0, 0, true},
+    LIST(writes.at, writes.n),
+    LIST(stale.at, stale.n),
+    LIST(events.effect, events.n),
+    LIST(filter_fork.gone, filter_fork.n_gone),
+    LIST(snaps.at, snaps.n),
+    LIST(fl.ended, fl.n_ended),
+    LIST(fl.wait, fl.n_wait),
+    LIST(fl.staged, fl.n_staged),
+    {MEMBER(buf.pool), 0, 0, false},
+    LIST(buf.queue, buf.n),
+    LIST(buf.burst, buf.n_bursts),
+    LIST(buf.early.word, buf.early.n),
+    LIST(buf.early.seq, buf.early.n),
+    {MEMBER(buf.map), 0, 0, false},
+    LIST(buf.old.ptr, buf.old.n),
+    LIST(nl.held, nl.n_held),
+    LIST(lv.lag.at, lv.lag.n),
+    LIST(lv.lag.out, lv.lag.n_out),
+    {MEMBER(audit), 0, 0, true},
+};
+
+#define PARTS (sizeof(parts) / sizeof(parts[0]))
+
+static const char *at(const struct spu *spu, size_t offset)
 {
-    return (const char *)spu + BEHIND_POOL;
+    return (const char *)spu + offset;
+}
+
+static size_t used(const struct spu *spu, const struct part *part)
+{
+    int n;
+
+    memcpy(&n, at(spu, part->n), sizeof(n));
+    assert(n >= 0 && (size_t)n * part->each <= part->bytes);
+    return (size_t)n * part->each;
+}
+
+/* Where the plain bytes before the i-th part begin, which are all behind the last one. */
+static size_t plain(size_t i)
+{
+    return i == 0 ? 0 : parts[i - 1].at + parts[i - 1].bytes;
+}
+
+static size_t plain_end(size_t i)
+{
+    const size_t end = i == PARTS ? sizeof(struct spu) : parts[i].at;
+
+    assert(end >= plain(i));
+    return end;
+}
+
+static void copy_bytes(struct spu *to, const struct spu *from, size_t offset, size_t bytes)
+{
+    memcpy((char *)to + offset, at(from, offset), bytes);
 }
 
 static void copy_record(struct rec *to, const struct rec *from)
@@ -32,18 +99,20 @@ static void copy_record(struct rec *to, const struct rec *from)
 
 bool spu_copy(struct spu *to, const struct spu *from)
 {
-    struct bytemap map = to->buf.map;
-
-    if (!bytemap_copy(&map, &from->buf.map)) {
-        to->buf.map = map;
+    if (!bytemap_copy(&to->buf.map, &from->buf.map)) {
         return false;
     }
-    memcpy(to, from, BEFORE_POOL);
+    for (size_t i = 0; i <= PARTS; i++) {
+        copy_bytes(to, from, plain(i), plain_end(i) - plain(i));
+        if (i < PARTS && parts[i].counted) {
+            copy_bytes(to, from, parts[i].at, parts[i].bytes);
+        } else if (i < PARTS && parts[i].each != 0) {
+            copy_bytes(to, from, parts[i].at, used(from, &parts[i]));
+        }
+    }
     for (int i = 0; i < MAX_RECS; i++) {
         copy_record(&to->buf.pool[i], &from->buf.pool[i]);
     }
-    memcpy((char *)to + BEHIND_POOL, behind(from), sizeof(*to) - BEHIND_POOL);
-    to->buf.map = map;
     return true;
 }
 
@@ -57,75 +126,39 @@ static bool same_record(const struct rec *a, const struct rec *b)
            memcmp(a->got, b->got, sizeof(a->got)) == 0;
 }
 
-/* Members from offset `from` to before `to`. */
-static bool same_part(const struct spu *a, const struct spu *b, size_t from, size_t to)
+/* Which management events there were, and how many, changes no prediction; whether there was one
+ * since the last step of an audit does. */
+static bool same_counted(const struct spu *a, const struct spu *b)
 {
-    return memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
-}
+    const size_t plain_totals = offsetof(struct spe_totals, faults);
 
-/* Places of a list that are free say nothing. */
-#define FORGET_BEHIND(array, n)                                                                    \
-    memset(&(array)[n], 0, (sizeof(array) / sizeof((array)[0]) - (size_t)(n)) * sizeof((array)[0]))
-
-static void normal_buffer(struct buffer *buf)
-{
-    FORGET_BEHIND(buf->queue, buf->n);
-    FORGET_BEHIND(buf->burst, buf->n_bursts);
-    FORGET_BEHIND(buf->early.word, buf->early.n);
-    FORGET_BEHIND(buf->early.seq, buf->early.n);
-    FORGET_BEHIND(buf->old.ptr, buf->old.n);
-    for (int i = 0; i < MAX_XL; i++) {
-        if (!buf->xl[i].used) {
-            memset(&buf->xl[i], 0, sizeof(buf->xl[i]));
-        }
-    }
-}
-
-void spu_normal(struct spu *spu)
-{
-    FORGET_BEHIND(spu->events.effect, spu->events.n);
-    FORGET_BEHIND(spu->writes.at, spu->writes.n);
-    FORGET_BEHIND(spu->stale.at, spu->stale.n);
-    FORGET_BEHIND(spu->snaps.at, spu->snaps.n);
-    FORGET_BEHIND(spu->filter_fork.gone, spu->filter_fork.n_gone);
-    FORGET_BEHIND(spu->fl.ended, spu->fl.n_ended);
-    FORGET_BEHIND(spu->fl.wait, spu->fl.n_wait);
-    FORGET_BEHIND(spu->fl.staged, spu->fl.n_staged);
-    FORGET_BEHIND(spu->nl.held, spu->nl.n_held);
-    FORGET_BEHIND(spu->lv.lag.at, spu->lv.lag.n);
-    FORGET_BEHIND(spu->lv.lag.out, spu->lv.lag.n_out);
-    for (int i = 0; i < MAX_FORKS; i++) {
-        if (!spu->forks.live[i].used) {
-            memset(&spu->forks.live[i], 0, sizeof(spu->forks.live[i]));
-        }
-    }
-    normal_buffer(&spu->buf);
-}
-
-/* Which management events there were, and how many, changes no prediction. */
-static bool same_totals(const struct spu *a, const struct spu *b)
-{
-    return same_part(a, b, offsetof(struct spu, tot), offsetof(struct spu, tot.faults)) &&
-           a->tot.resets == b->tot.resets;
-}
-
-/* Whether there was one since the last step does. */
-static bool same_audit(const struct spu *a, const struct spu *b)
-{
-    return audit_steps(&a->audit, &a->tot) == audit_steps(&b->audit, &b->tot) &&
+    return memcmp(&a->tot, &b->tot, plain_totals) == 0 && a->tot.resets == b->tot.resets &&
+           audit_steps(&a->audit, &a->tot) == audit_steps(&b->audit, &b->tot) &&
            a->audit.cycle == b->audit.cycle &&
            memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
 }
 
+/* The bytes of the i-th part, and those before it. */
+static bool same_part(const struct spu *a, const struct spu *b, size_t i)
+{
+    const size_t from = plain(i), n = i < PARTS && parts[i].each != 0 ? used(a, &parts[i]) : 0;
+
+    if (memcmp(at(a, from), at(b, from), plain_end(i) - from) != 0) {
+        return false;
+    }
+    return n == 0 ||
+           (n == used(b, &parts[i]) && memcmp(at(a, parts[i].at), at(b, parts[i].at), n) == 0);
+}
+
 bool spu_same(const struct spu *a, const struct spu *b)
 {
-    const size_t map = offsetof(struct spu, buf.map), audit = offsetof(struct spu, audit);
-
-    if (!same_part(a, b, 0, offsetof(struct spu, tot)) || !same_totals(a, b) ||
-        !same_part(a, b, offsetof(struct spu, regs), BEFORE_POOL) ||
-        !same_part(a, b, BEHIND_POOL, map) || !same_part(a, b, map + sizeof(a->buf.map), audit) ||
-        !same_audit(a, b) || !same_part(a, b, audit + sizeof(a->audit), sizeof(*a))) {
+    if (!same_counted(a, b)) {
         return false;
+    }
+    for (size_t i = 0; i <= PARTS; i++) {
+        if (!same_part(a, b, i)) {
+            return false;
+        }
     }
     for (int i = 0; i < MAX_RECS; i++) {
         if (!same_record(&a->buf.pool[i], &b->buf.pool[i])) {
@@ -135,16 +168,18 @@ bool spu_same(const struct spu *a, const struct spu *b)
     return bytemap_same(&a->buf.map, &b->buf.map);
 }
 
+void spu_normal(struct spu *spu, uint64_t now)
+{
+    lag_forget(&spu->lv.lag, now);
+    for (int i = 0; i < COUNTS; i++) {
+        count_forget(&spu->acc.count[i], now);
+    }
+}
+
 void spu_count_as(struct spu *to, const struct spu *from)
 {
     to->tot = from->tot;
     to->audit.events = from->audit.events;
-}
-
-bool spu_may_ask(const struct spu *spu)
-{
-    return spu->events.n != 0 || spu->buf.late_open ||
-           (spu->pointer.due && spu->pointer.alt != FORK_KINDS);
 }
 
 void spu_free(struct spu *spu)

@@ -3,20 +3,24 @@
 #define SPE_MODEL_SPU_VALUE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-struct spu;
+#include "state/spu.h"
 
-/** `to` becomes what `from` is. @return false: no memory; `to` holds its map of written bytes, and
- * nothing else of use. */
+/** `to` becomes what `from` is. @return false: no memory; `to` is what it was. */
 bool spu_copy(struct spu *to, const struct spu *from);
-/** What it has room for and does not use is 0: such values can be compared. */
-void spu_normal(struct spu *spu);
-/** Whether both, in that form, would do the same from now on. */
+/** Forget what is too old to matter in cycle `now` or later. */
+void spu_normal(struct spu *spu, uint64_t now);
+/** Whether both would do the same from now on. */
 bool spu_same(const struct spu *a, const struct spu *b);
 /** `to`, which is the same, has the numbers of `from` for display. */
 void spu_count_as(struct spu *to, const struct spu *from);
 /** Whether the next step may ask which of several permitted outcomes the SPU takes. */
-bool spu_may_ask(const struct spu *spu);
+static inline bool spu_may_ask(const struct spu *spu)
+{
+    return spu->events.n != 0 || spu->buf.late_open ||
+           (spu->pointer.due && spu->pointer.alt != FORK_KINDS);
+}
 /** Release what it holds beside itself. */
 void spu_free(struct spu *spu);
 

@@ -144,6 +144,20 @@ void bytemap_free(struct bytemap *map)
     *map = (struct bytemap){0};
 }
 
+static void copy_slots(struct bytemap *to, const struct bytemap *from)
+{
+    const size_t bytes = 2 * (size_t)to->room * sizeof(to->slot[0]);
+
+    if (bytes != 0 && to->room == from->room) {
+        memcpy(to->slot, from->slot, bytes);
+    } else if (bytes != 0) {
+        memset(to->slot, 0, bytes);
+        for (int i = 0; i < from->used; i++) {
+            put_slot(to->slot, to->room, from->leaf[i].page, i);
+        }
+    }
+}
+
 bool bytemap_copy(struct bytemap *to, const struct bytemap *from)
 {
     while (to->room < from->room) {
@@ -151,13 +165,10 @@ bool bytemap_copy(struct bytemap *to, const struct bytemap *from)
             return false;
         }
     }
-    for (int i = 0; i < 2 * to->room; i++) {
-        to->slot[i] = 0;
+    if (from->used != 0) {
+        memcpy(to->leaf, from->leaf, (size_t)from->used * sizeof(from->leaf[0]));
     }
-    for (int i = 0; i < from->used; i++) {
-        to->leaf[i] = from->leaf[i];
-        put_slot(to->slot, to->room, from->leaf[i].page, i);
-    }
+    copy_slots(to, from);
     to->used = from->used;
     to->last = from->last;
     to->most = from->most;

@@ -41,7 +41,7 @@ void bytemap_clear_from(struct bytemap *map, uint64_t va);
 /** Forget everything. */
 void bytemap_clear(struct bytemap *map);
 
-/** `to` marks what `from` does.  false: no memory, `to` marks what it did. */
+/** `to` marks what `from` does. @return false: no memory, `to` marks what it did. */
 bool bytemap_copy(struct bytemap *to, const struct bytemap *from);
 
 /** Whether both mark the same; of copies, to which the same was done in the same order. */

@@ -44,20 +44,27 @@ const char *count_name(int which)
     return names[which];
 }
 
-void count_add(struct count *c, uint64_t n, uint64_t cycle)
+void count_forget(struct count *c, uint64_t cycle)
 {
     int old = 0;
 
+    while (old < c->n_recent && c->recent[old].cycle + c->most_delay + 1 < cycle) {
+        old++;
+    }
+    if (old != 0) {
+        c->n_recent -= old;
+        memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
+    }
+}
+
+void count_add(struct count *c, uint64_t n, uint64_t cycle)
+{
     c->total += n;
     if (c->n_recent > 0 && c->recent[c->n_recent - 1].cycle == cycle) {
         c->recent[c->n_recent - 1].n += n;
         return;
     }
-    while (old < c->n_recent && c->recent[old].cycle + c->most_delay + 1 < cycle) {
-        old++;
-    }
-    c->n_recent -= old;
-    memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
+    count_forget(c, cycle);
     assert(c->n_recent < MAX_RECENT);
     c->recent[c->n_recent].cycle = cycle;
     c->recent[c->n_recent++].n = n;

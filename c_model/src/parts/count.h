@@ -47,6 +47,8 @@ void counts_begin(struct count *count, const struct spe_config *cfg);
 /** Its name ("SAMPLE_POP"). Static storage. */
 const char *count_name(int which);
 
+/** Forget events that were to be reported before `cycle`. */
+void count_forget(struct count *c, uint64_t cycle);
 /** `n` events happened in `cycle`, which is the last one so far. */
 void count_add(struct count *c, uint64_t n, uint64_t cycle);
 

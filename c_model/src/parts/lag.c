@@ -134,6 +134,28 @@ bool lag_due(const struct lag *lag, uint64_t *cycle)
     return *cycle != UINT64_MAX;
 }
 
+void lag_forget(struct lag *lag, uint64_t now)
+{
+    uint64_t due;
+    int old = 0;
+
+    if (lag->next < now && (!lag_due(lag, &due) || due >= now)) {
+        lag->next = now; /* nothing happens until then */
+    }
+    const uint64_t past = before(lag->next, 3 * lag->most + 4);
+    while (old + 1 < lag->n && lag->at[old + 1].cycle <= past) {
+        old++;
+    }
+    lag->n -= old;
+    memmove(&lag->at[0], &lag->at[old], (size_t)lag->n * sizeof(lag->at[0]));
+    if (lag->n > 0 && lag->at[0].cycle <= past) {
+        lag->at[0].cycle = 0;
+    }
+    for (int i = 0; i < LAG_BITS; i++) {
+        lag->floor[i] = lag->floor[i] <= past ? 0 : lag->floor[i];
+    }
+}
+
 static struct shown shown_in(const struct lag *lag, uint64_t cycle)
 {
     for (int i = lag->n_out - 1; i >= 0; i--) {

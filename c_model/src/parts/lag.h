@@ -66,6 +66,9 @@ void lag_event(struct lag *lag, uint64_t lo, uint64_t hi);
 void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi);
 /** Judge the next cycle up to `last` in which anything can have changed. @return false: none. */
 bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict);
+/** In cycle `now`: forget when states began that are too old to show, or to be changed by an event.
+ */
+void lag_forget(struct lag *lag, uint64_t now);
 /** @return whether a cycle is still to be judged; *cycle: the first one. */
 bool lag_due(const struct lag *lag, uint64_t *cycle);
 /** Whether in `cycle` nothing but the last state can show. */

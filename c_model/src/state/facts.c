@@ -22,12 +22,6 @@ static void cover_count(struct facts *f, unsigned bin, uint64_t n)
     cover->count[bin] += n;
 }
 
-void facts_hash(uint64_t *hash, uint64_t word)
-{
-    uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    *hash = h ^ (h >> 29);
-}
-
 enum fork_kind choices_open(const struct facts *facts)
 {
     int kind = 0;
@@ -38,22 +32,20 @@ enum fork_kind choices_open(const struct facts *facts)
     return (enum fork_kind)kind;
 }
 
-void facts_count(struct facts *f, const struct note *note)
+void facts_count(struct facts *f, enum fact what, unsigned which, uint64_t n)
 {
-    const unsigned which = note->which;
-
-    switch (note->what) {
+    switch (what) {
     case FACT_CHECKED:
-        f->checks.evals[which] += note->n;
+        f->checks.evals[which] += n;
         break;
     case FACT_COVERED:
-        cover_count(f, which, note->n);
+        cover_count(f, which, n);
         break;
     case FACT_TAKEN:
-        f->forks.settled[which / FORK_BRANCHES][which % FORK_BRANCHES] += note->n;
+        f->forks.settled[which / FORK_BRANCHES][which % FORK_BRANCHES] += n;
         break;
     case FACT_UNSEEN:
-        f->forks.unseen[which] += note->n;
+        f->forks.unseen[which] += n;
         break;
     case FACT_DRAWN:
         draws_add(&f->draws, (uint8_t)which);
@@ -66,17 +58,7 @@ void facts_count(struct facts *f, const struct note *note)
         break;
     case FACT_HASHED:
         assert(which < HASHES);
-        facts_hash(&f->hash[which], note->n);
+        facts_hash(&f->hash[which], n);
         break;
-    }
-}
-
-void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n)
-{
-    if (m->run.doubts) {
-        ledger_add(m->ledger, what, which, n);
-    } else {
-        const struct note note = {what, which, n};
-        facts_count(&m->facts, &note);
     }
 }

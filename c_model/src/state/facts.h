@@ -25,13 +25,6 @@ struct checks {
     bool off[SPE_CHECKS];
 };
 
-/* That something was found out `n` times. */
-struct note {
-    enum fact what;
-    unsigned which;
-    uint64_t n;
-};
-
 struct facts {
     const struct spe_config *cfg; /* of the model, and its clock: they live as long */
     const struct clock *clock;
@@ -49,13 +42,14 @@ struct facts {
 enum fork_kind choices_open(const struct facts *facts);
 
 /** Mix one word into a running hash. */
-void facts_hash(uint64_t *hash, uint64_t word);
+static inline void facts_hash(uint64_t *hash, uint64_t word)
+{
+    const uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
 
-struct spe_model;
+    *hash = h ^ (h >> 29);
+}
 
-/** It was found out `n` times: counted, or written into the ledger of a run that may be wrong. */
-void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n);
-/** It is certain. */
-void facts_count(struct facts *facts, const struct note *note);
+/** It is certain that it was found out `n` times; of a hash: word `n`. */
+void facts_count(struct facts *facts, enum fact what, unsigned which, uint64_t n);
 
 #endif

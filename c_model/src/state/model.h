@@ -46,6 +46,19 @@ struct spe_model {
     struct journal *journal;   /* NULL: nobody reads it */
 };
 
+/** It was found out `n` times (of a hash: word `n`): counted, or written into the ledger of a run
+ * that may be wrong. */
+static inline void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n)
+{
+    if (m->run.doubts) {
+        ledger_add(m->ledger, what, which, n);
+    } else if (what == FACT_HASHED) { /* by far the most */
+        facts_hash(&m->facts.hash[which], n);
+    } else {
+        facts_count(&m->facts, what, which, n);
+    }
+}
+
 /** Count one evaluation. @return whether the check is on. */
 static inline bool model_eval(struct spe_model *m, enum spe_check check)
 {
@@ -53,7 +66,7 @@ static inline bool model_eval(struct spe_model *m, enum spe_check check)
         return false;
     }
     if (m->run.doubts) {
-        fact(m, FACT_CHECKED, check, 1);
+        ledger_add(m->ledger, FACT_CHECKED, check, 1);
     } else {
         m->facts.checks.evals[check]++;
     }
