@@ -285,15 +285,14 @@ static void judge(struct lag *lag, uint64_t last, char *says)
     }
 }
 
-/* `late`: nothing is judged before the end; else what is too old is forgotten in each cycle. */
+/* `late`: nothing is judged before the end; else what is too old is forgotten, too. */
 static bool good(const struct row *r, bool late)
 {
     const size_t n = strlen(r->asks);
     char says[32], asks = '0', shows = '0';
     struct lag lag;
 
-    assert_int_equal(strlen(r->shows), n);
-    assert_int_equal(strlen(r->says), n);
+    assert_true(strlen(r->shows) == n && strlen(r->says) == n);
     memset(says, '.', n);
     says[n] = '\0';
     lag_begin(&lag, r->least, r->most);
