@@ -255,6 +255,14 @@ check_yosys() {
     sim/yosys.sh "$B" "$@"
 }
 
+# paths_bad CONFIG: an SPU with a path from AWREADY to WVALID is refused for that path.
+check_paths_bad() {
+    local said
+    need yosys
+    said=$(FAULT=axi_path sim/yosys.sh "$B" "$1" 2>&1) && die 1 'the path is not found'
+    grep -F 'selection is not empty: o:w* ' <<<"$said"
+}
+
 B=${B:-build}
 [ $# -ge 1 ] && declare -F "check_$1" >/dev/null || die 2 'usage: sim/lint.sh CHECK [ARGUMENT]'
 "check_$1" "${@:2}"
