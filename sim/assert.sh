@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # assert.sh BUILD [CONFIGS [LIST]]: show that assertions fire. All faults of LIST (sim/faults/assert.tsv) for one configuration
 # go into one model, each behind a number that +fault=N turns on; every run must stop at the assertion that its row names, and
-# the run without a fault must pass. Other values in flops without reset change no end. An assertion of the SPU, and one of the
-# monitors that says it of the SPU (Spu...), ends with status 1 and says how to go on without, and so does the replay of the run;
-# one that says it of the bench (Pe...) or of the monitors with status 4. CONFIGS: comma list, or all. One line per fault that did
-# not; the last line counts them.
+# the run without a fault must pass. A second name is one that fails in the cycle of the first, where the run ends. Other values in
+# flops without reset change no end. An assertion of the SPU, and one of the monitors that says it of the SPU (Spu...), ends with
+# status 1 and says how to go on without, and so does the replay of the run; one that says it of the bench (Pe...) or of the
+# monitors with status 4. CONFIGS: comma list, or all. One line per fault that did not; the last line counts them.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -77,7 +77,7 @@ elsewhere() {
 
 # fires CONFIG: run every fault.
 fires() {
-    local config=$1 n=0 name test seed run first status wrong
+    local config=$1 n=0 name also test seed run first status wrong
     run=("$build/bin/launch" --cpu 120 "$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
     "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
         echo "FAIL $config: the run without a fault fails: $work/none.log"
@@ -85,11 +85,13 @@ fires() {
     }
     while IFS=$'\t' read -r name _ _ _ _ test seed; do
         n=$((n + 1))
+        read -r name also <<<"$name"
         "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" --log "$work/txnlog" >"$work/$n.log" 2>&1
         status=$?
         first=$(sed -nE 's/.*Assertion failed in ([^ ]*): .*/\1/p' "$work/$n.log" | head -n 1)
         wrong=$(end_of "$work/$n.log" "$status" "${first##*.}")
         [ -n "$wrong" ] || wrong=$(elsewhere $n --test "$test" --seed "$seed" --plusarg "+fault=$n")
+        [ -z "$also" ] || grep -qE "Assertion failed in [^ ]*\\.${also//./\\.}: " "$work/$n.log" || wrong+="${wrong:+; }$also does not fail in its cycle"
         if [[ ".$first" == *".$name" ]] && [ -n "$wrong" ]; then
             failed=$((failed + 1))
             echo "FAIL $name: $wrong ($config, $test, seed $seed, fault $n)"

@@ -197,7 +197,7 @@ check_asserts() {
         xargs sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u)
     [ -n "$names" ] || die 1 'the SystemVerilog holds no assertion'
     report "$(comm -23 <(echo "$names") \
-        <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1
+        <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1 | tr ' ' '\n'
             sed -n '/^Never seen/,/^Cover/p' sim/faults/README.md | grep -oE '`[A-Za-z0-9_.]*`' | tr -d '`'; } |
             sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"
 }
@@ -229,6 +229,15 @@ unmet() {
     done < <(grep -v '^#' sim/jobs.tsv)
 }
 
+# unbuilt: configurations of assert.tsv that the job of all of them does not have built before it: it passes or fails by the order.
+unbuilt() {
+    local needs config
+    needs=$(awk -F'\t' '$7 == "sim/assert.sh $B" { print $4 }' sim/jobs.tsv)
+    for config in $(awk -F'\t' '!/^#/ { print $5 }' "${ASSERTS:-sim/faults/assert.tsv}" | sort -u); do
+        [[ " $needs " == *"/$config/spu_sim "* ]] || echo "sim/jobs.tsv: sim/assert: $config, which is no need of the row"
+    done
+}
+
 # The table of jobs: seven or eight columns, tiers that are there; every script of a test is named in it; what a script
 # uses is built before it.
 check_jobs() {
@@ -240,7 +249,8 @@ check_jobs() {
         { rows++ }
         END { if (!rows) print FILENAME ": no row" }' sim/jobs.tsv
         for f in "${found[@]}"; do grep -v '^#' sim/jobs.tsv | grep -qw "$(basename "$f" .sh)" || echo "$f: no job of sim/jobs.tsv"; done
-        unmet)"
+        unmet
+        unbuilt)"
 }
 
 check_braces() {
