@@ -141,6 +141,17 @@ module spe_tap_sva
     end
   end
 
+  // IHI 0022, A3.1.2: no VALID in reset, nor at the edge behind it. At the first edge in reset an
+  // SPU whose reset is synchronous takes it.
+  bit reset_q = 0;  // the last edge came in reset; two-state: 0 at the start
+  always_ff @(posedge clk_i) reset_q <= !rst_ni;
+  always_ff @(posedge clk_i) begin
+    if (Bytes && reset_q) begin
+      SpuResetRests: assert (!awvalid_i && !wvalid_i);
+      BResetRests:   assert (!bvalid_i);
+    end
+  end
+
   // Codes that no call can carry, or that would come out as another.
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin

@@ -65,6 +65,17 @@ module tap_sva;
     {reg_valid, outcome} = {1'b1, 3'd5};
     @(negedge clk);
     {valid, lane_ctx, sel, coll, ended, reg_valid} = '0;
+    reset();
+    rst_n = 1'b1;
+    @(negedge clk);
+  endtask
+
+  // What was on offer goes with the first edge in reset.
+  task automatic reset();
+    rst_n = 1'b0;
+    @(negedge clk);
+    {awvalid, wvalid, bvalid, psb, dsb} = '0;
+    @(negedge clk);
   endtask
 
   task automatic break_rule();
@@ -75,6 +86,8 @@ module tap_sva;
       "SpuWStable":      w[72] = 1'b1;
       "BHeld":           bvalid = 1'b0;
       "BStable":         b[9] = 1'b1;
+      "SpuResetRests":   begin reset(); wvalid = 1'b1; end
+      "BResetRests":     begin reset(); {rst_n, bvalid} = '1; end
       "PsbHeld":         psb = 1'b0;
       "DsbHeld":         dsb = 1'b0;
       "OutcomeLegal": {reg_valid, outcome} = {1'b1, 3'd6};
@@ -92,6 +105,7 @@ module tap_sva;
     {awvalid, awready, wvalid, wready, bvalid, bready} = '0;
     @(negedge clk);
     rst_n = 1'b1;
+    @(negedge clk);
     keep_rules();
     offer();
     break_rule();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_access: outcomes that no context allows (3.2.3, 3.4.6, 4.3, D24.7). The clock
-// is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_access: outcomes that no context allows (3.2.3, 3.4.6, 4.3, D24.7); one on the
+// context, which the PE owes. The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_access_sva #(
   parameter bit          El2 = 1'b1,
@@ -34,7 +34,7 @@ module spu_access_sva #(
   always_ff @(posedge clk_i) if (spu.rst_ni) begin
     // The PE gives Effective values of HCR_EL2.{NV2, NV1, NV}.
     if (valid_i && (Nv != 0)) begin
-      NvNeedsEl2: assert
+      PeNvNeedsEl2: assert
           ((((ctx_i.nvx & {Nv >= 2, 2'b11}) != '0) && !own_i.el2_on) !== 1'b1);
     end
     if (reached) begin

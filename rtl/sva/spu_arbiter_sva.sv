@@ -46,10 +46,11 @@ module spu_arbiter_sva #(
     end
   end
 
-  // When a tag ended and was selected: the lower value goes first.
+  // How long ago a tag ended and was selected, and its lane: the greater value goes first. Ages,
+  // for the count of cycles wraps in an hour of simulation.
   function automatic logic [66:0] order(logic ends, logic [31:0] now, logic [31:0] ended,
                                         logic [34:0] selected);
-    order = {ends ? now : ended, selected};
+    order = {ends ? 32'd0 : now - ended, now - selected[34:3], ~selected[2:0]};
   endfunction
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_tag
@@ -58,7 +59,7 @@ module spu_arbiter_sva #(
         always_ff @(posedge clk_i) begin
           if (rst_ni && want_i[g] && grant_o[h]) begin
             OldestFirst: assert
-                (order(ended_i[g], now_q, ended_q[32*g +: 32], selected_q[35*g +: 35]) >=
+                (order(ended_i[g], now_q, ended_q[32*g +: 32], selected_q[35*g +: 35]) <=
                  order(ended_i[h], now_q, ended_q[32*h +: 32], selected_q[35*h +: 35]) ||
                  (grant_o[g] && rank_o[2*g +: 2] < rank_o[2*h +: 2]));
           end

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the PE promises about the life of one sampled operation: pulses only for one selected in an
-// earlier cycle, retirement not before issue and complete, no physical address without a virtual
-// one. Part of spu_pe_sva.
+// earlier cycle, retirement not before issue and complete, the complete that counts not before the
+// issue, no physical address without a virtual one. Part of spu_pe_sva.
 
 module spu_life_sva #(
   parameter int unsigned SamplePoint = 0
@@ -17,19 +17,23 @@ module spu_life_sva #(
 
   logic live_q;  // selected in an earlier cycle, life not over
   logic issued_q, issued, completed_q, completed;
+  logic early_q, early;  // the last complete came before any issue
 
   assign issued    = issued_q || life_i.issue;
   assign completed = completed_q || life_i.complete;
+  assign early     = life_i.complete ? !issued : early_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       live_q      <= 1'b0;
       issued_q    <= 1'b0;
       completed_q <= 1'b0;
+      early_q     <= 1'b0;
     end else begin
       live_q      <= alloc_i || (live_q && !life_i.ended);
       issued_q    <= issued && !alloc_i;
       completed_q <= completed && !alloc_i;
+      early_q     <= early && !alloc_i;
     end
   end
 
@@ -41,6 +45,9 @@ module spu_life_sva #(
         PePaHasVa:  assert (life_i.va_valid || !life_i.pa_valid);
         PeRetiresComplete: assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
                                    (issued && completed));
+        // dpi/timing.md, LF4.
+        PeCompleteLast:    assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
+                                   !early);
         RetireAtOnce:      cover (live_q && !completed_q && completed);
       end
       if (Pulses && !live_q) begin

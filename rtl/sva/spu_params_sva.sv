@@ -16,6 +16,8 @@ module spu_params_sva #(
   parameter int unsigned Ecv           = spe_cfg_pkg::Ecv,
   parameter bit          Sve           = (spe_cfg_pkg::Sve != 0),
   parameter bit          Sme           = (spe_cfg_pkg::Sme != 0),
+  parameter bit          Mops          = (spe_cfg_pkg::Mops != 0),
+  parameter bit          Gcs           = (spe_cfg_pkg::Gcs != 0),
   parameter bit          The           = (spe_cfg_pkg::The != 0),
   parameter bit          Poe           = (spe_cfg_pkg::Poe != 0),
   parameter bit          Pie           = (spe_cfg_pkg::Pie != 0),
@@ -180,6 +182,10 @@ module spu_params_sva #(
     VersionPbt:    assert (!Pbt || Pmsver >= 3);
     VersionIdr:    assert (Pmsver >= 2 || !(Eft || Fpf || Crr || Altclk != 0 || MaxBuffSize != 0));
     VersionMss2:   assert (Pmsver >= 2 || !(The || Poe || Pie));
+    // DDI 0586A, 4.3.11: 12 bits alone. D18.2.7: their payloads.
+    VersionCount:  assert (Pmsver >= 2 || CountSize != 16);
+    VersionMops:   assert (Pmsver >= 4 || !Mops);
+    VersionGcs:    assert (Pmsver >= 5 || !Gcs);
     VersionSme:    assert (!SpeSme || (Sme && Pmsver >= 5));
     AltclkOfSme:   assert (Altclk != 1 || SpeSme);
     VersionExc:    assert (Pmsver == 6 || !(Exc || Nvm));
@@ -236,7 +242,7 @@ bind spu spu_params_sva #(
   .MaxBuffSize(MaxBuffSize), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
   .DisabledRecord(DisabledRecord), .WrongPointer(WrongPointer), .Misaligned(Misaligned),
   .DlBoundary(DlBoundary), .RouteAsync(RouteAsync), .IrqMin(IrqMin), .IrqMax(IrqMax),
-  .Sve(Sve), .Sme(Sme), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Sve(Sve), .Sme(Sme), .Mops(Mops), .Gcs(Gcs), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .SpeSme(SpeSme), .Altclk(Altclk), .DispatchWidth(DispatchWidth),
   .InFlight(InFlight), .RecordQueue(RecordQueue), .SamplePoint(SamplePoint),
   .Speculative(Speculative), .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint),

@@ -103,6 +103,9 @@ module spu_pe_sva #(
         PeBAfterAw:    assert (aws_q != '0);
         PeBAfterLastW: assert (lasts_q != '0);
       end
+    end else begin
+      // dpi/timing.md, RS2; of B: IHI 0022, A3.1.2.
+      PeResetRests: assert (!sysreg_req_i.valid && !xl_rsp_i.valid && !bvalid_i);
     end
   end
 

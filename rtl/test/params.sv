@@ -93,6 +93,11 @@ module params;
   ) VersionPbt ();
   spu_params_sva #(.Eft(1'b1), .Pmsidr(Pmsidr | 64'h400_0000)) VersionIdr ();
   spu_params_sva #(.The(1'b1)) VersionMss2 ();
+  spu_params_sva #(
+    .CountSize(16), .Pmsidr(Pmsidr & ~64'hF_0000 | 64'h3_0000)
+  ) VersionCount ();
+  spu_params_sva #(.Mops(1'b1)) VersionMops ();
+  spu_params_sva #(.Gcs(1'b1)) VersionGcs ();
   spu_params_sva #(.SpeSme(1'b1), .Pmsidr(Pmsidr | 64'h1_0000_0000)) VersionSme ();
   spu_params_sva #(
     .Pmsver(2), .Altclk(1), .Pmsidr(Pmsidr | 64'h1000_0000), .Events(Events | 64'h800),
