@@ -164,7 +164,8 @@ void PeAgent::drive_context(Pins &pins, uint64_t cycle)
     if (context_fresh_) {
         put_context(pins, 0, context_);
         put_context(pins, 1, context_);
-        pins.lane_ctx_i = 0;
+        // While both are equal a lane may name either, in order.
+        pins.lane_ctx_i = 0xffu << (tb_rng_u64(&poison_) % (max_lanes + 1)) & 0xffu;
         context_fresh_ = false;
     }
     if (!change_)
@@ -219,7 +220,7 @@ void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
     pins.dsb_req_i = dsb_;
     pins.thread_active_i = thread_active_;
     pins.rnd_inject_valid_i = injected;
-    pins.rnd_inject_i = injected ? static_cast<uint8_t>(inject_) : 0;
+    pins.rnd_inject_i = static_cast<uint8_t>(injected ? inject_ : tb_rng_u64(&poison_));
     misc_shown_ = misc;
     misc_fresh_ = false;
     tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(misc) << 40);
@@ -245,9 +246,15 @@ void PeAgent::follow_exception()
 
 void PeAgent::drive_impdef(Pins &pins, uint64_t cycle)
 {
-    pins.impdef_valid_i = impdef_;
-    if (!impdef_)
+    if (!impdef_ && !impdef_shown_)
         return;
+    impdef_shown_ = impdef_;
+    pins.impdef_valid_i = impdef_;
+    if (!impdef_) {
+        pins.impdef_mss_i = static_cast<uint16_t>(tb_rng_u64(&poison_));
+        pins.impdef_mss2_i = tb_rng_u64(&poison_) & 0xffffffu;
+        return;
+    }
     pins.impdef_mss_i = impdef_mss_;
     pins.impdef_mss2_i = impdef_mss2_;
     tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(impdef_mss2_) << 16 ^
@@ -359,7 +366,7 @@ void PeAgent::reset(Pins &pins)
     access_ = access_shown_ = cse_ = tlbi_ = psb_ = dsb_ = change_ = false;
     context_fresh_ = misc_fresh_ = true;
     inject_ = -1;
-    irq_ = impdef_ = false;
+    irq_ = impdef_ = impdef_shown_ = false;
     pins.impdef_valid_i = 0;
     prof_.reset();
 }

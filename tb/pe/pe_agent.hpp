@@ -236,7 +236,7 @@ class PeAgent
     bool thread_active_ = true;
     int inject_ = -1;
 
-    bool impdef_ = false;
+    bool impdef_ = false, impdef_shown_ = false;
     uint16_t impdef_mss_ = 0;
     uint32_t impdef_mss2_ = 0;
     ProfAgent prof_;

@@ -9,8 +9,9 @@ namespace tb
 {
 
 AxiSlave::AxiSlave(BurstTarget &target, RecordFile &records, unsigned bus_bytes, uint64_t seed,
-                   struct tb_stim_hash *stim)
-    : target_(target), records_(records), bus_bytes_(bus_bytes), stim_(stim)
+                   uint64_t poison_seed, struct tb_stim_hash *stim)
+    : target_(target), records_(records), bus_bytes_(bus_bytes),
+      poison_seed_(tb_mix64(poison_seed)), stim_(stim)
 {
     restart(seed);
 }
@@ -99,11 +100,11 @@ void AxiSlave::drive(Pins &pins, uint64_t cycle)
 
     if (!answer && !b_shown_)
         return;
+    const uint64_t any = tb_mix64(cycle ^ poison_seed_);
+
     pins.bvalid_i = answer;
-    if (answer) {
-        pins.bid_i = responses_.front().id;
-        pins.bresp_i = responses_.front().resp;
-    }
+    pins.bid_i = answer ? responses_.front().id : any & 15u;
+    pins.bresp_i = answer ? responses_.front().resp : any >> 4 & 3u;
     b_shown_ = answer;
 }
 

@@ -69,7 +69,7 @@ class AxiSlave
 {
   public:
     AxiSlave(BurstTarget &target, RecordFile &records, unsigned bus_bytes, uint64_t seed,
-             struct tb_stim_hash *stim);
+             uint64_t poison_seed, struct tb_stim_hash *stim);
 
     void set_pressure(const AxiPressure &pressure);
 
@@ -187,6 +187,7 @@ class AxiSlave
     BurstTarget &target_;
     RecordFile &records_;
     unsigned bus_bytes_;
+    uint64_t poison_seed_;
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
     AxiPressure pressure_;

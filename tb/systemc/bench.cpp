@@ -11,7 +11,8 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
              const struct spe_config &cfg, SparseMemory &storage)
     : sc_core::sc_module(name), records_(options.records), population_(options.population),
       memory("memory", storage), port("port"),
-      axi(port, records_, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
+      axi(port, records_, static_cast<unsigned>(cfg.axi_bytes), options.seed, options.poison_seed,
+          &stim_),
       xlat(cfg, options.seed, options.poison_seed, &stim_),
       pe(cfg, options.poison_seed, &stim_, population_.wanted() ? &population_ : nullptr),
       dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles),

@@ -125,15 +125,21 @@ void XlatAgent::answer(Pins &pins)
                            static_cast<uint64_t>(e.mss2) << 8 ^ static_cast<uint64_t>(e.gpc) << 62);
 }
 
+/* Without an answer the wires hold anything. */
 void XlatAgent::rest(Pins &pins)
 {
     const uint64_t r = tb_rng_u64(&rng_);
+    const uint64_t any = tb_mix64(r ^ poison_seed_);
 
     pins.xl_rsp_valid_i = 0;
     pins.xl_rsp_fault_i = r & 1u;
     pins.xl_rsp_stage2_i = r >> 1 & 1u;
     pins.xl_rsp_fsc_i = r >> 2 & 63u;
     pins.xl_rsp_pa_i = r >> 12;
+    pins.xl_rsp_mss2_i = any & 15u;
+    pins.xl_rsp_pas_i = any >> 4 & 3u;
+    pins.xl_rsp_sh_i = any >> 6 & 3u;
+    pins.xl_rsp_attr_i = static_cast<uint8_t>(any >> 8);
 }
 
 void XlatAgent::drive(Pins &pins, uint64_t cycle)
