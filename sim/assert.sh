@@ -5,7 +5,8 @@
 # the run without a fault must pass. A second name is one that fails in the cycle of the first, where the run ends. Other values in
 # flops without reset change no end. An assertion of the SPU, and one of the monitors that says it of the SPU (Spu...), ends with
 # status 1 and says how to go on without, and so does the replay of the run; one that says it of the bench (Pe...) or of the
-# monitors with status 4. CONFIGS: comma list, or all. One line per fault that did not; the last line counts them.
+# monitors with status 4. CONFIGS: comma list, or all; texts: only whether each text is there once, beside the other faults of its
+# configuration, without a build. One line per fault that did not fire; the last line counts them.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -13,7 +14,8 @@ source sim/common.sh
 build=$1 configs=${2:-all} list=${3:-sim/faults/assert.tsv}
 [ -r "$list" ] || die 2 "cannot read $list"
 whole "$list"
-[ "$configs" != all ] || configs=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
+of_list=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
+[ "$configs" != all ] || configs=$of_list
 
 # replace FILE FROM TO: the one place of FILE with FROM.
 replace() {
@@ -24,16 +26,22 @@ replace() {
         } END { exit n != 1 }' "$1" >"$1.new" && mv "$1.new" "$1"
 }
 
-# faulty CONFIG: copy the SystemVerilog with all faults of CONFIG, build and link WORK/spu_sim.
-faulty() {
+# placed CONFIG: copy the SystemVerilog with all faults of CONFIG.
+placed() {
     local config=$1 n=0 row file from to
-    rm -rf "$work" && mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
-        cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
+    rm -rf "$work" && mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" || die 4 "cannot write to $work"
     while IFS=$'\t' read -r row file from to _; do
         n=$((n + 1))
         replace "$work/src/$file" "$from" "${to//@/(spe_pkg::fault == 32\'d$n)}" ||
             die 4 "$row: the text of the fault does not occur once in $file: $from"
     done < <(rows "$config")
+}
+
+# faulty CONFIG: build and link WORK/spu_sim of it.
+faulty() {
+    local config=$1
+    placed "$config"
+    cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
     replace "$work/src/rtl/spe_pkg.sv" 'package spe_pkg;' 'package spe_pkg; int unsigned fault;' &&
         replace "$work/src/tb/sv/spu_harness.sv" '  assign config_hash_o = ConfigHash;' \
             '  assign config_hash_o = ConfigHash;
@@ -104,6 +112,11 @@ fires() {
     done < <(rows "$config")
 }
 
+if [ "$configs" = texts ]; then
+    work=$build/assert/texts
+    for config in ${of_list//,/ }; do placed "$config"; done
+    exit
+fi
 fired=0 failed=0
 for config in ${configs//,/ }; do
     [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"

@@ -189,7 +189,8 @@ check_toy() {
         "$VERILATOR" "${flags[@]}" -Wno-SYNCASYNCNET --top-module mini_bench -f dpi/tap.f dpi/example/mini_{spu,bench,tap}.sv
 }
 
-# Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md). Parameters: sim/params.sh.
+# Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md), and all faults of a configuration
+# can be put in together. Parameters: sim/params.sh.
 check_asserts() {
     local names
     some .sv
@@ -199,7 +200,8 @@ check_asserts() {
     report "$(comm -23 <(echo "$names") \
         <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1 | tr ' ' '\n'
             sed -n '/^Never seen/,/^Cover/p' sim/faults/README.md | grep -oE '`[A-Za-z0-9_.]*`' | tr -d '`'; } |
-            sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"
+            sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/'
+        sim/assert.sh "$B" texts 2>&1)"
 }
 
 # scripts EACH COMMAND: the scripts that a row's command runs; of c_model/test/cli/run.sh those of its groups.
