@@ -121,11 +121,28 @@ bool model_window_retains(struct spe_model *m)
     return window_blind(&m->opt) && model_window(m) != NULL;
 }
 
+static bool counts(const struct spe_model *m, const struct effect *e)
+{
+    return !window_blind(&m->opt) || !e->optional || e->hi >= m->clock.cycle;
+}
+
 bool model_windows_count(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu.events.n; i++) {
+        if (counts(m, &m->spu.events.effect[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 3.5: with S already 1 only an External abort changes anything. */
+bool model_windows_change(const struct spe_model *m)
+{
+    for (int i = 0; i < m->spu.events.n; i++) {
         const struct effect *e = &m->spu.events.effect[i];
-        if (!window_blind(&m->opt) || !e->optional || e->hi >= m->clock.cycle) {
+        const bool first = (m->spu.regs.v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
+        if (counts(m, e) && (first || e->asynchronous || e->ea)) {
             return true;
         }
     }

@@ -103,6 +103,8 @@ uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
 bool model_window_retains(struct spe_model *m);
 /** Whether the cycle of each member matters to an event on its way. */
 bool model_windows_count(const struct spe_model *m);
+/** Whether an event on its way may change a register. */
+bool model_windows_change(const struct spe_model *m);
 /** The levels will still say where the counter stands. */
 bool model_counter_open(const struct spe_model *m);
 
