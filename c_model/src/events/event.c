@@ -15,6 +15,7 @@
 #include "judge/journal.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
+#include "queue/pointer_check.h"
 #include "state/model.h"
 
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
@@ -34,13 +35,14 @@ void model_effects_decide(struct spe_model *m)
 void model_effects_schedule(struct spe_model *m)
 {
     const uint64_t now = m->clock.cycle;
+    const bool blind = window_blind(&m->opt); /* else it is asked for in each cycle of its window */
 
-    for (int i = 0; i < m->spu.events.n && model_windows_count(m); i++) {
+    if (!model_windows_count(&m->spu.events, blind, now)) {
+        return;
+    }
+    for (int i = 0; i < m->spu.events.n; i++) {
         const struct effect *e = &m->spu.events.effect[i];
-        const bool asked = !window_blind(&m->opt); /* in each cycle of its window */
-        schedule_at(&m->spu.schedule, e->lo > now             ? e->lo
-                                      : e->hi > now && !asked ? e->hi
-                                                              : now + 1);
+        schedule_at(&m->spu.schedule, e->lo > now ? e->lo : e->hi > now && blind ? e->hi : now + 1);
     }
 }
 
@@ -213,6 +215,9 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
         }
     }
     take(m, e);
+    if (e->late && !model_stopped(m)) {
+        buffer_check_again(m);
+    }
     if (e->rank == RANK_DENIED) {
         buffer_denied_taken(m, e);
     }

@@ -103,5 +103,7 @@ bool sync_drained(const struct spe_model *m)
         }
     }
     return m->spu.fl.n_staged == 0 && m->spu.buf.n == 0 && m->spu.buf.n_bursts == 0 &&
-           m->spu.buf.early.n == 0 && !model_windows_change(m);
+           m->spu.buf.early.n == 0 &&
+           !model_windows_change(&m->spu.events, window_blind(&m->opt), m->clock.cycle,
+                                 &m->spu.regs);
 }

@@ -140,7 +140,8 @@ static void check_psb(struct spe_model *m)
 static bool psb_waits(const struct spe_model *m)
 {
     bool left = inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) != 0 ||
-                model_windows_count(m) || ptr_pending(m);
+                model_windows_count(&m->spu.events, window_blind(&m->opt), m->clock.cycle) ||
+                ptr_pending(m);
 
     for (int i = 0; i < m->spu.buf.n; i++) {
         left |= queue_seen(&m->spu.buf, i)->order <= m->spu.barriers.psb_order;

@@ -68,3 +68,15 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
     m->spu.buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
     model_event(m, e);
 }
+
+void buffer_check_again(struct spe_model *m)
+{
+    struct effect e = {.lo = m->clock.cycle + 1,
+                       .hi = m->clock.cycle + 1 + (uint64_t)m->cfg.b1_max,
+                       .late = true,
+                       .optional = true};
+
+    if (m->spu.buf.n > 0 && is_wrong(m, &e)) {
+        model_event(m, e);
+    }
+}

@@ -395,7 +395,8 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->spu.contexts.next >= 0 || m->spu.writes.n != 0 || model_windows_count(m) ||
+    if (m->spu.contexts.next >= 0 || m->spu.writes.n != 0 ||
+        model_windows_count(&m->spu.events, window_blind(&m->opt), m->clock.cycle) ||
         m->spu.counter.load_due ||
         (m->spu.enabled.check_pointer &&
          m->spu.fl.n_staged + m->spu.fl.n_ended + m->spu.fl.n_wait != 0)) {

@@ -121,15 +121,15 @@ bool model_window_retains(struct spe_model *m)
     return window_blind(&m->opt) && model_window(m) != NULL;
 }
 
-static bool counts(const struct spe_model *m, const struct effect *e)
+static bool counts(const struct effect *e, bool blind, uint64_t cycle)
 {
-    return !window_blind(&m->opt) || !e->optional || e->hi >= m->clock.cycle;
+    return !blind || !e->optional || e->hi >= cycle;
 }
 
-bool model_windows_count(const struct spe_model *m)
+bool model_windows_count(const struct events *events, bool blind, uint64_t cycle)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
-        if (counts(m, &m->spu.events.effect[i])) {
+    for (int i = 0; i < events->n; i++) {
+        if (counts(&events->effect[i], blind, cycle)) {
             return true;
         }
     }
@@ -137,12 +137,13 @@ bool model_windows_count(const struct spe_model *m)
 }
 
 /* 3.5: with S already 1 only an External abort changes anything. */
-bool model_windows_change(const struct spe_model *m)
+bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,
+                          const struct spe_regs *regs)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
-        const struct effect *e = &m->spu.events.effect[i];
-        const bool first = (m->spu.regs.v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
-        if (counts(m, e) && (first || e->asynchronous || e->ea)) {
+    for (int i = 0; i < events->n; i++) {
+        const struct effect *e = &events->effect[i];
+        const bool first = (regs->v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
+        if (counts(e, blind, cycle) && (first || e->asynchronous || e->ea)) {
             return true;
         }
     }

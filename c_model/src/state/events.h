@@ -10,6 +10,7 @@ struct outcome;
 struct clock;
 struct spe_model;
 struct spe_model_options;
+struct spe_regs;
 
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */
 
@@ -101,10 +102,12 @@ struct effect *model_window(struct spe_model *m);
 uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
 /** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
 bool model_window_retains(struct spe_model *m);
-/** Whether the cycle of each member matters to an event on its way. */
-bool model_windows_count(const struct spe_model *m);
+/** Whether the cycle of each member matters to an event on its way in `cycle`; `blind`: as
+ * window_blind() says. */
+bool model_windows_count(const struct events *events, bool blind, uint64_t cycle);
 /** Whether an event on its way may change a register. */
-bool model_windows_change(const struct spe_model *m);
+bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,
+                          const struct spe_regs *regs);
 /** The levels will still say where the counter stands. */
 bool model_counter_open(const struct spe_model *m);
 
