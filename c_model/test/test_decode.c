@@ -192,6 +192,31 @@ static void too_many_packets_are_counted_not_kept(void **state)
     assert_int_equal(spe_decoder_totals(&d)->problem[SPE_PROBLEM_UNKNOWN], sizeof(bytes) - 1);
 }
 
+static void count_packet(void *user, const struct spe_packet *packet)
+{
+    int *more = user;
+
+    assert_int_equal(packet->offset, SPE_RECORD_PACKETS + *more);
+    ++*more;
+}
+
+/* Whoever asks for them is given those that the record does not keep, in their order. */
+static void packets_that_are_not_kept_are_given(void **state)
+{
+    (void)state;
+    uint8_t bytes[SPE_RECORD_PACKETS + 3];
+    int more = 0;
+    const struct spe_decode_options options = {.on_more = count_packet, .user = &more};
+    const struct spe_decoded_record *record = NULL;
+    struct spe_decoder d;
+    memset(bytes, 0x02, sizeof(bytes));
+    bytes[sizeof(bytes) - 1] = 0x01;
+    spe_decoder_init(&d, &options);
+    assert_int_equal(spe_decoder_feed(&d, bytes, sizeof(bytes)), 0);
+    assert_int_equal(spe_decoder_next(&d, &record), 1);
+    assert_int_equal(more, 3);
+}
+
 static void totals_count_everything(void **state)
 {
     (void)state;
@@ -219,6 +244,7 @@ int main(void)
         cmocka_unit_test(streams_decode_the_same_in_every_window),
         cmocka_unit_test(a_record_holds_its_packets),
         cmocka_unit_test(too_many_packets_are_counted_not_kept),
+        cmocka_unit_test(packets_that_are_not_kept_are_given),
         cmocka_unit_test(totals_count_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -169,6 +169,17 @@ static const struct journal_row rows[] = {
      {"record 1 data+0 b0000299000598 299000598 ffffffffff S5.1.1 cmp\n",
       "record 1 data+5 400100b000 400100b000 ffffffffffffffff S5.1.1 cmp\n",
       "record 1 data+13 10002520048a000 10002520048a000 ffffffffffffffff S5.1.1 cmp\n"}},
+    /* The second sample: its own number in each row. It is member 258; PMSCR_EL1 was 2. */
+    {"order",
+     {{0}},
+     {"30 13 sample 2 tag+0 0 1 ", "30 13 sample 2 position+0 0 102 ",
+      "30 13 sample 2 pc+0 0 400200 ", "30 13 sample 2 operation+0 0 0 ",
+      "30 13 sample 2 flags+0 0 ", "30 13 sample 2 context+0 0 ",
+      "30 13 sample 2 CONTEXTIDR_EL1+0 0 0 ", "30 13 sample 2 CONTEXTIDR_EL2+0 0 0 ",
+      "30 13 sample 2 PMSCR_EL1+0 0 2 ", "30 13 sample 2 PMSCR_EL2+0 0 0 ",
+      "30 13 sample 2 CNTPCT+0 0 0 "}},
+    /* A level is that of its own cycle, even where it is judged later. */
+    {"full", {{0}}, {"37 22 output 16 levels+0 1 1 1 RTSJRP cmp\n"}},
     /* A count: what is due, and how many fewer are permitted. */
     {"one_record",
      {E("28 out filtrate=1", NULL)},
