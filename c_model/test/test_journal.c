@@ -169,6 +169,11 @@ static const struct journal_row rows[] = {
      {"record 1 data+0 b0000299000598 299000598 ffffffffff S5.1.1 cmp\n",
       "record 1 data+5 400100b000 400100b000 ffffffffffffffff S5.1.1 cmp\n",
       "record 1 data+13 10002520048a000 10002520048a000 ffffffffffffffff S5.1.1 cmp\n"}},
+    /* A pulse too many is one finding: the count goes on from what was expected. */
+    {"order",
+     {E("21 out pop=1 feed=1", "21 out pop=2 feed=1")},
+     {" SAMPLE_POP+1 1 2 ffffffffffffffff S2.6 cmp\n",
+      " SAMPLE_POP+2 102 102 ffffffffffffffff S2.6 cmp\n"}},
     /* The second sample: its own number in each row. It is member 258; PMSCR_EL1 was 2. */
     {"order",
      {{0}},

@@ -30,6 +30,7 @@ struct chain {
     struct spe_model *model;
     struct cell cell[MAX_CELLS];
     size_t n, changes;
+    uint64_t seen[COUNTS]; /* as the last comparison of the count said */
 };
 
 /* Units whose entries are one value that lasts. */
@@ -73,6 +74,15 @@ static void changed(struct chain *run, const struct spe_journal_entry *e)
     run->changes++;
 }
 
+/* A count is compared where the SPU has counted on, and, as all these logs pass, with what it may
+ * be. */
+static void counted(struct chain *run, const struct spe_journal_entry *e)
+{
+    CHECK(e->field, e->now > run->seen[e->number], true);
+    CHECK(e->field, e->now <= e->old && e->now + e->at >= e->old, true);
+    run->seen[e->number] = e->now;
+}
+
 static void on_journal(void *user, const struct spe_journal_entry *e)
 {
     struct chain *run = user;
@@ -81,6 +91,9 @@ static void on_journal(void *user, const struct spe_journal_entry *e)
           e->kind == SPE_JOURNAL_CHANGE || e->kind == SPE_JOURNAL_TAKEN);
     if (spe_journal_is_state(e) && lasts(e)) {
         changed(run, e);
+    }
+    if (e->kind == SPE_JOURNAL_COMPARE && e->unit == SPE_UNIT_OUTPUT && e->number < COUNTS) {
+        counted(run, e);
     }
 }
 

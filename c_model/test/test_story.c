@@ -152,6 +152,36 @@ static void expect_story(const struct spe_config *cfg, const struct spe_story *s
     assert_int_equal(story_check(cfg, story, record, NULL, NULL), mismatches);
 }
 
+struct correction {
+    uint8_t *bytes;
+    int n;
+};
+
+static void correct(void *user, const struct spe_story_mismatch *m)
+{
+    struct correction *c = user;
+
+    for (unsigned i = 0; i < m->bytes; i++) {
+        c->bytes[m->at + i] = (uint8_t)(m->value >> 8 * i);
+    }
+    c->n += m->bytes != 0;
+}
+
+/* Mismatches of the record, some of them corrected in its bytes. */
+static int corrected(const struct spe_config *cfg, const struct spe_story *story, uint8_t *bytes,
+                     size_t n, int *corrections)
+{
+    struct correction c = {.bytes = bytes};
+    struct spe_decoder d;
+    const struct spe_decoded_record *record = NULL;
+    spe_decoder_init(&d, NULL);
+    assert_int_equal(spe_decoder_feed(&d, bytes, n), 0);
+    assert_int_equal(spe_decoder_next(&d, &record), 1);
+    const int mismatches = story_check(cfg, story, record, correct, &c);
+    *corrections = c.n;
+    return mismatches;
+}
+
 static void true_stories_are_silent(void **state)
 {
     (void)state;
@@ -248,6 +278,27 @@ static void every_lie_is_named(void **state)
         print_message("%s\n", load_lies[i].name);
         expect_story(&cfg, &load, load_lies[i].bytes, load_lies[i].where);
     }
+}
+
+/* Where a packet is there with the right size, its payload is what is to be corrected; else nothing
+ * is. */
+static void a_payload_is_corrected(void **state)
+{
+    const struct spe_config cfg = config();
+    const struct spe_story load = load_story();
+    int n, all = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(load_lies) / sizeof(*load_lies); i++) {
+        uint8_t bytes[256];
+        const size_t length = from_hex(load_lies[i].bytes, bytes);
+        assert_true(corrected(&cfg, &load, bytes, length, &n) >= n);
+        all += n;
+        if (n != 0) {
+            assert_int_equal(corrected(&cfg, &load, bytes, length, &n), 0);
+        }
+    }
+    assert_int_equal(all, 12);
 }
 
 static void gaps_of_the_layout_are_padding(void **state)
@@ -405,6 +456,7 @@ int main(void)
         cmocka_unit_test(true_stories_are_silent),
         cmocka_unit_test(mismatches_say_what_is_wrong),
         cmocka_unit_test(every_lie_is_named),
+        cmocka_unit_test(a_payload_is_corrected),
         cmocka_unit_test(gaps_of_the_layout_are_padding),
         cmocka_unit_test(exceptions_and_squashes_tell_less),
         cmocka_unit_test(latencies_follow_the_stamps),
