@@ -5,12 +5,15 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "narrow.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
 struct run {
     struct spe_model *model;
     struct txnlog_result *result;
+    unsigned without; /* groups of taps that are taken away: `narrow` sends what is left */
+    struct narrow *narrow;
 };
 
 static char *load(const char *name)
@@ -94,24 +97,39 @@ static void on_finding(void *user, const struct spe_finding *f)
     }
 }
 
+static int send(void *user, const struct spe_txn *txn)
+{
+    struct run *run = user;
+    int budget = spe_model_apply(run->model, txn);
+
+    assert_in_range(budget, 1, SPE_BUDGET_MAX);
+    return budget;
+}
+
 static int on_header(void *user, const struct spe_log_header *header)
 {
     struct run *run = user;
-    struct spe_model_options options = {.taps = header->taps,
+    struct spe_model_options options = {.taps = header->taps & ~run->without,
                                         .order_free = header->order_free,
                                         .max_findings = header->max_findings,
                                         .on_finding = on_finding,
                                         .user = run->result};
 
+    if (run->narrow != NULL) {
+        narrow_begin(run->narrow, options.taps, send, run);
+    }
     return spe_model_create(&run->model, header->cfg, &options);
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)
 {
     struct run *run = user;
-    int budget = spe_model_apply(run->model, txn);
 
-    assert_in_range(budget, 1, SPE_BUDGET_MAX);
+    if (run->narrow != NULL) {
+        narrow_txn(run->narrow, txn);
+    } else {
+        (void)send(user, txn);
+    }
     return SPE_OK;
 }
 
@@ -141,9 +159,9 @@ static void name_lack(const struct spe_model *model, struct txnlog_result *resul
     }
 }
 
-void txnlog_apply(const char *name, const char *text, struct txnlog_result *result)
+static void apply(const char *name, const char *text, struct run *run)
 {
-    struct run run = {.result = result};
+    struct txnlog_result *result = run->result;
     struct spe_log_error err;
     struct spe_log_run ignored;
     char file[128], *copy = strdup(text);
@@ -152,16 +170,35 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
     assert_non_null(in);
     memset(result, 0, sizeof(*result));
     (void)snprintf(file, sizeof(file), TXNLOG_FOLDER "%s", name);
-    result->status = spe_log_parse(in, file, on_header, on_txn, &run, &ignored, &err);
+    result->status = spe_log_parse(in, file, on_header, on_txn, run, &ignored, &err);
     (void)snprintf(result->error, sizeof(result->error), "%s", err.text);
-    if (run.model != NULL) {
-        spe_model_totals(run.model, &result->totals);
-        name_lack(run.model, result);
-        name_forks(run.model, result->forks, sizeof(result->forks));
+    if (run->narrow != NULL && run->model != NULL) {
+        narrow_end(run->narrow);
     }
-    spe_model_destroy(run.model);
+    if (run->model != NULL) {
+        spe_model_totals(run->model, &result->totals);
+        name_lack(run->model, result);
+        name_forks(run->model, result->forks, sizeof(result->forks));
+    }
+    spe_model_destroy(run->model);
     (void)fclose(in);
     free(copy);
+}
+
+void txnlog_apply(const char *name, const char *text, struct txnlog_result *result)
+{
+    struct run run = {.result = result};
+
+    apply(name, text, &run);
+}
+
+void txnlog_narrowed(const char *name, const char *text, unsigned without,
+                     struct txnlog_result *result)
+{
+    static struct narrow narrow;
+    struct run run = {.result = result, .without = without, .narrow = &narrow};
+
+    apply(name, text, &run);
 }
 
 void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result)

@@ -40,6 +40,10 @@ void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog
 /** Apply a text in place of a log of c_model/test/logs; `name` it in errors. */
 void txnlog_apply(const char *name, const char *text, struct txnlog_result *result);
 
+/** The same as a binding without the groups `without` of taps tells it. */
+void txnlog_narrowed(const char *name, const char *text, unsigned without,
+                     struct txnlog_result *result);
+
 /** Text of the log with the edits (freed by the caller). */
 char *txnlog_text(const char *name, const struct txnlog_edit *edits);
 
