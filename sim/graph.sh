@@ -346,7 +346,7 @@ done
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
-units=() units_asan=() units_gcov=() units_mutants=()
+units=() units_asan=() units_gcov=() units_gcov_c=() units_mutants=()
 for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test sim/qualify/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
@@ -368,6 +368,7 @@ for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrin
             program "$B/mutants/unit/$name" "$f ${helpers[*]}" "${archives_obj/"$B/obj/libspe.a"/"$B/mutants/libspe.a"}" obj "$wrap"
             echo "  libs = $libs"
             units_mutants+=("$B/mutants/unit/$name")
+            units_gcov_c+=("$B/unit-gcov/$name")
         fi
         units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name") units_gcov+=("$B/unit-gcov/$name")
     done
@@ -399,5 +400,6 @@ build units-mutants: phony ${units_mutants[*]}
 build replays: phony$replays
 build units-asan: phony ${units_asan[*]}
 build units-gcov: phony ${units_gcov[*]}
+build units-gcov-c: phony ${units_gcov_c[*]}
 build sims: phony $(printf "$B/%s/spu_sim " "${configs[@]}")
 END

@@ -17,8 +17,11 @@
 
 #include "check.h"
 #include "judged.h"
+#include "parts/clock.h"
 #include "spe/config_file.h"
+#include "spe/journal.h"
 #include "spe/log.h"
+#include "spe/model.h"
 #include "spe/replay.h"
 #include "spe/session.h"
 #include "spe/status.h"
@@ -250,6 +253,44 @@ static int merge_bins(void)
     return status;
 }
 
+static int create_config(void)
+{
+    struct spe_config *cfg = NULL;
+    int status = spe_config_create(&cfg);
+
+    spe_config_destroy(cfg);
+    return status;
+}
+
+static void on_journal(void *user, const struct spe_journal_entry *e)
+{
+    (void)user;
+    (void)e;
+}
+
+static int create_with_journal(void)
+{
+    const struct spe_model_options options = {.taps = SPE_TAP_BYTES, .on_journal = on_journal};
+    struct spe_model *model = NULL;
+    struct spe_config cfg;
+
+    spe_config_init(&cfg);
+    int status = spe_model_create(&model, &cfg, &options);
+    spe_model_destroy(model);
+    return status;
+}
+
+static int stop_clock(void)
+{
+    struct clock clock;
+
+    clock_begin(&clock);
+    clock_told(&clock, &(struct spe_txn_clk){.running = 0});
+    int status = clock.no_memory ? SPE_ENOMEM : SPE_OK;
+    clock_free(&clock);
+    return status;
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -266,6 +307,9 @@ static const struct {
     {"directory", session_with_directory, 28},
     {"follow-ups", judge_followups, 20},
     {"hypotheses", judge_hypotheses, 6},
+    {"create config", create_config, 1},
+    {"journal", create_with_journal, 2},
+    {"clock", stop_clock, 1},
 };
 
 static void every_allocation_fails(void **state)

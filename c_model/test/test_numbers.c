@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+
+#include "spe/config.h"
+#include "spe/model.h"
+#include "spe/status.h"
+#include "spe/txn.h"
+
+/* Public functions that are given a number: what they say of each one that there is, and of those
+ * beside them. */
+
+static void each_status_has_a_text(void **state)
+{
+    static const int status[] = {
+#define VALUE(name, value, text) value,
+        SPE_STATUS_LIST(VALUE)
+#undef VALUE
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(status) / sizeof(status[0]); i++) {
+        assert_string_not_equal(spe_status_text(status[i]), "unknown status");
+        assert_string_not_equal(spe_status_text(status[i]), "ok");
+    }
+    assert_string_equal(spe_status_text(1), "unknown status");
+}
+
+static void each_kind_has_a_name(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        assert_non_null(spe_txn_name(kind));
+    }
+    assert_null(spe_txn_name(-1));
+    assert_null(spe_txn_name(SPE_TXN_KINDS));
+}
+
+static void each_check_has_a_name(void **state)
+{
+    (void)state;
+    for (int check = 0; check < SPE_CHECKS; check++) {
+        assert_non_null(spe_check_name(check));
+    }
+    assert_null(spe_check_name(-1));
+    assert_null(spe_check_name(SPE_CHECKS));
+}
+
+static void a_model_knows_its_checks(void **state)
+{
+    const struct spe_model_options options = {.taps = SPE_TAP_BYTES};
+    struct spe_config *cfg = NULL;
+    struct spe_model *model = NULL;
+    struct spe_fork fork;
+    uint64_t evaluated, fired;
+
+    (void)state;
+    assert_int_equal(spe_config_create(&cfg), SPE_OK);
+    assert_int_equal(spe_model_create(&model, cfg, &options), SPE_OK);
+    assert_true(spe_model_check_off(model, -1));
+    assert_true(spe_model_check_off(model, SPE_CHECKS));
+    assert_false(spe_model_check_part(model, SPE_CHECKS));
+    assert_int_equal(spe_model_check_counts(model, -1, &evaluated, &fired), SPE_EINVAL);
+    assert_int_equal(spe_model_check_counts(model, SPE_CHECKS, &evaluated, &fired), SPE_EINVAL);
+    assert_false(spe_model_fork(model, -1, &fork));
+    spe_model_destroy(model);
+    spe_config_destroy(cfg);
+}
+
+/* A configuration of which nobody sees a member. */
+static void a_configuration_is_asked_by_key(void **state)
+{
+    struct spe_config *cfg = NULL, *other = NULL;
+    struct spe_config_error err;
+    char text[32];
+
+    (void)state;
+    assert_int_equal(spe_config_create(&cfg), SPE_OK);
+    assert_int_equal(spe_config_create(&other), SPE_OK);
+    assert_int_equal(spe_config_set(cfg, "max_size", "6", &err), SPE_OK);
+    assert_int_equal(spe_config_get(cfg, "max_size", text, sizeof(text)), 1);
+    assert_string_equal(text, "6");
+    assert_int_equal(spe_config_get(cfg, "no_such_key", text, sizeof(text)), SPE_EINVAL);
+    spe_config_copy(other, cfg);
+    assert_int_equal(spe_config_get(other, "max_size", text, sizeof(text)), 1);
+    assert_string_equal(text, "6");
+    spe_config_destroy(cfg);
+    spe_config_destroy(other);
+    spe_config_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_status_has_a_text), cmocka_unit_test(each_kind_has_a_name),
+        cmocka_unit_test(each_check_has_a_name), cmocka_unit_test(a_model_knows_its_checks),
+        cmocka_unit_test(a_configuration_is_asked_by_key)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
