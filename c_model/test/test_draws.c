@@ -298,6 +298,34 @@ static void mixed_draws_are_counted_only(void **state)
     CHECK("stuck bit", run(stuck_bit, 0, 2048, DRAWS_MIXED, &wrong), true);
 }
 
+/* What may be by chance grows with the number of draws. */
+static void a_long_run_of_a_good_generator_is_good(void **state)
+{
+    struct draws_wrong wrong;
+
+    (void)state;
+    CHECK("splitmix", run(splitmix, 11, 400000, DRAWS_INDEPENDENT, &wrong), false);
+    CHECK("a register stepped 8 times", run(lfsr_byte, 11, 400000, DRAWS_INDEPENDENT, &wrong),
+          false);
+}
+
+/* Twelve draws of a shift register twice, others between them: the first nine in a row are named.
+ */
+static void the_first_shifts_are_named(void **state)
+{
+    static struct draws d;
+    struct draws_wrong wrong = {.text = ""};
+    uint64_t s = 0x1234567, noise = 1;
+
+    (void)state;
+    draws_begin(&d);
+    for (int i = 0; i < 60; i++) {
+        draws_add(&d, i % 30 < 12 ? lfsr_bit(&s) : splitmix(&noise));
+    }
+    CHECK("shifts", draws_judge(&d, DRAWS_INDEPENDENT, &wrong), true);
+    assert_non_null(strstr(wrong.actual, "shifts up to draw 10"));
+}
+
 /* Over a gap nothing is in a row. */
 static void a_gap_ends_what_is_in_a_row(void **state)
 {
@@ -368,6 +396,8 @@ int main(void)
         cmocka_unit_test(what_is_not_random_is_found),
         cmocka_unit_test(shift_registers_are_taken_where_the_key_says_so),
         cmocka_unit_test(mixed_draws_are_counted_only),
+        cmocka_unit_test(a_long_run_of_a_good_generator_is_good),
+        cmocka_unit_test(the_first_shifts_are_named),
         cmocka_unit_test(a_gap_ends_what_is_in_a_row),
         cmocka_unit_test(pairs_apart_are_judged_when_there_are_enough),
         cmocka_unit_test(good_generators_are_never_found),

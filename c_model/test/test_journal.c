@@ -197,7 +197,7 @@ static const struct journal_row rows[] = {
       "filter 2 FT+0 2 2 1 S3.2.2 term\n", "filter 2 keep+0 0 1 ffffffffffffffff S3.2.3\n"}},
     {"full",
      {{0}},
-     {"doubt 0 buffer full+0 ", " register 10 PMBSR_EL1+0 0 20001 ffffffffffffffff S3.5.2\n",
+     {"doubt 0 buffer full+0 25 25 ", " register 10 PMBSR_EL1+0 0 20001 ffffffffffffffff S3.5.2\n",
       "enable 0 profiling+0 1 0 ffffffffffffffff S3.2.3\n"}},
 };
 
