@@ -66,6 +66,34 @@ static void a_model_knows_its_checks(void **state)
     spe_config_destroy(cfg);
 }
 
+/* What SPEv1p0 has no use for is absent: levels of exceptions and their routing (SPEv1p5), freezing
+ * (SPEv1p2), Non-volatile memory (SPEv1p5), syndromes beside that of a fault (SPEv1p1), events of
+ * the PMU that are optional; records of a disabled buffer, where they are discarded. */
+static bool is_absent(int check)
+{
+    return check == SPE_CHECK_OUT_EXCEPTION || check == SPE_CHECK_EVENT_ROUTE ||
+           check == SPE_CHECK_OUT_FREEZE || check == SPE_CHECK_XL_NVM ||
+           check == SPE_CHECK_EVENT_SYNDROME || check == SPE_CHECK_BUF_DENIED ||
+           check == SPE_CHECK_OUT_FULL || check == SPE_CHECK_OUT_FEED_KIND ||
+           check == SPE_CHECK_FORK_SETTLED;
+}
+
+static void a_model_knows_what_it_does_not_have(void **state)
+{
+    const struct spe_model_options options = {.taps = SPE_TAP_BYTES};
+    struct spe_config *cfg = NULL;
+    struct spe_model *model = NULL;
+
+    (void)state;
+    assert_int_equal(spe_config_create(&cfg), SPE_OK);
+    assert_int_equal(spe_model_create(&model, cfg, &options), SPE_OK);
+    for (int check = 0; check < SPE_CHECKS; check++) {
+        CHECK(spe_check_name(check), spe_model_check_absent(model, check), is_absent(check));
+    }
+    spe_model_destroy(model);
+    spe_config_destroy(cfg);
+}
+
 /* A configuration of which nobody sees a member. */
 static void a_configuration_is_asked_by_key(void **state)
 {
@@ -90,10 +118,12 @@ static void a_configuration_is_asked_by_key(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_status_has_a_text), cmocka_unit_test(each_kind_has_a_name),
-        cmocka_unit_test(each_check_has_a_name), cmocka_unit_test(a_model_knows_its_checks),
-        cmocka_unit_test(a_configuration_is_asked_by_key)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_status_has_a_text),
+                                       cmocka_unit_test(each_kind_has_a_name),
+                                       cmocka_unit_test(each_check_has_a_name),
+                                       cmocka_unit_test(a_model_knows_its_checks),
+                                       cmocka_unit_test(a_model_knows_what_it_does_not_have),
+                                       cmocka_unit_test(a_configuration_is_asked_by_key)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,6 +178,10 @@ static void apply(const char *name, const char *text, struct run *run)
     if (run->model != NULL) {
         spe_model_totals(run->model, &result->totals);
         name_lack(run->model, result);
+        for (int check = 0; check < SPE_CHECKS; check++) {
+            uint64_t fired;
+            (void)spe_model_check_counts(run->model, check, &result->made[check], &fired);
+        }
         name_forks(run->model, result->forks, sizeof(result->forks));
     }
     spe_model_destroy(run->model);

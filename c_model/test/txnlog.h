@@ -22,6 +22,7 @@ struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
     char error[640];
     bool fired[SPE_CHECKS];
+    uint64_t made[SPE_CHECKS];        /* how often a check is made */
     char first[1152];                 /* the first finding as text */
     char cycles[256];                 /* "11 out.irq, 14 out.irq": of all, while there is room */
     char section[64];                 /* of it */
