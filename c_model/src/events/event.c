@@ -204,8 +204,8 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
     struct effect late;
     uint64_t lo = e->lo;
 
-    if (e->late && model_stopped(m)) {
-        return lo; /* the buffer was disabled before: the pointer was not checked */
+    if (e->late && m->spu.events.was_stopped) {
+        return lo; /* the buffer was disabled: the pointer was not checked */
     }
     if (e->rank == RANK_IMPDEF && end_late(m, &late)) {
         const uint64_t since = model_window_since(m, late.lo);

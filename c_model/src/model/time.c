@@ -95,6 +95,7 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->spu.schedule.busy = false;
+    m->spu.events.was_stopped = m->spu.events.s_level;
     contexts_cycle(&m->spu.contexts);
     if (m->spu.pointer.due) {
         move_pointer(m);

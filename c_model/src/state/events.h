@@ -76,7 +76,8 @@ struct events {
     unsigned el;        /* the PMBSR_ELx of the last event, */
     bool forked;        /* which the configuration leaves open (value `any`) */
     unsigned set;       /* bit n: an event or COLL has set PMBSR_ELn since it was written */
-    bool s_level;       /* profiling is stopped, */
+    bool was_stopped;   /* profiling was stopped in the cycle before */
+    bool s_level;       /* it is stopped, */
     uint64_t s_cycle;   /* or not, since this cycle, */
     enum cause s_cause; /* by this event */
     bool irq_checked;   /* what follows the last change of S has been done */
