@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# unit.sh EXECUTABLE: run one cmocka executable; its count of tests becomes the job's.
+# unit.sh COMMAND...: run one cmocka executable; its count of tests becomes the job's.
 set -u
 export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=abort_on_error=0
-"$1" 2>&1 | awk '
+"$@" 2>&1 | awk '
     /\[  PASSED  \] [0-9]+ test/ { p += $4 }
     /\[  FAILED  \] [0-9]+ test/ { f += $4 }
     /\[  SKIPPED \] [0-9]+ test/ { s += $4 }

@@ -5,15 +5,17 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "model/hypotheses.h"
 #include "narrow.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
-struct run {
+struct applied {
     struct spe_model *model;
     struct txnlog_result *result;
     unsigned without; /* groups of taps that are taken away: `narrow` sends what is left */
     struct narrow *narrow;
+    bool always; /* each step as if there were several hypotheses */
 };
 
 static char *load(const char *name)
@@ -99,7 +101,7 @@ static void on_finding(void *user, const struct spe_finding *f)
 
 static int send(void *user, const struct spe_txn *txn)
 {
-    struct run *run = user;
+    struct applied *run = user;
     int budget = spe_model_apply(run->model, txn);
 
     assert_in_range(budget, 1, SPE_BUDGET_MAX);
@@ -108,7 +110,7 @@ static int send(void *user, const struct spe_txn *txn)
 
 static int on_header(void *user, const struct spe_log_header *header)
 {
-    struct run *run = user;
+    struct applied *run = user;
     struct spe_model_options options = {.taps = header->taps & ~run->without,
                                         .order_free = header->order_free,
                                         .max_findings = header->max_findings,
@@ -118,12 +120,16 @@ static int on_header(void *user, const struct spe_log_header *header)
     if (run->narrow != NULL) {
         narrow_begin(run->narrow, options.taps, send, run);
     }
-    return spe_model_create(&run->model, header->cfg, &options);
+    const int status = spe_model_create(&run->model, header->cfg, &options);
+    if (status == SPE_OK && run->always) {
+        assert_true(hypotheses_always(run->model));
+    }
+    return status;
 }
 
 static int on_txn(void *user, const struct spe_txn *txn)
 {
-    struct run *run = user;
+    struct applied *run = user;
 
     if (run->narrow != NULL) {
         narrow_txn(run->narrow, txn);
@@ -159,7 +165,7 @@ static void name_lack(const struct spe_model *model, struct txnlog_result *resul
     }
 }
 
-static void apply(const char *name, const char *text, struct run *run)
+static void apply(const char *name, const char *text, struct applied *run)
 {
     struct txnlog_result *result = run->result;
     struct spe_log_error err;
@@ -191,7 +197,7 @@ static void apply(const char *name, const char *text, struct run *run)
 
 void txnlog_apply(const char *name, const char *text, struct txnlog_result *result)
 {
-    struct run run = {.result = result};
+    struct applied run = {.result = result};
 
     apply(name, text, &run);
 }
@@ -200,7 +206,14 @@ void txnlog_narrowed(const char *name, const char *text, unsigned without,
                      struct txnlog_result *result)
 {
     static struct narrow narrow;
-    struct run run = {.result = result, .without = without, .narrow = &narrow};
+    struct applied run = {.result = result, .without = without, .narrow = &narrow};
+
+    apply(name, text, &run);
+}
+
+void txnlog_always(const char *name, const char *text, struct txnlog_result *result)
+{
+    struct applied run = {.result = result, .always = true};
 
     apply(name, text, &run);
 }

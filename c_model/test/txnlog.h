@@ -45,6 +45,9 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
 void txnlog_narrowed(const char *name, const char *text, unsigned without,
                      struct txnlog_result *result);
 
+/** The same, with each step made as if there were several hypotheses. */
+void txnlog_always(const char *name, const char *text, struct txnlog_result *result);
+
 /** Text of the log with the edits (freed by the caller). */
 char *txnlog_text(const char *name, const struct txnlog_edit *edits);
 

@@ -30,6 +30,19 @@ void hypotheses_end(struct spe_model *m)
     }
 }
 
+bool hypotheses_always(struct spe_model *m)
+{
+    struct hypothesis *one = hypothesis_born(&m->others->spare, &m->spu);
+
+    if (one == NULL) {
+        return false;
+    }
+    one->budget = model_budget(m);
+    m->others->live = (struct hypothesis_list){.at = {one}, .n = 1};
+    m->others->always = true;
+    return true;
+}
+
 /* Again, and what it finds counts: nothing was asked, and nothing found. */
 static void step_for_good(struct spe_model *m, const struct hypothesis *before,
                           const struct step *step)
@@ -87,8 +100,6 @@ static void step_of_one(struct spe_model *m, const struct step *step)
         hypothesis_release(&m->others->spare, before);
         return;
     }
-    before->rank = 0;
-    ledger_clear(&before->ledger);
     outcomes_step(m, &now, step);
 }
 
@@ -106,6 +117,9 @@ void hypotheses_step_in_doubt(struct spe_model *m, model_step *run, const void *
         outcomes_step(m, &now, &step);
     }
     m->run.doubts = m->run.may_ask = false;
+    if (o->always && o->live.n == 0 && !m->lost) { /* all have ended, and the best one goes on */
+        m->lost |= !hypotheses_always(m);
+    }
     o->steps++;
     o->more += o->live.n == 0 ? 0 : (unsigned)o->live.n - 1;
     o->most = (unsigned)o->live.n > o->most ? (unsigned)o->live.n : o->most;

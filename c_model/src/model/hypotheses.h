@@ -24,6 +24,7 @@ struct hypotheses {
     uint64_t more; /* hypotheses behind each step, besides one */
     unsigned most; /* hypotheses behind any */
     uint64_t lost; /* facts */
+    bool always;   /* a single one is one of several, too: for tests */
 };
 
 /** One step of one hypothesis, m->spu. `what` is that of hypotheses_step(). */
@@ -32,6 +33,10 @@ typedef void model_step(struct spe_model *m, const void *what);
 /** @return false: no memory. */
 bool hypotheses_begin(struct spe_model *m);
 void hypotheses_end(struct spe_model *m);
+
+/** From now on each step is made as if there were several: it is copied, compared and counted
+ * later, with the same results. For tests. @return false: no memory. */
+bool hypotheses_always(struct spe_model *m);
 
 /** The same as hypotheses_step(), where the step may ask or there are several. */
 void hypotheses_step_in_doubt(struct spe_model *m, model_step *step, const void *what);

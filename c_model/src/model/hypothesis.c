@@ -44,10 +44,15 @@ struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct s
     struct hypothesis *h =
         spare->n > 0 ? spare->at[--spare->n] : calloc(1, sizeof(struct hypothesis));
 
-    if (h != NULL && !spu_copy(&h->spu, spu)) {
-        hypothesis_release(spare, h);
-        h = NULL;
+    if (h == NULL) {
+        return NULL;
     }
+    if (!spu_copy(&h->spu, spu)) {
+        hypothesis_release(spare, h);
+        return NULL;
+    }
+    ledger_clear(&h->ledger);
+    h->rank = 0;
     return h;
 }
 

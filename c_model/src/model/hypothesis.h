@@ -25,8 +25,8 @@ struct hypothesis_list {
     int n;
 };
 
-/** One that is what `spu` is, out of those that are spare if there are any. @return NULL: no
- * memory. */
+/** One that is what `spu` is, and has found nothing, out of those that are spare if there are any.
+ * @return NULL: no memory. */
 struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct spu *spu);
 /** It is spare now. */
 void hypothesis_release(struct hypothesis_list *spare, struct hypothesis *h);

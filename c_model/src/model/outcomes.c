@@ -245,7 +245,7 @@ static void go_on(struct spe_model *m, struct outcomes *o, const struct step *st
     for (int i = 0; i < o->next.n; i++) {
         outcomes_tell_limit(m, &o->next.at[i]->run);
     }
-    if (o->next.n == 1) {
+    if (o->next.n == 1 && !m->others->always) {
         hypothesis_release_all(&m->others->spare, &o->next);
     }
     m->others->live = o->next;
