@@ -132,12 +132,11 @@ void spe_model_hypotheses(const struct spe_model *model, struct spe_hypotheses *
     *counts = (struct spe_hypotheses){o->steps, o->steps + o->more, o->most, o->lost};
 }
 
-bool hypotheses_due_in_doubt(const struct spe_model *m, uint64_t *due)
+bool hypotheses_due_in_doubt(const struct hypothesis_list *live, uint64_t *due)
 {
-    const struct hypothesis_list *live = &m->others->live;
-    bool busy = m->spu.schedule.busy;
+    bool busy = false;
 
-    *due = m->spu.schedule.due;
+    *due = UINT64_MAX;
     for (int i = 0; i < live->n; i++) {
         const struct schedule *s = &live->at[i]->spu.schedule;
         busy |= s->busy;

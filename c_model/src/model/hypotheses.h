@@ -56,7 +56,7 @@ static inline void hypotheses_step(struct spe_model *m, model_step *step, const 
 /** Whether something is due at the end of this cycle in one of several; *due: the first later
  * cycle.
  */
-bool hypotheses_due_in_doubt(const struct spe_model *m, uint64_t *due);
+bool hypotheses_due_in_doubt(const struct hypothesis_list *live, uint64_t *due);
 /** The smallest budget of the monitors. */
 int hypotheses_budget_in_doubt(struct spe_model *m);
 
@@ -64,7 +64,8 @@ int hypotheses_budget_in_doubt(struct spe_model *m);
 static inline bool hypotheses_due(const struct spe_model *m, uint64_t *due)
 {
     *due = m->spu.schedule.due;
-    return m->others->live.n == 0 ? m->spu.schedule.busy : hypotheses_due_in_doubt(m, due);
+    return m->others->live.n == 0 ? m->spu.schedule.busy
+                                  : hypotheses_due_in_doubt(&m->others->live, due);
 }
 
 static inline int hypotheses_budget(struct spe_model *m)
