@@ -13,16 +13,7 @@ waivers=${WAIVERS:-sim/qualify/waivers.tsv}
 whole "$waivers"
 command -v yosys >/dev/null || { echo 'yosys is missing' && exit 77; }
 said=$(sim/qualify/tools.sh "$build" 2>&1) || { tail -n 1 <<<"$said" && exit 77; }
-work=$(mktemp -d) || exit 4
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# is WHAT COMMAND...: the command says yes.
-is() {
-    local what=$1
-    shift
-    if "$@" >/dev/null; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $what"; fi
-}
+source sim/qualify/is.sh
 
 # rows KIND: key and third column.
 rows() {

@@ -1,23 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced by the tests of the mutators, which set `mutate`, the program, and `sources`, what they give it: a folder to work in, counts of
-# what was judged.
-work=$(mktemp -d) || exit 4
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# is NAME COMMAND...: the command says yes.
-is() {
-    local name=$1
-    shift
-    if "$@" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $name"
-        head -n 10 "$work/said" | sed 's/^/  | /'
-    fi
-}
+# Sourced by the tests of the mutators, which set `mutate`, the program, and `sources`, what they give it.
+source sim/qualify/is.sh
 
 # mutants DIR FILE... [OPTIONS of the mutator in `options`]: into DIR.
 options=()

@@ -8,20 +8,7 @@ cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
 build=$1 config=$2
 same=a9b8918ef628466b killed=b35662d929b32f53 loops=$'c2f90122d4cd3332\n908641c127b3eee0\n9f1194b258c0f76d'
-work=$(mktemp -d) || exit 4
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# is NAME COMMAND...: the command says yes.
-is() {
-    if "${@:2}" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-        tail -n 10 "$work/said" | sed 's/^/  | /'
-    fi
-}
+source sim/qualify/is.sh
 
 printf '%s\n' "$same" "$killed" >"$work/list"
 is 'a mutant that is the SPU is no survivor' env LIST="$work/list" OUT="$work/out" sim/qualify.sh "$build" "$config"

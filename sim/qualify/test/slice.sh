@@ -11,20 +11,7 @@ said=$(sim/qualify/tools.sh "$build" 2>&1) || {
     tail -n 1 <<<"$said"
     exit 77
 }
-work=$(mktemp -d) || exit 4
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# is NAME COMMAND...: the command says yes.
-is() {
-    if "${@:2}" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-        head -n 10 "$work/said" | sed 's/^/  | /'
-    fi
-}
+source sim/qualify/is.sh
 
 # plays UUID: a night that plays these mutants, and nothing else; its page is night.txt.
 plays() {
