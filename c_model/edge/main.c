@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,49 +41,91 @@ static bool number(const char *text, uint64_t most, uint64_t *value)
     return *text >= '0' && *text <= '9' && *end == '\0' && *value <= most;
 }
 
-/* An option with a value. @return 0, or 2 after one line. */
-static int take(struct arguments *a, const char *option, const char *value)
+/* What getopt_long() returns: a log, or an option. */
+enum { LOG = 1, SEED = 256, BITS, CALLS, EXPECT, AS_IS, MISSES, HELP };
+
+static const struct option options[] = {
+    {"seed", required_argument, NULL, SEED},   {"bits", required_argument, NULL, BITS},
+    {"calls", required_argument, NULL, CALLS}, {"expect", required_argument, NULL, EXPECT},
+    {"as-is", no_argument, NULL, AS_IS},       {"misses", no_argument, NULL, MISSES},
+    {"help", no_argument, NULL, HELP},         {NULL, 0, NULL, 0}};
+
+/* A number as the value of an option. @return 0, or 2 after one line. */
+static int take_number(struct edge_draw *draw, int option, const char *value)
 {
     uint64_t n = 0;
 
-    if (value == NULL) {
-        return misuse("no value for", option);
-    }
-    if (strcmp(option, "--expect") == 0) {
-        a->expect = value;
-        return 0;
-    }
-    if (!number(value, strcmp(option, "--seed") == 0 ? UINT64_MAX : 1000000, &n)) {
+    if (!number(value, option == SEED ? UINT64_MAX : 1000000, &n)) {
         return misuse("no such number", value);
     }
-    if (strcmp(option, "--seed") == 0) {
-        a->draw.seed = n;
-    } else if (strcmp(option, "--bits") == 0) {
-        a->draw.bits = (unsigned)n;
-    } else if (strcmp(option, "--calls") == 0) {
-        a->draw.calls = (unsigned)n;
+    if (option == SEED) {
+        draw->seed = n;
+    } else if (option == BITS) {
+        draw->bits = (unsigned)n;
     } else {
-        return misuse("unknown option", option);
+        draw->calls = (unsigned)n;
     }
     return 0;
 }
 
+/* What getopt_long() has found, with its value. @return 0, or 2 after one line. */
+static int take(struct arguments *a, int option, const char *value)
+{
+    switch (option) {
+    case AS_IS:
+        a->draw.framed = false;
+        return 0;
+    case MISSES:
+        a->draw.misses = true;
+        return 0;
+    case EXPECT:
+        a->expect = value;
+        return 0;
+    default:
+        return take_number(&a->draw, option, value);
+    }
+}
+
+/* The option is named in full: getopt_long() takes the beginning of a name for the name. */
+static bool is_whole(const char *name, const char *word)
+{
+    const size_t n = strlen(name);
+
+    return strncmp(word + 2, name, n) == 0 && strchr("=", word[2 + n]) != NULL;
+}
+
+/* The argument `word`, of which getopt_long() has made `got`. @return 0, 2 after one line, or HELP.
+ */
+static int take_next(struct arguments *a, int got, int index, const char *word)
+{
+    if (got == ':') {
+        return misuse("no value for", word);
+    }
+    if (got == '?' || !is_whole(options[index].name, word)) {
+        return misuse("unknown option", word);
+    }
+    return got == HELP ? HELP : take(a, got, optarg);
+}
+
+/* Options and logs in any order. @return as take_next(). */
 static int parse(struct arguments *a, int argc, char **argv)
 {
-    int i = 1, status = 0;
+    int got, index = 0, status = 0;
+    const char *word = argv[1];
 
-    for (; i < argc && argv[i][0] == '-' && status == 0; i++) {
-        if (strcmp(argv[i], "--as-is") == 0) {
-            a->draw.framed = false;
-        } else if (strcmp(argv[i], "--misses") == 0) {
-            a->draw.misses = true;
+    a->log = argv;
+    opterr = 0;
+    while (status == 0 && (got = getopt_long(argc, argv, "-:", options, &index)) != -1) {
+        if (got == LOG) {
+            a->log[a->logs++] = optarg;
         } else {
-            status = take(a, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-            i++;
+            status = take_next(a, got, index, word);
         }
+        word = argv[optind];
     }
-    a->log = argv + i;
-    a->logs = argc - i;
+    while (status == 0 && optind < argc) {
+        a->log[a->logs++] = argv[optind++];
+    }
     return status != 0 || a->logs > 0 ? status : misuse("no log behind", argv[argc - 1]);
 }
 
@@ -91,10 +134,10 @@ int main(int argc, char **argv)
     static struct edge_score score;
     struct arguments a = {.draw = {.seed = 1, .bits = 2, .calls = 40, .framed = true}};
 
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        return fputs(usage, stdout) < 0 ? 4 : 0;
-    }
     int status = parse(&a, argc, argv);
+    if (status == HELP) {
+        return fputs(usage, stdout) < 0 || fflush(stdout) != 0 ? 4 : 0;
+    }
     for (int i = 0; i < a.logs && status == 0; i++) {
         struct edge_log log;
         status = edge_load(&log, a.log[i]);

@@ -14,6 +14,13 @@
 
 /* `closure`: rounds of random sessions until a budget is spent (sim/closure.sh). */
 
+static const char usage[] =
+    "usage: closure --config NAME --sim FILE --weights FILE --fixed FILE --out DIR [--start FILE]\n"
+    "               [--given FILE] [--seed TEXT] [--engine NAME] [--jobs N] [--cpu SECONDS]\n"
+    "               [--cycles N] [--runs N] [--options TEXT] [--plain]\n"
+    "Random sessions whose weights follow the bins that are not met. sim/closure.sh gives these\n"
+    "options, `make closure` starts it (sim/coverage.md).\n";
+
 enum {
     ROUND = 32,   /* runs, whatever the number of jobs: the choice depends on it */
     ON_SCREEN = 5 /* holes of each class, bins */
@@ -266,6 +273,10 @@ int main(int argc, char **argv)
         {"--plain", NULL, &r.plain},     {0}};
     static struct closure c;
 
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        (void)fputs(usage, stdout);
+        return night_finish(NIGHT_EXIT_GOOD);
+    }
     if (night_options(argc, argv, options, 0, 0) < 0 || misuse(&r) != NIGHT_EXIT_GOOD) {
         return NIGHT_EXIT_USAGE;
     }

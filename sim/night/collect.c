@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -222,7 +223,7 @@ static int collect(int argc, char **argv)
     const struct night_option options[] = {
         {"--night", &night, NULL}, {"--folder", &c.folder, NULL}, {"--limit", NULL, &limit},
         {"--over", &over, NULL},   {"--launch", &c.launch, NULL}, {0}};
-    int n = night_options(argc, argv, options, 2, argc);
+    int n = night_options(argc, argv, options, 2, INT_MAX);
 
     if (n < 0) {
         return NIGHT_EXIT_USAGE;

@@ -5,6 +5,7 @@
  * is known by its content; runs get new numbers.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,7 +222,7 @@ static int merge_one(const char *into, const char *path)
 static int merge(int argc, char **argv)
 {
     static const struct night_option options[] = {{0}};
-    int n = night_options(argc, argv, options, 2, argc), status = NIGHT_EXIT_GOOD;
+    int n = night_options(argc, argv, options, 2, INT_MAX), status = NIGHT_EXIT_GOOD;
 
     if (n < 0) {
         return NIGHT_EXIT_USAGE;

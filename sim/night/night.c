@@ -5,7 +5,9 @@
 #define _GNU_SOURCE
 #include "night.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,62 +24,91 @@ void night_say(const char *format, ...)
     fputc('\n', stderr);
 }
 
-static const struct night_option *find(const struct night_option *options, const char *name)
+/* What getopt_long() returns for an argument, and for the first option of the table. */
+enum { ARGUMENT = 1, FIRST = 256, OPTIONS = 32 };
+
+/* The table for getopt_long(). */
+static void make_table(const struct night_option *options, struct option *table)
 {
-    for (; options->name != NULL; options++) {
-        if (strcmp(options->name, name) == 0) {
-            return options;
-        }
+    int n = 0;
+
+    for (; options[n].name != NULL; n++) {
+        assert(n < OPTIONS);
+        table[n] = (struct option){options[n].name + 2,
+                                   options[n].text != NULL ? required_argument : no_argument, NULL,
+                                   FIRST + n};
     }
-    return NULL;
+    table[n] = (struct option){NULL, 0, NULL, 0};
 }
 
-/* One option. @return how many words it takes, or -1 after one line. */
-static int take(const struct night_option *options, const char *command, const char *name,
-                const char *value)
+/* getopt_long() takes the beginning of a name for the name. */
+static bool is_whole(const char *name, const char *word)
 {
-    const struct night_option *option = find(options, name);
+    const size_t n = strlen(name);
 
-    if (option == NULL) {
-        return night_fail(-1, "%s: unknown option %s: see night %s --help", command, name, command);
+    return strncmp(word, name, n) == 0 && (word[n] == '\0' || word[n] == '=');
+}
+
+/* One line: what is wrong, and where the help is: of a program, or of a command of one. */
+static int misused(const char *command, const char *what, const char *why)
+{
+    const char *program = program_invocation_short_name, *slash = strrchr(command, '/');
+    const char *name = slash != NULL ? slash + 1 : command;
+
+    if (strcmp(name, program) == 0) {
+        return night_fail(-1, "%s %s: see %s --help", what, why, program);
+    }
+    return night_fail(-1, "%s: %s %s: see %s %s --help", name, what, why, program, name);
+}
+
+/* What getopt_long() has made of `word`: an option, or one that is wrong. @return 0, or -1 after
+ * one line. */
+static int take(const struct night_option *options, const char *command, int got, const char *word)
+{
+    const int which = (got == '?' || got == ':' ? optopt : got) - FIRST;
+    const struct night_option *option = which >= 0 ? &options[which] : NULL;
+
+    if (option == NULL || !is_whole(option->name, word)) {
+        return misused(command, "unknown option", word);
+    }
+    if (got == '?' || got == ':') {
+        return misused(command, option->name, got == ':' ? "needs a value" : "takes no value");
     }
     if (option->text == NULL) {
         *option->flag = 1;
-        return 1;
-    }
-    if (value == NULL) {
-        return night_fail(-1, "%s: %s needs a value", command, name);
+        return 0;
     }
     if (*option->text != NULL) {
-        return night_fail(-1, "%s: %s is given twice", command, name);
+        return misused(command, option->name, "is given twice");
     }
-    *option->text = value;
-    return 2;
+    *option->text = optarg;
+    return 0;
 }
 
 int night_options(int argc, char **argv, const struct night_option *options, int min, int max)
 {
-    const char *command = argv[0];
-    int n = 0;
+    struct option table[OPTIONS + 1];
+    const char *command = argv[0], *word = argv[1];
+    int n = 0, got;
 
-    for (int i = 1; i < argc;) {
-        if (strcmp(argv[i], "--") == 0) { /* a command follows */
-            while (++i < argc) {
-                argv[n++] = argv[i];
-            }
-        } else if (argv[i][0] != '-') {
-            argv[n++] = argv[i++];
-        } else {
-            int words = take(options, command, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-            if (words < 0) {
-                return -1;
-            }
-            i += words;
+    make_table(options, table);
+    opterr = optind = 0; /* 0: from the beginning, of whatever argv was read before */
+    while ((got = getopt_long(argc, argv, "-:", table, NULL)) != -1) {
+        if (got == ARGUMENT) {
+            argv[n++] = optarg;
+        } else if (take(options, command, got, word) != 0) {
+            return -1;
         }
+        word = argv[optind];
+    }
+    while (optind < argc) { /* a command follows the -- */
+        argv[n++] = argv[optind++];
     }
     if (n < min || n > max) {
-        return night_fail(-1, "%s: %d arguments, %d%s needed: see night %s --help", command, n, min,
-                          max > min ? " or more are" : " are", command);
+        char what[40], why[40];
+        (void)snprintf(what, sizeof(what), "%d argument%s, needed:", n, night_plural(n));
+        (void)snprintf(why, sizeof(why), "%d%s", min, max > min ? " or more" : "");
+        return misused(command, what, why);
     }
     return n;
 }

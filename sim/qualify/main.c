@@ -116,33 +116,57 @@ static int report(struct qualify_book *b, const struct request *r)
     return status;
 }
 
-int main(int argc, char **argv)
+/* The command, on what is left of the options. @return the exit status. */
+static int judge(const struct request *r, const char *command, const char *dir)
 {
-    struct request r = {.round_ms = 60000, .chunks = 1, .stages = 9};
     struct qualify_book b = {.mutants = 0};
+    int status = qualify_read(&b, dir);
 
-    const char *command = argc < 3 ? "" : argv[1];
-    if (argc < 3 || parse(&r, argc - 1, argv + 1) != 0) {
-        (void)fputs(usage, stderr);
-        return NIGHT_EXIT_USAGE;
-    }
-    int status = qualify_read(&b, argv[1]); /* what is left of the options */
     if (status == 0) {
-        b.most = (size_t)r.most_runs;
-        qualify_draw(&b, (size_t)r.n, r.seed != NULL ? r.seed : "", r.modules);
+        b.most = (size_t)r->most_runs;
+        qualify_draw(&b, (size_t)r->n, r->seed != NULL ? r->seed : "", r->modules);
         if (strcmp(command, "next") == 0) {
-            status = next(&b, &r);
+            status = next(&b, r);
         } else if (strcmp(command, "take") == 0) {
             status = qualify_take(&b);
         } else if (strcmp(command, "left") == 0) {
-            status = left(&b, &r);
-        } else if (strcmp(command, "report") == 0) {
-            status = report(&b, &r);
+            status = left(&b, r);
         } else {
-            (void)fputs(usage, stderr);
-            status = NIGHT_EXIT_USAGE;
+            status = report(&b, r);
         }
     }
     qualify_free(&b);
     return night_finish(status);
+}
+
+static bool is_command(const char *text)
+{
+    static const char *const commands[] = {"next", "take", "left", "report"};
+
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        if (strcmp(text, commands[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    struct request r = {.round_ms = 60000, .chunks = 1, .stages = 9};
+
+    if (argc < 2) {
+        return night_fail(NIGHT_EXIT_USAGE, "no command; qualify --help lists them");
+    }
+    const char *command = argv[1];
+    if (strcmp(argv[argc - 1], "--help") == 0) {
+        (void)fputs(usage, stdout);
+        return night_finish(NIGHT_EXIT_GOOD);
+    }
+    if (!is_command(command)) {
+        return night_fail(NIGHT_EXIT_USAGE, "unknown command '%s'; qualify --help lists them",
+                          command);
+    }
+    const int status = parse(&r, argc - 1, argv + 1);
+    return status != 0 ? status : judge(&r, command, argv[1]);
 }

@@ -400,6 +400,7 @@ static int report(struct shrink *s)
 /* @return 0, or the exit status after one line. */
 static int take_arguments(struct shrink *s, char **argv)
 {
+    int64_t seconds;
     const char *why = shrink_command_read(&s->command, argv[1]);
 
     if (why) {
@@ -409,7 +410,10 @@ static int take_arguments(struct shrink *s, char **argv)
         return night_fail(NIGHT_EXIT_USAGE, "%s: the name is too long", argv[2]);
     }
     s->command.launch = argv[3];
-    s->seconds = (unsigned)strtoul(argv[4], NULL, 10);
+    if (night_number(argv[4], &seconds) != 0 || seconds > UINT32_MAX) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: no number of seconds", argv[4]);
+    }
+    s->seconds = (unsigned)seconds;
     s->given = argv[5] ? argv[6] : NULL;
     for (char **word = argv + 5; *word != NULL; word++) { /* there is room for eight more */
         s->command.word[s->command.words++] = *word;

@@ -45,3 +45,6 @@ refused edge_no_log 2 '^spe-edge: /nonexistent: cannot be opened' edge /nonexist
 refused edge_nothing 2 '^spe-edge: no log' edge
 refused edge_option 2 "^spe-edge: unknown option '--nope'" edge --nope 1 "$log"
 refused edge_number 2 "^spe-edge: no such number '-1'" edge --bits -1 "$log"
+refused edge_part 2 "^spe-edge: unknown option '--bit'" edge --bit 1 "$log"
+refused edge_no_value 2 "^spe-edge: no value for '--bits'" edge "$log" --bits
+accepted edge_behind $'^w\tdata\t64\t' edge "$log" --bits=1 --calls 1

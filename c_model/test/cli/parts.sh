@@ -263,7 +263,7 @@ shows
 refused parts/slice_cells 2 ': eight cells are needed: ' limited "$night" mutants "$nights" --night 1 --config x --table "$work/models.tsv"
 refused parts/slice_usage 2 '^night: mutants: --night N, ' limited "$night" mutants "$nights" --night 1 --config x
 # slices [NAME=VALUE...]: the slice of night 2, of a build without a parser, where npm cannot fetch any.
-mkdir -p "$work/slice/bin" "$work/slice_tools" "$nights/runs/2" && ln -sf "$(realpath "$night")" "$work/slice/bin/night"
+mkdir -p "$work/slice/bin" "$work/slice_tools" "$nights/runs/2" && touch "$work/slice/.spe-output" && ln -sf "$(realpath "$night")" "$work/slice/bin/night"
 printf '#!/bin/sh\necho "npm ERR! no network"\nexit 1\n' >"$work/slice_tools/npm" && chmod +x "$work/slice_tools/npm"
 slices() {
     cp "$work/models.tsv" "$nights/runs/2/models.tsv"
@@ -275,3 +275,28 @@ grep -qE '^mutants: none was played: tools.sh: npm cannot fetch tree-sitter@.*: 
 is parts/slice_no_npm_row 'v1p0_min|10000|0' 'SELECT config, budget_ms, cpu_ms FROM slice WHERE night = 2'
 check parts/slice_short slices BUDGET=9
 is parts/slice_short_row '10 % of 9 s is no second' 'SELECT why FROM slice WHERE night = 2'
+
+# Options of night, closure and qualify: getopt_long() reads them, by their whole names; a refusal is one line that names the help.
+while IFS='|' read -r -u 3 program words said; do
+    read -r -a words <<<"$words"
+    refused "parts/options_${program}_${words[*]//[^a-z]/_}" 2 "^$said\$" limited "$build/bin/$program" "${words[@]}"
+done 3<<'LIST'
+night|plan x --nope|night: plan: unknown option --nope: see night plan --help
+night|plan x --nigh 1|night: plan: unknown option --nigh: see night plan --help
+night|plan x -n|night: plan: unknown option -n: see night plan --help
+night|plan x --night|night: plan: --night needs a value: see night plan --help
+night|plan x --resume=1|night: plan: --resume takes no value: see night plan --help
+night|plan --night=1 x --night 2|night: plan: --night is given twice: see night plan --help
+night|plan x y|night: plan: 2 arguments, needed: 1: see night plan --help
+night|merge x|night: merge: 1 argument, needed: 2 or more: see night merge --help
+closure|--nope|closure: unknown option --nope: see closure --help
+closure|x|closure: 1 argument, needed: 0: see closure --help
+qualify||qualify: no command; qualify --help lists them
+qualify|nope|qualify: unknown command 'nope'; qualify --help lists them
+qualify|next x --ms|qualify: next: --ms needs a value: see qualify next --help
+qualify|next x --ms y|qualify: --draw, --ms, --jobs, --upto and --most are integers
+LIST
+for program in night closure qualify 'qualify next' 'night plan'; do
+    read -r -a words <<<"$program"
+    accepted "parts/help_${program// /_}" "^usage: ${words[0]} " limited "$build/bin/${words[0]}" "${words[@]:1}" --help
+done

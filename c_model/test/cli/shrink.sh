@@ -220,6 +220,7 @@ refused shrink_passed 2 ': the run has passed$' shrink "$dir/good"
 printf 'why: stopped by signal 2 at cycle 9\nRESULT FAIL config=x cycles=9 mismatches=0\n' >"$dir/good/verdict"
 refused shrink_stopped 2 ': the run was stopped by a signal before it had failed$' shrink "$dir/good"
 refused shrink_nothing 2 'RUN=DIR is needed: ' shrink ''
+refused shrink_seconds 2 '^shrink: x: no number of seconds$' limited "$build/bin/shrink" "$dir/good" "$dir/out" "$launcher" x
 mkdir -p "$dir/none"
 refused shrink_none 2 ': no directory of a run: it holds no command$' shrink "$dir/none"
 mkdir -p "$dir/foreign"

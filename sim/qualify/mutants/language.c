@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "language.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,53 +9,78 @@
 #include "emit.h"
 #include "say.h"
 
-static const char **place_of(struct request *request, const char *option)
+enum { OUT = 256, UNBUILT, ONLY, DRAW, SEED, WHERE, INCLUDE, INPUT, HELP };
+
+static const struct option options[] = {{"out", required_argument, NULL, OUT},
+                                        {"unbuilt", required_argument, NULL, UNBUILT},
+                                        {"only", required_argument, NULL, ONLY},
+                                        {"draw", required_argument, NULL, DRAW},
+                                        {"seed", required_argument, NULL, SEED},
+                                        {"where", required_argument, NULL, WHERE},
+                                        {"include", required_argument, NULL, INCLUDE},
+                                        {"input", no_argument, NULL, INPUT},
+                                        {"help", no_argument, NULL, HELP},
+                                        {NULL, 0, NULL, 0}};
+
+/* What getopt_long() has found, with its value. @return false if there is no room for it. */
+static bool take(struct request *request, int option, const char *value)
 {
-    if (strcmp(option, "--out") == 0) {
-        return &request->out;
+    const char **const place[] = {&request->out,  &request->unbuilt, &request->only,
+                                  &request->draw, &request->seed,    &request->where};
+
+    if (option == INPUT) {
+        request->input = true;
+        return true;
     }
-    if (strcmp(option, "--unbuilt") == 0) {
-        return &request->unbuilt;
+    if (option != INCLUDE) {
+        *place[option - OUT] = value;
+        return true;
     }
-    if (strcmp(option, "--only") == 0) {
-        return &request->only;
+    if (request->includes == (int)(sizeof(request->include) / sizeof(*request->include))) {
+        return false;
     }
-    if (strcmp(option, "--draw") == 0) {
-        return &request->draw;
-    }
-    if (strcmp(option, "--seed") == 0) {
-        return &request->seed;
-    }
-    if (strcmp(option, "--where") == 0) {
-        return &request->where;
-    }
-    if (strcmp(option, "--include") == 0 &&
-        request->includes < (int)(sizeof(request->include) / sizeof(*request->include))) {
-        return &request->include[request->includes++];
-    }
-    return NULL;
+    request->include[request->includes++] = value;
+    return true;
 }
 
-static bool parse(struct request *request, int argc, char **argv)
+static int misused(const char *what, const char *which)
 {
-    int i = 1;
+    say("%s %s: --help says what there is", what, which);
+    return STATUS_USAGE;
+}
 
-    for (; i + 1 < argc && argv[i][0] == '-'; i++) {
-        if (strcmp(argv[i], "--input") == 0) {
-            request->input = true;
-            continue;
+/* Options, then sources. @return 0, STATUS_USAGE after one line, or HELP. */
+static int parse(struct request *request, int argc, char **argv)
+{
+    int got, index = 0;
+    const char *word = argv[1];
+
+    opterr = 0;
+    while ((got = getopt_long(argc, argv, "+:", options, &index)) != -1) {
+        if (got == ':') {
+            return misused("no value for", word);
         }
-        const char **place = place_of(request, argv[i]);
-        if (place == NULL) {
-            return false;
+        if (got == '?' ||
+            strncmp(word + 2, options[index].name, strlen(options[index].name)) != 0) {
+            return misused("unknown option", word);
         }
-        *place = argv[++i];
+        if (got == HELP) {
+            return HELP;
+        }
+        if (!take(request, got, optarg)) {
+            return misused("too many of", word);
+        }
+        word = argv[optind];
     }
-    request->source = argv + i;
-    request->sources = argc - i;
-    return request->out != NULL && request->sources > 0 &&
-           (request->draw == NULL) == (request->seed == NULL) &&
-           (request->where == NULL || request->draw != NULL);
+    request->source = argv + optind;
+    request->sources = argc - optind;
+    if (request->out == NULL || request->sources == 0) {
+        return misused("needed:", request->out == NULL ? "--out" : "a source");
+    }
+    if ((request->draw == NULL) != (request->seed == NULL)) {
+        return misused("needed together:", "--draw and --seed");
+    }
+    return request->where == NULL || request->draw != NULL ? 0 : misused("--where needs", "--draw");
 }
 
 static int write_all(const struct set *set, const struct language *language,
@@ -120,9 +146,12 @@ int language_main(const struct language *language, int argc, char **argv)
     struct request request = {.out = NULL};
     struct set set = {.left_out_kind = language->left_out};
 
-    if (!parse(&request, argc, argv) || !language->permits(&request)) {
-        (void)fputs(language->usage, stderr);
-        return STATUS_USAGE;
+    const int parsed = parse(&request, argc, argv);
+    if (parsed == HELP) {
+        return fputs(language->usage, stdout) < 0 || fflush(stdout) != 0 ? STATUS_ENVIRONMENT : 0;
+    }
+    if (parsed != 0 || !language->permits(&request)) {
+        return parsed != 0 ? parsed : misused("not of this mutator:", "an option");
     }
     struct tree *tree = calloc((size_t)request.sources, sizeof(*tree));
     if (tree == NULL) {

@@ -49,6 +49,7 @@ is 'a file that does not parse' refused 2 'broken\.sv:4: does not parse' mutants
 printf 'module empty;\nendmodule\n' >"$work/in/empty.sv"
 is 'a file without a mutant' refused 2 'no mutant in 1 files' mutants bad empty.sv
 is 'a file that is not there' refused 4 'none\.sv: No such file' mutants bad none.sv
+misuses
 is 'no file' bash -c "! $mutate --out $work/bad 2>/dev/null"
 echo key >"$work/key"
 options=(--unbuilt "$work/key")

@@ -81,5 +81,6 @@ is 'a file that does not compile' refused 2 'broken\.c:3:.*expected expression' 
 printf 'struct empty;\n' >"$work/in/empty.c"
 is 'a file without a mutant' refused 2 'no mutant in 1 files' mutants bad empty.c
 is 'a file that is not there' refused 4 'none\.c: No such file' mutants bad none.c
+misuses
 echo "COUNT $passed $failed 0"
 [ $failed = 0 ]

@@ -22,4 +22,14 @@ refused() {
     [ $status = "$expected" ] && [ "$(wc -l <"$work/refused")" = 1 ] && grep -qE "$text" "$work/refused"
 }
 
+# misuses: what is wrong in the options is said in one line.
+misuses() {
+    local row words
+    for row in '--nope|unknown option --nope' '--ou x|unknown option --ou' '--out|no value for --out' \
+        '--out x --draw 3 one|needed together: --draw and --seed' '--out x|needed: a source'; do
+        read -r -a words <<<"${row%%|*}"
+        is "options: ${row%%|*}" refused 2 "^mutate: ${row#*|}: --help says what there is$" "$mutate" "${words[@]}"
+    done
+}
+
 mkdir "$work/in" && cp "${sources[@]}" "$work/in/" || exit 4
