@@ -27,7 +27,7 @@ static bool is_help(const char *text)
 
 static int list_commands(void)
 {
-    puts("usage: spe COMMAND ...; spe COMMAND --help; spe --version");
+    puts("usage: spe COMMAND ...; spe COMMAND --help, or spe help COMMAND; spe --version");
     for (size_t i = 0; i < COMMANDS; i++) {
         printf("  %-8s %s\n", commands[i]->name, commands[i]->title);
     }
@@ -42,15 +42,47 @@ static int print_version(void)
     return spe_cli_finish("--version", SPE_EXIT_GOOD);
 }
 
+static const struct spe_command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i]->name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int unknown(const char *name)
+{
+    fprintf(stderr, "spe: unknown command '%s'; 'spe help' lists them\n", name);
+    return SPE_EXIT_USAGE;
+}
+
+static int help_of(const struct spe_command *command)
+{
+    fputs(command->help, stdout);
+    return spe_cli_finish(command->name, SPE_EXIT_GOOD);
+}
+
 static int run(const struct spe_command *command, int argc, char **argv)
 {
     const int status = command->run(argc, argv);
 
-    if (status == CLI_HELP) {
-        fputs(command->help, stdout);
-        return spe_cli_finish(command->name, SPE_EXIT_GOOD);
+    return status == CLI_HELP ? help_of(command) : status;
+}
+
+/* `spe help`, and of what: as that command says it of itself. */
+static int help(int argc, char **argv)
+{
+    if (argc < 3 || is_help(argv[2])) {
+        return list_commands();
     }
-    return status;
+    if (argc > 3) {
+        return spe_cli_misuse("help", "unknown argument", argv[3]);
+    }
+    const struct spe_command *command = find_command(argv[2]);
+    char option[] = "--help", *words[] = {argv[2], option, NULL};
+    return command != NULL ? run(command, 2, words) : unknown(argv[2]);
 }
 
 /* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */
@@ -74,16 +106,11 @@ int main(int argc, char **argv)
         return SPE_EXIT_USAGE;
     }
     if (is_help(argv[1]) || strcmp(argv[1], "help") == 0) {
-        return list_commands();
+        return help(argc, argv);
     }
     if (strcmp(argv[1], "--version") == 0) {
         return argc == 2 ? print_version() : spe_cli_misuse("help", "--version takes no", argv[2]);
     }
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i]->name) == 0) {
-            return run(commands[i], argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "spe: unknown command '%s'; 'spe help' lists them\n", argv[1]);
-    return SPE_EXIT_USAGE;
+    const struct spe_command *command = find_command(argv[1]);
+    return command != NULL ? run(command, argc - 1, argv + 1) : unknown(argv[1]);
 }

@@ -136,6 +136,6 @@ int spe_replay_all_sets(const struct spe_replay_sets *sets)
     if (status == SPE_OK) {
         return 0;
     }
-    fprintf(stderr, "spe: %s: %s\n", sets->path, err.text);
+    fprintf(stderr, "spe sets: %s: %s\n", sets->path, err.text);
     return spe_status_exit(status);
 }

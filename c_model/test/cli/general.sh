@@ -7,6 +7,10 @@ refused unknown_command 2 "^spe: unknown command 'nope'" spe nope
 refused empty_command 2 "^spe: unknown command ''" spe ''
 accepted help '^  decode ' spe help
 accepted help_option '^  config ' spe --help
+accepted help_of '^usage: spe replay ' spe help replay
+refused help_of_none 2 "^spe: unknown command 'nope'; 'spe help' lists them$" spe help nope
+refused help_of_two 2 '^spe help: unknown argument log: see spe help --help$' spe help replay log
+refused sets_no_log 2 '^spe sets: /dev/null: this is not a transaction log' spe sets /dev/null
 accepted version '^spe: SPEv1p0 \(DDI 0586A\) to SPEv1p5 \(Arm ARM D17.8, D17.9, D18\), transaction log [0-9]+\.[0-9]+, no release yet$' spe --version
 refused version_argument 2 '^spe help: --version takes no x: see spe help --help$' spe --version x
 while read -r -u 3 command option value; do

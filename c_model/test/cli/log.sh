@@ -215,7 +215,7 @@ run spe sets "$dir/broken_found.log"
 [ "$status" = 1 ] && grep -q ' 127 buf.data:1 ' "$work/out" && ok || bad sets_broken_found "status $status"
 refused sets_none 2 '^spe sets: no log' spe sets
 refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_record.log"
-refused sets_unreadable 2 '^spe: /nonexistent: cannot be opened' spe sets /nonexistent
+refused sets_unreadable 2 '^spe sets: /nonexistent: cannot be opened' spe sets /nonexistent
 refused replay_two 2 'more than one log: b' spe replay a b
 
 # Text that is none.
