@@ -184,9 +184,9 @@ show() {
     of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 
-# on_page: what the view says, on the page, too.
+# on_page: what the view says, on the page, too, and the assertion that has ended the run.
 on_page() {
-    sed "/^gtkwave /d" "$out/said" >"$out/beside" || die 4 "cannot write to $out"
+    { asserted; sed "/^gtkwave /d" "$out/said"; } >"$out/beside" || die 4 "cannot write to $out"
     of_log "$out/explain.html" explain --html --beside "$out/beside" "$log" || failed $?
     rm -f "$out/beside"
 }

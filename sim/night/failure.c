@@ -96,6 +96,22 @@ static bool was_ended(const struct night_failure *f)
     return false;
 }
 
+/* `make TARGET` on the directory of the smallest run, as the command of the run has its tree. */
+static void make_command(char *command, size_t bytes, const struct night_failure *f,
+                         const char *target)
+{
+    const bool usual = strcmp(f->build, "build") == 0;
+
+    (void)snprintf(command, bytes, "%.*smake %s%s%s RUN=%s", tree_of(f), f->command, target,
+                   usual ? "" : " O=", usual ? "" : f->build, f->dir);
+}
+
+/* An assertion has ended the run: its log holds no finding, and without assertions it goes on. */
+static bool was_asserted(const struct night_failure *f)
+{
+    return strcmp(f->check, "sva") == 0 && !is_command(f) && !was_ended(f);
+}
+
 void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
 {
     char spu[16] = "", log[4096];
@@ -105,7 +121,9 @@ void night_failure_open(char *command, size_t bytes, const struct night_failure 
         (void)snprintf(spu, sizeof(spu), "/spu%d", f->spu);
     }
     (void)snprintf(log, sizeof(log), "%s%s/txnlog", f->dir, spu);
-    if (f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0)) {
+    if (f->dir[0] != '\0' && was_asserted(f)) {
+        make_command(command, bytes, f, "debug");
+    } else if (f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0)) {
         (void)snprintf(command, bytes, "%.*s%s/bin/spe replay%s --primary %s", tree_of(f),
                        f->command, f->build, was_ended(f) ? " --salvage" : "", log);
     }
@@ -127,11 +145,8 @@ const char *night_failure_no_bisect(const struct night_failure *f)
 
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
 {
-    const bool usual = strcmp(f->build, "build") == 0;
-
     command[0] = '\0';
     if (can_bisect(f) && !f->dirty) {
-        (void)snprintf(command, bytes, "%.*smake bisect%s%s RUN=%s", tree_of(f), f->command,
-                       usual ? "" : " O=", usual ? "" : f->build, f->dir);
+        make_command(command, bytes, f, "bisect");
     }
 }
