@@ -35,6 +35,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
+$(if $(wildcard sim/mk/knobs.mk),,$(error start it in its folder: make -C $(patsubst %/,%,$(dir $(firstword $(MAKEFILE_LIST)))) $(MAKECMDGOALS)))
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk

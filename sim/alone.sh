@@ -12,6 +12,7 @@ build=$1 fault=$2
 shift 2
 [ $# != 0 ] || set -- 1 2 3 4 5
 MOST=200
+built "$build" bin/launch "${MUTATED[@]/%//spu_sim}"
 work=$build/alone/$fault
 
 # needed TEXT: "NEEDED CONFIG SEED CHECK"; "more than 200" where none has found it.

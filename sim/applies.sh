@@ -29,6 +29,7 @@ listed() {
     done
 }
 
+built "$build" "${configs[@]/%//spu_sim}"
 list=$(listed) || exit
 if [ "${1:-}" = write ]; then
     {

@@ -119,7 +119,7 @@ if [ "$configs" = texts ]; then
 fi
 fired=0 failed=0
 for config in ${configs//,/ }; do
-    [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
+    [ -f "$build/$config/link.rsp" ] || unbuilt "$build" "$config/spu_sim"
     work=$build/assert/$config
     faulty "$config"
     fires "$config"

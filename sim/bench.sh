@@ -13,6 +13,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 build=$1 config=$2 rounds=${ROUNDS:-5} ops=2000000
+built "$build" "$config/spu_sim" "$config-nosva/spu_sim" bin/launch bin/spe
 use_output "$build"
 out=$build/bench/$config
 builds=(none scoreboard all)

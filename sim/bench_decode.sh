@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 build=$1 config=$2 rounds=${ROUNDS:-5}
+built "$build" "$config/spu_sim" bin/spe
 use_output "$build"
 out=$build/bench/decode
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || die 2 "ROUNDS=$rounds: a positive integer is needed"

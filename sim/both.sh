@@ -21,7 +21,7 @@ source sim/logs.sh
 build=$(realpath -m -- "$1")
 base=$(git rev-parse -q --verify "$2^{commit}") || die 2 "BASE=$2: no commit of this repository"
 both=$build/bin/spe-both dir=$build/both/$base list=${3:-list} seeds=20
-[ -x "$both" ] || die 4 "$both is not built"
+built "$build" bin/spe-both
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
 trap 'exit 3' TERM INT HUP # also sent to what it has started: the launcher does that
 

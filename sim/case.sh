@@ -8,9 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 'usage: sim/case.sh BUILD N'
 build=$1 work=$1/case/$2 document=${CASES:-c_model/debugging.md} place=build/out/neoverse
-for program in "$build"/{neoverse-waves/spu_sim,bin/spe,bin/spe-wave,bin/shrink,bin/launch}; do
-    [ -x "$program" ] || die 4 "$program is not built"
-done
+built "$build" neoverse-waves/spu_sim bin/{spe,spe-wave,shrink,launch}
 
 # console: the lines of the console blocks of the section.
 console() {

@@ -9,6 +9,7 @@ source sim/common.sh
 [ $# = 1 ] || die 2 "usage: sim/choices.sh BUILD"
 table=${TABLE:-sim/choices.tsv}
 [ -r "$table" ] || die 2 "cannot read $table"
+built "$1" bin/spe
 keys=$("$1/bin/spe" config --doc) || die 4 "$1/bin/spe config --doc failed"
 awk -F'\t' -v OFS='|' '
     function trim(s) { gsub(/^[ `]+|[ `]+$/, "", s); return s }

@@ -27,7 +27,7 @@ build=$(cd "$start" && realpath -m "${BUILD:-$tree/build}")
 [[ $JOBS =~ ^[1-9][0-9]{0,3}$ ]] || die 2 "JOBS must be 1 to 9999, not '$JOBS'"
 [ -d "$dir" ] || die 4 "$dir: no such directory"
 [ -w "$dir" ] || die 4 "cannot write to $dir"
-[ -x "$build/bin/launch" ] || die 4 "$build/bin/launch is not built"
+built "$build" bin/launch
 
 # chunks: their names in `names`.
 chunks() {

@@ -17,9 +17,7 @@ source sim/lock.sh
 export BUILD=$1
 build=$1 config=$2 list=${LIST:-closure}
 [ -f "rtl/configs/$config.cfg" ] || die 2 "no configuration '$config'"
-for tool in "$build/$config/spu_sim" "$build/bin/closure" "$build/bin/launch"; do
-    [ -x "$tool" ] || die 4 "$tool is not built"
-done
+built "$build" "$config/spu_sim" bin/closure bin/launch
 use_output "$build"
 
 # start: the rows of the list for this configuration: test, seed, options.

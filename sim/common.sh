@@ -9,6 +9,20 @@ die() {
     exit "$1"
 }
 
+# unbuilt BUILD NAME: refuse for that file of the output directory, which is missing, and say which command makes it.
+unbuilt() {
+    local place out=
+    place=$(realpath -m -- "$1") && place=${place#"$(pwd -P)"/}
+    [ "$place" = build ] || out=" O=$place"
+    die 4 "$1/$2 is not built: make$out $place/$2"
+}
+
+# built BUILD NAME...: these files are in the output directory.
+built() {
+    local name
+    for name in "${@:2}"; do [ -e "$1/$name" ] || unbuilt "$1" "$name"; done
+}
+
 # whole TABLE...: a table that was cut off looks like a shorter one: its last line must be `# end`. One of another system, or
 # that is no text, is said to be that.
 whole() {

@@ -67,7 +67,7 @@ takers() {
 
 # path: which of the files run when one operation is sampled, written and audited.
 path() {
-    [ -x "$build/bin/spe" ] || die 4 "$build/bin/spe is not built"
+    built "$build" bin/spe
     "$build/bin/spe" log --pack c_model/test/logs/one_record.txnlog "$work/log"
     valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=spe_model_apply "$build/bin/spe" replay "$work/log" \
         >"$work/said" 2>&1 || die 4 "valgrind: $(tail -n 1 "$work/said")"
@@ -77,7 +77,7 @@ path() {
 }
 
 [ "${2:-}" != path ] || { path; exit; }
-[ -f "$archive" ] || die 4 "$archive is not built"
+built "$build" "${archive#"$build/"}"
 whole sim/core.tsv
 circles >"$work/circles"
 structures >"$work/structures"

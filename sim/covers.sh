@@ -5,6 +5,7 @@
 set -u
 source "$(dirname "$0")/common.sh"
 [ $# -gt 0 ] || die 2 "usage: sim/covers.sh FILE..."
+for file; do [ -f "$file" ] && [ -r "$file" ] || die 2 "cannot read $file"; done
 cat "$@" | tr '\001\002' '@=' |
     sed -nE "s/^C '.*@page=v_user\/([a-z_]+sva)[^@]*@o=([^@]*)@.*' ([0-9]+)\$/\1.\2 \3/p" |
     awk -v reasons="$(dirname "$0")/covers.tsv" '

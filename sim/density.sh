@@ -16,6 +16,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do configs+=("$1") && shift; done
 if [ ${#configs[@]} = 0 ]; then
     for cfg in rtl/configs/*.cfg; do configs+=("$(basename "$cfg" .cfg)"); done
 fi
+built "$build" "${configs[@]/%//spu_sim}"
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 

@@ -13,6 +13,7 @@ long="v1p5_max:random v1p0_min:random v1p5_max:packet_kinds v1p0_min:packet_kind
     v1p5_max:page_attributes v1p0_min:page_attributes v1p5_max:register_bits v1p5_max:clock_stop v1p0_min:clock_stop
     v1p5_max:slot_load v1p5_max:interval_modes v1p5_max:barriers"
 [ "${2:-}" != quick ] || long=
+built "$build" v1p0_min/spu_sim v1p5_max/spu_sim bin/spe-edge
 rm -rf "$out"
 mkdir -p "$out" || die 4 "cannot write to $out"
 logs=()

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/evidence.sh BUILD CONFIG"
 build=$1 config=$2 out=$1/evidence sim=$1/$2/spu_sim
-[ -x "$sim" ] || die 4 "$sim is not built"
+built "$build" "$config/spu_sim"
 rm -rf "$out"
 mkdir -p "$out" || die 4 "cannot write to $out"
 

@@ -10,7 +10,7 @@ source sim/common.sh
 [ $# = 1 ] || [ "$#${2:-}" = 2whole ] || die 2 "usage: sim/explained.sh BUILD [whole]"
 build=$1 list=${FAULTS:-sim/faults/list.tsv}
 whole "$list"
-[ -x "$build/bin/spe" ] || die 4 "$build/bin/spe is not built"
+built "$build" bin/spe
 
 # concerns FAULT: of the fault, or of the modules that its patch changes.
 concerns() {

@@ -11,7 +11,7 @@ build=$1 patch=$2 config=$3 flavour=$4 work=$5
 beside=$build/$config
 [[ $flavour != *wave* ]] || beside+=-waves
 [ -f "$patch" ] || die 2 "no patch $patch"
-[ -f "$beside/link.rsp" ] || die 4 "$beside/spu_sim is not built"
+[ -f "$beside/link.rsp" ] || unbuilt "$build" "${beside#"$build/"}/spu_sim"
 
 rm -rf "$work"/{src,model,spu_sim}
 mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&

@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 out=$1/fuzz build=$1
+built "$1" unit/test_fuzz_model
 use_output "$1"
 budget=$(seconds "$2") || exit 2
 mkdir -p "$out" || die 4 "cannot write to $out"

@@ -6,6 +6,7 @@
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: tb/test/$(basename "$0") BUILD CONFIG"
 build=$1 config=$2
+built "$build" "$config/spu_sim"
 out=$build/out/$(basename "$0" .sh)-$config
 passed=0 failed=0
 rm -rf "$out" && mkdir -p "$out" || exit 4

@@ -6,6 +6,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1
+built "$build" obj/libspe.a
 work=$(mktemp -d) || exit 4
 faults=$work/faults
 trap 'rm -rf "$work"' EXIT
@@ -80,7 +81,6 @@ sim/public.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/public.sh has failed'
 # What explains a run reads the journal, and asks the model nothing.
 sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'
 
-[ -f "$build/obj/libspe.a" ] || die 4 "$build/obj/libspe.a is not built"
 nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
     grep -xE '(f|v|vf)?printf|puts|putchar|f(open|write|read|puts|putc|close)|open|read|write|time|clock(_gettime)?|s?rand(om)?|getenv|exit' |
     sed 's/^/libspe.a calls /' >>"$faults"

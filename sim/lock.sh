@@ -5,6 +5,7 @@
 # claim_output BUILD: make the directory and mark it as output. One with other things in it is
 # refused: a build would overwrite them, and `make clean` delete them.
 claim_output() {
+    [ ! -e "$1" ] || [ -d "$1" ] || die 2 "O=$1 is no directory"
     if [ ! -f "$1/.spe-output" ]; then
         [ -z "$(ls -A "$1" 2>/dev/null)" ] || die 2 "O=$1 holds other things and no output of this project: take a new or an empty directory"
         { mkdir -p "$1" && : >"$1/.spe-output"; } 2>/dev/null || die 4 "cannot write to $1: full, or not permitted"

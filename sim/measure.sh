@@ -11,7 +11,7 @@ measure() {
     top=$1/$2
     shift 5
     whole sim/faults/list.tsv
-    for program in $programs; do [ -x "$build/bin/$program" ] || die 4 "$build/bin/$program is not built"; done
+    for program in $programs; do built "$build" "bin/$program"; done
     mkdir -p "$top" || die 4 "cannot write to $top"
     fault_configs "$@" >"$top/list"
     mapfile -t configs < <(cut -f2 "$top/list" | sort -u)

@@ -91,7 +91,7 @@ models() {
             file=$build/$config-$flavour/spu_sim
             [ "$flavour" != plain ] || file=$build/$config/spu_sim
             # Another flavour is for samples, and only if it is of this tree.
-            [ -x "$file" ] || { [ "$flavour" != plain ] && continue; } || die 4 "$file is not built"
+            [ -x "$file" ] || { [ "$flavour" != plain ] && continue; } || unbuilt "$build" "${file#"$build/"}"
             [ "$flavour" = plain ] || [[ $(ninja -n -f "$build/build.ninja" "$file" 2>/dev/null) == *'no work to do'* ]] || continue
             printf '%s\t%s\t%s\t%s\trtl/configs/%s.cfg\n' "$config" "$flavour" "$file" \
                 "$(sha256sum <"$file" | cut -d' ' -f1)" "$config"

@@ -6,6 +6,7 @@ set -euo pipefail
 build=$(realpath "$1")
 cd "$(dirname "$0")/.."
 source sim/common.sh
+built "$build" bin/launch neoverse/spe_cfg_pkg.sv
 work=$build/params
 mkdir -p "$work"
 sed '/^bind /,$d' rtl/sva/spu_params_sva.sv >"$work/spu_params_sva.sv"

@@ -9,6 +9,7 @@ source sim/common.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/profile.sh BUILD CONFIG [SVG]'
 build=$1 config=$2 svg=${3:-} program=sim/traces/mix.elf
 line=$(sim/probe.sh perf) || { echo "${line#* }"; exit 77; }
+built "$build" "$config/spu_sim" bin/spe
 out=$build/profile/$config
 mkdir -p "$out" || die 4 "cannot write to $out"
 "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test trace_plain --trace sim/traces/mix.trc --seed 1 \

@@ -11,7 +11,8 @@ build=$1 config=$2 spe=$1/bin/spe out=$1/records/$2
 sim=${SIM:-$build/$config/spu_sim}
 shift 2
 whole sim/tests.tsv sim/applies.tsv
-for tool in "$sim" "$spe"; do [ -x "$tool" ] || die 4 "$tool is not built"; done
+built "$build" bin/spe
+[ -x "$sim" ] || unbuilt "$build" "$config/spu_sim"
 rm -rf "$out"
 mkdir -p "$out" || die 4 "cannot write to $out"
 

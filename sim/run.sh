@@ -33,7 +33,7 @@ flavour=
 [ "${WAVES:-0}" = 0 ] || flavour=-waves
 [ "${SVA:-1}" = 1 ] || flavour+=-nosva
 sim=${SIM:-$build/$config$flavour/spu_sim}
-[ -x "$sim" ] || die 4 "$sim is not built"
+[ -x "$sim" ] || { [ -z "${SIM:-}" ] || die 4 "no simulator $SIM"; unbuilt "$build" "$config$flavour/spu_sim"; }
 [ "$options" != - ] || options=
 read -r -a more <<<"$options ${5-}"
 [[ " $options " == *' --test '* ]] || more+=(--test "$test")

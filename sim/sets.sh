@@ -16,7 +16,7 @@ source sim/common.sh
 build=$1 spe=$1/bin/spe dir=$1/sets
 shift
 whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv sim/faults/sets.tsv
-[ -x "$spe" ] || die 4 "$spe is not built"
+built "$build" bin/spe
 
 # seeds_of TEST SEEDS: the seeds of a row that are run.
 seeds_of() {
@@ -115,7 +115,7 @@ case ${1:-} in
 esac
 [ $# != 0 ] || set -- neoverse kunpeng ernd v1p0_min v1p5_max
 for config in "$@"; do
-    [ -x "$build/$config/spu_sim" ] || die 4 "$build/$config/spu_sim is not built"
+    built "$build" "$config/spu_sim"
     logs "$config"
     "$spe" sets "$dir/$config"/*/txnlog || status=$?
 done

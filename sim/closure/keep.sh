@@ -6,11 +6,12 @@
 # Prints each run that was added.
 set -uo pipefail
 [ $# -ge 2 ] || { echo 'usage: sim/closure/keep.sh DIR LIST [BIN...]' >&2; exit 2; }
-dir=$(realpath "$1") list=$(realpath "$2")
+dir=$(realpath -m -- "$1") list=$(realpath -m -- "$2")
 shift 2
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
 [ -r "$dir/found.tsv" ] || die 2 "$dir holds no found.tsv"
+[ -r "$list" ] || die 2 "cannot read $list"
 whole "$dir/found.tsv" "$list"
 [ -w "$list" ] || die 4 "cannot write to $list"
 

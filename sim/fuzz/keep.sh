@@ -10,6 +10,7 @@ out=$1/fuzz build=$1
 shift
 shopt -s nullglob
 [ $# -gt 0 ] || { set -- "$out"/*.corpus && set -- "${@##*/}" && set -- "${@%.corpus}"; }
+[ $# -gt 0 ] && [ -d "$out" ] || die 2 "$out holds no corpus: make fuzz makes one"
 mkdir -p sim/fuzz/corpus
 for target in "$@"; do
     rm -rf "$out/$target.kept"

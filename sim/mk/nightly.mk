@@ -10,6 +10,7 @@ nightly:
 
 ## bisect [RUN GOOD ENGINE JOBS]: find the first commit with which the run in the directory RUN fails as it does there
 bisect:
+	@sim/failed-run.sh $(call quoted,$(RUN))
 	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm)
 	@$(ENGINE_SH) build $(B)/bin/night $(B)/bin/launch
 	@JOBS=$(JOBS) ENGINE=$(or $(ENGINE),ninja) $(B)/bin/launch --cpu 0 --stall 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))

@@ -79,8 +79,8 @@ struct night_option {
 };
 
 /**
- * Take the options out of argv, by getopt_long(), whole names alone; what is left are `min` to `max`
- * arguments, in front of argv. Behind `--` stands a command, whose options are arguments.
+ * Take the options out of argv, by getopt_long(), whole names alone; what is left are `min` to
+ * `max` arguments, in front of argv. Behind `--` stands a command, whose options are arguments.
  * @return their number, or -1 after one line on stderr.
  */
 int night_options(int argc, char **argv, const struct night_option *options, int min, int max);

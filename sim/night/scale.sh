@@ -12,7 +12,7 @@ build=$1
 shift
 [ $# != 0 ] || set -- 10 1000 10000
 tool=$build/bin/night sim=$build/v1p0_min/spu_sim
-[ -x "$tool" ] && [ -x "$sim" ] || die 4 "$tool and $sim must be built"
+built "$build" bin/night bin/launch v1p0_min/spu_sim
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 "$sim" --config rtl/configs/v1p0_min.cfg --test smoke --seed 1 --dir "$work/run" >/dev/null 2>&1 || die 4 'smoke has failed'

@@ -8,9 +8,7 @@ source sim/common.sh
 what=$1 build=$2 file=$3
 read -r _ config test seed < <(grep '^run ' "$file")
 work=$build/picture/$(basename "$file" .wave)
-for program in "$build"/{"$config"-waves/spu_sim,bin/spe,bin/spe-wave,bin/fst_text}; do
-    [ -x "$program" ] || die 4 "$program is not built"
-done
+built "$build" "$config-waves/spu_sim" bin/{spe,spe-wave,fst_text}
 rm -rf "$work" && mkdir -p "$work" || exit 4
 "$build/$config-waves/spu_sim" --config "rtl/configs/$config.cfg" --test "$test" --seed "$seed" --dir "$work" --keep \
     --waves "$work/waves.fst" >"$work/out" 2>"$work/err" || die 4 "the run has failed: $work"

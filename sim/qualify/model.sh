@@ -11,7 +11,7 @@ source sim/flags.sh
 source sim/synthesis.sh
 [ $# = 4 ] || [ $# = 5 ] || die 2 'usage: sim/qualify/model.sh BUILD CONFIG FLAVOUR DIR [KEYS]'
 build=$1 config=$2 flavour=$3 dir=$4 keys=${5:-}
-[ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
+[ -f "$build/$config/link.rsp" ] || unbuilt "$build" "$config/spu_sim"
 spu_sources
 TRIES=20
 

@@ -7,6 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 source sim/flags.sh
 [ $# = 1 ] || [ "$#${2:-}" = 2c ] || die 2 'usage: sim/qualify/tools.sh BUILD [c]'
 PACKAGES=(tree-sitter@0.25.1 tree-sitter-systemverilog@0.4.1)
@@ -63,6 +64,7 @@ clang() {
     echo "${newest%/include/*}"
 }
 
+claim_output "$1"
 mkdir -p "$dir" || die 4 "cannot write to $dir"
 exec {lock}>"$dir/lock" && flock "$lock" || die 4 "cannot lock $dir/lock"
 out=$1/qualify

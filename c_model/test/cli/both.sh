@@ -174,7 +174,7 @@ if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
     rm "$kept/logs/wrong.txnlog" "$kept/bin/spe-both" && ln -s "$out/bin/spe-both" "$kept/bin/spe-both"
     says both_script_log_missing 2 'logs/wrong.txnlog: cannot be opened' limited sim/both.sh "$out" HEAD
     refused both_script_no_commit 2 'BASE=nope: no commit of this repository$' limited sim/both.sh "$out" nope
-    refused both_script_not_built 4 'spe-both is not built$' limited sim/both.sh "$work/both/empty" HEAD
+    refused both_script_not_built 4 'spe-both is not built: make O=.*bin/spe-both$' limited sim/both.sh "$work/both/empty" HEAD
 else
     skip both_script 'the tree is no git repository'
 fi

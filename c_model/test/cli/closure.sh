@@ -36,7 +36,7 @@ refused closure/nothing 2 '^closure: .*nothing holds no run of rtl/configs/v1p0_
 refused closure/no_budget 2 '^closure: a budget is needed' close no LIST=-
 refused closure/bad_budget 2 '^closure: --runs many: a positive integer is needed$' close no LIST=- RUNS=many
 refused closure/config 2 "^closure.sh: no configuration 'nowhere'$" sim/closure.sh "$build" nowhere
-refused closure/not_built 4 'v1p0_min/spu_sim is not built$' sim/closure.sh "$at" v1p0_min
+refused closure/not_built 4 'v1p0_min/spu_sim is not built: make O=.*v1p0_min/spu_sim$' sim/closure.sh "$at" v1p0_min
 closure=(limited "$build/bin/closure" --config rtl/configs/v1p0_min.cfg --sim "$build/v1p0_min/spu_sim" --out "$at/no" --runs 1)
 head -n 9 tb/seq/random/weights.tsv >"$at/weights.tsv"
 refused closure/weights 2 "^closure: $at/weights.tsv is cut off" "${closure[@]}" --weights "$at/weights.tsv" --fixed sim/closure/fixed.tsv

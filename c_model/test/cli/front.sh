@@ -94,6 +94,9 @@ for goal in run lib clean distclean; do
 done
 check make_output_dangling_left test -L "$dir/dangling" -a ! -e "$dir/nowhere"
 says make_no_output 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
+touch "$dir/letter"
+says make_output_file 'O=.*/letter is no directory$' make run O="$dir/letter"
+says make_elsewhere "start it in its folder: make -C $PWD run" make -C / -f "$PWD/Makefile" run
 for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/sim"; do
     for goal in clean distclean lib; do
         refused "make_${goal}_$place" 2 '(is the tree or holds it|holds files of the tree|belongs to git)' make "$goal" O="$place"
@@ -254,8 +257,8 @@ row() {
 }
 row usage 2 '^run.sh: usage: sim/run.sh BUILD CONFIG TEST SEED \[ARGS\]$' "$build"
 row test 2 "^run.sh: unknown test 'none'; there are: smoke " "$build" v1p0_min none 1
-row config 4 "^run.sh: .*none/spu_sim is not built$" "$build" none smoke 1
-row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
+row config 4 "^run.sh: .*none/spu_sim is not built: make .*none/spu_sim\$" "$build" none smoke 1
+row build 4 '^run.sh: .*/v1p0_min/spu_sim is not built: make O=.*/v1p0_min/spu_sim$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
 OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
 JOB_CPU=abc row limit_text 2 '^launch: JOB_CPU=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
@@ -394,6 +397,31 @@ done
 refused fault_test 2 "^fault.sh: unknown test 'none'; sim/tests.tsv lists them\$" sim/fault.sh "$build" packet_ns v1p0_min none 1 buf.data noassert
 refused fault_config 2 "^fault.sh: no configuration 'none'\$" sim/fault.sh "$build" packet_ns none smoke 1 buf.data noassert
 refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" packet_ns v1p0_min smoke 1 buf.none noassert
+
+# What a script misses of the build is one line with the command that makes it, before anything is written.
+unbuilt() { # NAME FILE COMMAND...
+    refused "unbuilt_${3##*/}" 4 "^$1.sh: $dir/nothing/$2 is not built: make O=$dir/nothing $dir/nothing/$2\$" "${@:3}"
+}
+for script in choices sets explained; do unbuilt $script bin/spe sim/$script.sh "$dir/nothing"; done
+for script in evidence bench_decode bench; do unbuilt $script neoverse/spu_sim sim/$script.sh "$dir/nothing" neoverse; done
+unbuilt applies el1_only/spu_sim sim/applies.sh "$dir/nothing"
+unbuilt alone bin/launch sim/alone.sh "$dir/nothing" packet_ns
+unbuilt edge v1p0_min/spu_sim sim/edge.sh "$dir/nothing"
+unbuilt density kunpeng/spu_sim sim/density.sh "$dir/nothing" 1 kunpeng
+unbuilt fuzz unit/test_fuzz_model sim/fuzz.sh "$dir/nothing" 60
+unbuilt case neoverse-waves/spu_sim sim/case.sh "$dir/nothing" 1
+unbuilt toy obj/libspe_dpi.a sim/toy.sh "$dir/nothing"
+unbuilt marked bin/spe sim/marked.sh "$dir/nothing" packet_ns
+unbuilt shrunk bin/shrink sim/shrunk.sh "$dir/nothing" packet_ns
+unbuilt faulty neoverse/spu_sim sim/faulty.sh "$dir/nothing" sim/faults/packet_ns.patch neoverse noassert "$dir/nothing/x"
+refused unbuilt_here 4 ' build/bin/nope is not built: make build/bin/nope$' bash -c 'source sim/common.sh && built build bin/nope'
+refused unbuilt_cli 4 "^run.sh: $dir/nothing/bin/launch is not built: make " c_model/test/cli/run.sh "$dir/nothing" config
+refused unbuilt_corpus 2 "^keep.sh: $dir/nothing/fuzz holds no corpus: make fuzz makes one\$" sim/fuzz/keep.sh "$dir/nothing"
+refused unbuilt_closure 2 "^keep.sh: $dir/nothing holds no found.tsv\$" sim/closure/keep.sh "$dir/nothing" sim/lists/nightly.tsv
+refused covers_none 2 "^covers.sh: cannot read $dir/nothing\$" sim/covers.sh "$dir/nothing"
+check unbuilt_nothing test ! -e "$dir/nothing"
+run env -u SPE_LOCKED -u STRICT -u JOBS make O="$dir/nothing" bisect
+[ "$status" = 2 ] && grep -q '^failed-run.sh: RUN=DIR is needed: ' "$work/err" && [ ! -e "$dir/nothing" ] && ok || bad bisect_no_run "status $status, not said, or something is built"
 
 # The table of faults: found, missed and not run are three; what has not been run does not go into a README.
 mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"

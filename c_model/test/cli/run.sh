@@ -15,6 +15,7 @@ source $here/lib.sh
 build=$1
 shift
 SPE=${SPE:-$build/bin/spe}
+[ -x "$build/bin/launch" ] || { echo "run.sh: $build/bin/launch is not built: make $build/bin/launch" >&2; exit 4; }
 launcher=$(realpath "$build/bin/launch") || exit 4
 export LC_ALL=C
 exec </dev/null
