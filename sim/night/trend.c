@@ -5,6 +5,9 @@
 
 #include "night.h"
 
+/* As the tiles of the page count runs: a repeat that fails as its run did is none. */
+#define ONCE "NOT " NIGHT_AGAIN("r")
+
 /* A night of FAILED=1 has played a few runs: beside the others it would look like a fall.
  *
  * Nights are taken in one after the other: their runs lie behind the first one of the oldest night,
@@ -17,13 +20,13 @@ void night_trend_make(struct night_db *db)
                  " ORDER BY c.nth DESC LIMIT ?",
                  "i", (int64_t)NIGHT_TREND_NIGHTS);
     night_db_run(db,
-                 "CREATE TEMP TABLE played_in AS SELECT r.night, count(*) AS runs,"
-                 " count(*) FILTER (WHERE r." NIGHT_FAILED " AND NOT " NIGHT_AGAIN(
-                     "r") ") AS failed,"
-                          " count(r.cpu_ms) AS timed,"
-                          " sum(r.cpu_ms) AS cpu_ms FROM run r NOT INDEXED WHERE r.id >="
-                          "  (SELECT min(f.id) FROM recent c JOIN run f ON f.night = c.id)"
-                          " AND r.night IN (SELECT id FROM recent) GROUP BY r.night",
+                 "CREATE TEMP TABLE played_in AS SELECT r.night,"
+                 " count(*) FILTER (WHERE r.status NOT IN ('planned', 'cut') AND " ONCE ") AS runs,"
+                 " count(*) FILTER (WHERE r." NIGHT_FAILED " AND " ONCE ") AS failed,"
+                 " count(r.cpu_ms) AS timed,"
+                 " sum(r.cpu_ms) AS cpu_ms FROM run r NOT INDEXED WHERE r.id >="
+                 "  (SELECT min(f.id) FROM recent c JOIN run f ON f.night = c.id)"
+                 " AND r.night IN (SELECT id FROM recent) GROUP BY r.night",
                  "");
     night_db_run(
         db,

@@ -59,9 +59,14 @@ check page/beside night page "$work/beside/nightly/night.db" --out "$work/elsewh
 tells page/beside_bisect "make bisect O=$work/beside RUN=" "$work/elsewhere/index.html"
 accepted page/show '^1 new failure in 3 runs; 1 gone$' night show "$work/night.db"
 # A log that an assertion has ended holds no finding: it is opened without assertions.
-check page/asserted_database database "$work/asserted.db" 12 300 "UPDATE bucket SET \"check\" = 'sva', field = id"
+check page/asserted_database database "$work/asserted.db" 12 300 "UPDATE bucket SET \"check\" = 'sva', field = id;
+    INSERT INTO run (night, name, origin, config, test, seed, status, twin, bucket)
+        SELECT 12, name || '~process', 'sample', config, test, seed, status, id, bucket FROM run WHERE night = 12 AND status = 'failed'"
 check page/asserted night page "$work/asserted.db" --out "$work/elsewhere"
 tells page/asserted_open 'make debug RUN=build/nightly/runs/12/' "$work/elsewhere/index.html"
+# What repeats a failure is no run of the trend, as it is none of the night.
+runs=$(sed -nE 's/^([0-9,]+) runs, .*/\1/p' "$work/elsewhere/night.txt" | tr -d ,)
+check page/trend_runs grep -q "\"runs\":$runs,.*\"night\":" <(tr '{' '\n' <"$work/elsewhere/night.json" | grep '"buckets":.*"night":' | tail -n 1)
 # The last night is the one that has begun last: an older one of another machine that was merged has the highest number.
 check page/late_database database "$work/late.db" 12 300 "UPDATE night SET begun = begun - 2592000 WHERE id = 12;
     INSERT INTO run_bins SELECT min(id), x'0101' FROM run WHERE night > 9 AND config = 'neoverse' AND status = 'passed' GROUP BY night;
