@@ -81,6 +81,7 @@ if [ "$1" = whole ]; then
     exit 0
 fi
 build=$1 file=${2:-}
+compgen -G "$build/bugs/*/row" >/dev/null || die 2 "$build/bugs holds no row: make bugs measures"
 facts=$(facts)
 if [ -z "$file" ]; then
     table "$facts"

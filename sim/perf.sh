@@ -44,6 +44,6 @@ for ((seed = 1; records < wanted; seed++)); do
         [ "$records" -lt "$wanted" ] || break
         [ ! -x "$build/$config/spu_sim" ] || compared "$config" $seed
     done
-    [ "$records" != "$before" ] || die 4 'no configuration is built'
+    [ "$records" != "$before" ] || die 4 'no configuration is built: make sims'
 done
 echo "$packets packets of $records records: no difference to perf ${line#*ok }; $left_out sessions with cut records left out"

@@ -419,6 +419,7 @@ refused unbuilt_cli 4 "^run.sh: $dir/nothing/bin/launch is not built: make " c_m
 refused unbuilt_corpus 2 "^keep.sh: $dir/nothing/fuzz holds no corpus: make fuzz makes one\$" sim/fuzz/keep.sh "$dir/nothing"
 refused unbuilt_closure 2 "^keep.sh: $dir/nothing holds no found.tsv\$" sim/closure/keep.sh "$dir/nothing" sim/lists/nightly.tsv
 refused covers_none 2 "^covers.sh: cannot read $dir/nothing\$" sim/covers.sh "$dir/nothing"
+refused unbuilt_bugs 2 "^bug-table.sh: $dir/nothing/bugs holds no row: make bugs measures\$" sim/bug-table.sh "$dir/nothing"
 check unbuilt_nothing test ! -e "$dir/nothing"
 run env -u SPE_LOCKED -u STRICT -u JOBS make O="$dir/nothing" bisect
 [ "$status" = 2 ] && grep -q '^failed-run.sh: RUN=DIR is needed: ' "$work/err" && [ ! -e "$dir/nothing" ] && ok || bad bisect_no_run "status $status, not said, or something is built"
