@@ -70,6 +70,7 @@ static void bad_elements(void **state)
         {"pc@ end", "layout: 'pc@' is not allowed: packet@N with N 0 to 2047"},
         {"pc@2048 end", "layout: 'pc@2048' is not allowed: packet@N"},
         {"pc@-1 end", "layout: 'pc@-1' is not allowed: packet@N"},
+        {"pc@x end", "layout: 'pc@x' is not allowed: packet@N with N 0 to 2047"},
         {"pc@1x end", "layout: 'pc@1x' is not allowed: packet, packet@N or pad/A+P"},
         {"pc/4 end", "layout: 'pc/4' is not allowed: packet, packet@N or pad/A+P"},
         {"pad end", "layout: 'pad' is not allowed: pad/A+P with A 2, 4, 8 or 16"},
