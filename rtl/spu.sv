@@ -233,7 +233,6 @@ module spu #(
   // One ID: responses come in the order of the bursts.
   assign unused_bid = ^bid_i;
 
-
   spu_control #(
     .Pmsver(Pmsver), .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme),
     .Nv(Nv), .Fgt(Fgt), .SddPriority(SddPriority), .DebugStops(DebugStops), .Ecv(Ecv), .Sve(Sve),

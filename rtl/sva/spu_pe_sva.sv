@@ -8,7 +8,8 @@
 module spu_pe_sva #(
   parameter int unsigned DispatchWidth = 1,
   parameter int unsigned InFlight      = 1,
-  parameter int unsigned SamplePoint   = 0
+  parameter int unsigned SamplePoint   = 0,
+  parameter bit          Rme           = (spe_cfg_pkg::Rme != 0)
 ) (
   input logic                                            clk_i,
   input logic                                            rst_ni,
@@ -26,6 +27,7 @@ module spu_pe_sva #(
   input logic                                            wready_i,
   input logic                                            wlast_o,
   input logic                                            bvalid_i,
+  input logic [3:0]                                      bid_i,
   input logic                                            psb_req_i,
   input logic                                            psb_done_o,
   input logic                                            dsb_req_i,
@@ -97,11 +99,14 @@ module spu_pe_sva #(
         PeAnswersRequest: assert (xl_open_q);
         PePas:            assert
             (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
+        PeFaultExists:    assert
+            (xl_rsp_i.fault <= (Rme ? spe_pkg::XlGpc : spe_pkg::XlAbort));
       end
-      // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
+      // IHI 0022, A3.3.1: B follows AW and the last W of its burst; A5.3: its ID is AWID, 0.
       if (bvalid_i) begin
         PeBAfterAw:    assert (aws_q != '0);
         PeBAfterLastW: assert (lasts_q != '0);
+        PeBOfId:       assert (bid_i == '0);
       end
     end else begin
       // dpi/timing.md, RS2; of B: IHI 0022, A3.1.2.
@@ -166,5 +171,5 @@ module spu_pe_sva #(
 endmodule
 
 bind spu spu_pe_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint)
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .Rme(Rme)
 ) u_pe_sva (.*);
