@@ -231,8 +231,8 @@ unmet() {
     done < <(grep -v '^#' sim/jobs.tsv)
 }
 
-# unbuilt: configurations of assert.tsv that the job of all of them does not have built before it: it passes or fails by the order.
-unbuilt() {
+# unlisted: configurations of assert.tsv that the job of all of them does not have built before it: it passes or fails by the order.
+unlisted() {
     local needs config
     needs=$(awk -F'\t' '$7 == "sim/assert.sh $B" { print $4 }' sim/jobs.tsv)
     for config in $(awk -F'\t' '!/^#/ { print $5 }' "${ASSERTS:-sim/faults/assert.tsv}" | sort -u); do
@@ -247,12 +247,13 @@ check_jobs() {
     [ "${#found[@]}" != 0 ] || die 4 'no script of a test'
     report "$(awk -F'\t' '/^#/ { next }
         NF < 7 || NF > 8 { print FILENAME ":" FNR ": " NF " columns, expected 7 or 8" }
+        $7 == "-" { print FILENAME ":" FNR ": no command" }
         $1 !~ /^(lint|unit|smoke|test|full|coverage)$/ { print FILENAME ":" FNR ": tier " $1 }
         { rows++ }
-        END { if (!rows) print FILENAME ": no row" }' sim/jobs.tsv
+        END { if (!rows) print FILENAME ": no row" }' "${TABLE:-sim/jobs.tsv}"
         for f in "${found[@]}"; do grep -v '^#' sim/jobs.tsv | grep -qw "$(basename "$f" .sh)" || echo "$f: no job of sim/jobs.tsv"; done
         unmet
-        unbuilt)"
+        unlisted)"
 }
 
 check_braces() {
