@@ -13,7 +13,7 @@
 static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_REG_OUTCOME] = {"el2", "el3", "vhe", "fgt", "sdd_priority", "nspb_reserved"},
     [SPE_CHECK_REG_READ] = {"reset_value", "ext_abort", "record_done", "align", "read_lag_max",
-                            "e2spe_hidden", "disabled_record"},
+                            "e2spe_hidden", "disabled_record", "dl_boundary"},
     [SPE_CHECK_SEL_POSITION] = {"sample_point", "speculative", "ernd", "rnd_source", "debug_stops",
                                 "nspb_reserved"},
     [SPE_CHECK_SEL_COLLIDED] = {"inflight", "tag_order", "collide_on_complete", "record_queue",
