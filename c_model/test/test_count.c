@@ -56,6 +56,19 @@ static void what_was_to_be_reported_is_forgotten(void **state)
     }
 }
 
+/* A place of the list that is free again is as if it had never been used. */
+static void free_places_are_all_the_same(void **state)
+{
+    const struct count none = {.most_delay = 8};
+    struct count forgotten = four(8), back = four(8);
+
+    (void)state;
+    count_forget(&forgotten, 30);
+    count_take_back(&back, 0);
+    assert_memory_equal(forgotten.recent, none.recent, sizeof(none.recent));
+    assert_memory_equal(back.recent, none.recent, sizeof(none.recent));
+}
+
 static void events_are_taken_back(void **state)
 {
     (void)state;
@@ -67,19 +80,17 @@ static void events_are_taken_back(void **state)
     }
 }
 
-static void doubt_of_a_cycle_is_counted_once(void **state)
+/* Four, of which the last three may not count, and one more that may. */
+static void what_need_not_count_is_counted_apart(void **state)
 {
     struct count c = four(8);
 
     (void)state;
-    count_doubt(&c, true, 14);
-    count_doubt(&c, true, 14);
-    CHECK("it is among them", c.total - c.maybe, 3);
-    count_doubt(&c, false, 15);
-    CHECK("or is one more", c.total, 5);
-    CHECK("which need not be", c.total - c.maybe, 3);
     count_since(&c, 1);
-    CHECK("four of five, and two before", c.maybe, 6);
+    CHECK("three", c.maybe, 3);
+    count_maybe(&c);
+    CHECK("one more", c.total, 5);
+    CHECK("which need not be", c.total - c.maybe, 1);
 }
 
 static void every_count_has_its_delay(void **state)
@@ -137,8 +148,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_may_be_late),
         cmocka_unit_test(what_was_to_be_reported_is_forgotten),
+        cmocka_unit_test(free_places_are_all_the_same),
         cmocka_unit_test(events_are_taken_back),
-        cmocka_unit_test(doubt_of_a_cycle_is_counted_once),
+        cmocka_unit_test(what_need_not_count_is_counted_apart),
         cmocka_unit_test(every_count_has_its_delay),
         cmocka_unit_test(an_audit_is_of_what_was_recorded_last),
         cmocka_unit_test(a_difference_is_news_once),

@@ -282,7 +282,7 @@ static void facts_are_certain(void **state)
     spe_model_destroy(m);
 }
 
-/* What a record was that is free keeps no two apart. */
+/* What a record was that is free keeps no two apart, nor do numbers for display. */
 static void free_records_are_equal(void **state)
 {
     struct told told;
@@ -299,6 +299,11 @@ static void free_records_are_equal(void **state)
     CHECK("both are", spu_same(&other, &m->spu), false);
     m->spu.buf.pool[3].doom.late_aws = 1;
     CHECK("and equal", spu_same(&other, &m->spu), true);
+    other.tot.discarded++;
+    other.tot.fulls++;
+    CHECK("numbers for display", spu_same(&other, &m->spu), true);
+    other.tot.records++;
+    CHECK("a record more", spu_same(&other, &m->spu), false);
     spu_free(&other);
     spe_model_destroy(m);
 }

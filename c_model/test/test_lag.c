@@ -174,102 +174,13 @@ static const struct row rows[] = {
 };
 /* clang-format on */
 
-/* An event that nothing has told when it came: the states without and with it; in cycle `told` it
- * is known to have come in a cycle from `lo` to `hi`. */
-struct event_row {
-    const char *why;
-    unsigned least, most;
-    const char *asks, *with;
-    unsigned lo, hi, told;
-    const char *shows, *says;
-};
-
-/* clang-format off */
-static const struct event_row events[] = {
-    {"told by the level itself", 0, 0,
-     "0000000000", "0011111111", 2, 2, 2,
-     "0011111111",
-     ".........."},
-    {"told later: the cycles since are judged again", 0, 0,
-     "0000000000", "0011111111", 2, 2, 5,
-     "0000011111",
-     "..!......."},
-    {"3 cycles late", 3, 3,
-     "0000000000", "0011111111", 2, 2, 5,
-     "0000011111",
-     ".........."},
-    {"and gone for a cycle", 3, 3,
-     "0000000000", "0011111111", 2, 2, 5,
-     "0000010111",
-     "......!..."},
-    {"the context ends it before it shows", 3, 3,
-     "0000000000", "0010000000", 2, 2, 5,
-     "0000010000",
-     ".........."},
-    {"and it stays", 3, 3,
-     "0000000000", "0010000000", 2, 2, 5,
-     "0000011111",
-     "......!..."},
-    {"1 to 3 cycles late", 1, 3,
-     "0000000000", "0011111111", 2, 4, 5,
-     "0000011111",
-     ".........."},
-    {"and gone when each of these cycles is over", 1, 3,
-     "0000000000", "0011111111", 2, 4, 5,
-     "0000011011",
-     ".......!.."},
-};
-/* clang-format on */
-
-/* An event that is in doubt: states from `lo` to before `hi` are those with or without it. */
-/* clang-format off */
-static const struct event_row doubts[] = {
-    {"it came", 3, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000011000",
-     ".........."},
-    {"it came in the later cycle", 3, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000001000",
-     ".........."},
-    {"it did not", 3, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000000000",
-     ".........."},
-    {"it shows before it can", 3, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000110000",
-     "....!....."},
-    {"it shows after it is undone", 3, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000011100",
-     ".......!.."},
-    {"S is written 1 over it", 3, 3,
-     "0000111111", "0011111111", 2, 4, 4,
-     "0000001111",
-     ".........."},
-    {"and comes late", 3, 3,
-     "0000111111", "0011111111", 2, 4, 4,
-     "0000000011",
-     ".......!.."},
-    {"0 to 3 cycles late", 0, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000001000",
-     ".........."},
-    {"and longer than it can be", 0, 3,
-     "0000000000", "0011000000", 2, 4, 4,
-     "0000111100",
-     ".......!.."},
-};
-/* clang-format on */
-
 #define START 100u /* cycles that are 0 before the first character */
 
 static struct level level_of(char asks, uint64_t cycle)
 {
     const uint8_t ones = asks != '0' ? 1 : 0, zeros = asks != '1' ? 1 : 0;
 
-    return (struct level){cycle, ones, zeros, ones, zeros};
+    return (struct level){cycle, ones, zeros};
 }
 
 /* Judge all that is over; findings of bit 0 into `says`. */
@@ -329,55 +240,6 @@ static void each_change_has_its_window(void **state)
         passed += good(&rows[i / 2], i % 2 != 0);
     }
     assert_int_equal(passed, 2 * n);
-}
-
-static bool good_event(const struct event_row *r, bool undone)
-{
-    const size_t n = strlen(r->asks);
-    char says[32], shows = '0';
-    struct lag lag;
-
-    memset(says, '.', n);
-    says[n] = '\0';
-    lag_begin(&lag, r->least, r->most);
-    lag_state(&lag, level_of('0', 0));
-    for (size_t i = 0; i < n; i++) {
-        struct level level = level_of(r->asks[i], START + i);
-        judge(&lag, START + i - 1, says);
-        level.if_ones = r->with[i] == '1';
-        level.if_zeros = r->with[i] == '0';
-        if (i == r->told) {
-            (undone ? lag_doubt : lag_event)(&lag, START + r->lo, START + r->hi);
-        }
-        if (i >= r->told) {
-            level = level_of(undone ? r->asks[i] : r->with[i], START + i);
-        }
-        lag_state(&lag, level);
-        if (r->shows[i] != shows) {
-            shows = r->shows[i];
-            lag_show(&lag, (struct shown){.cycle = START + i, .bits = shows == '1'});
-        }
-    }
-    judge(&lag, START + n - 1, says);
-    if (strcmp(says, r->says) != 0) {
-        print_message("%s:\n  shows %s\n  says  %s\n  must  %s\n", r->why, r->shows, says, r->says);
-    }
-    return strcmp(says, r->says) == 0;
-}
-
-static void cycles_before_it_is_told_are_judged_again(void **state)
-{
-    const size_t n = sizeof(events) / sizeof(*events), undone = sizeof(doubts) / sizeof(*doubts);
-    size_t passed = 0;
-
-    (void)state;
-    for (size_t i = 0; i < n; i++) {
-        passed += good_event(&events[i], false);
-    }
-    for (size_t i = 0; i < undone; i++) {
-        passed += good_event(&doubts[i], true);
-    }
-    assert_int_equal(passed, n + undone);
 }
 
 /* The same through a model: S is what software writes, in an SPU without and with [exc]. */
@@ -492,7 +354,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_change_has_its_window),
-        cmocka_unit_test(cycles_before_it_is_told_are_judged_again),
         cmocka_unit_test(model_judges_each_change),
     };
 

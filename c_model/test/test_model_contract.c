@@ -280,7 +280,7 @@ static void full_tables_are_misuse(void **state)
     spe_config_init(&cfg);
     start(&f, &cfg, SPE_TAP_ALL);
     for (int i = 0; i < MAX_EFFECTS; i++) {
-        model_event(f.model, (struct effect){.lo = 100, .hi = 100, .cause = CAUSE_FULL});
+        model_event(f.model, (struct effect){.hi = 1000, .cause = CAUSE_FULL});
     }
     for (int i = 0; i < MAX_SNAPS; i++) {
         f.model->clock.cycle++;

@@ -23,7 +23,7 @@ static bool snapshots_done(const struct spe_model *m)
             return false;
         }
     }
-    return window_blind(&m->opt);
+    return true;
 }
 
 void model_snapshot(struct spe_model *m)
@@ -88,39 +88,17 @@ void model_counter_resumes(struct spe_model *m)
 
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
 {
-    if (stopped_before && window_blind(&m->opt)) {
-        return; /* the counter stood still already */
+    if (stopped_before || !window_blind(&m->opt)) {
+        return; /* the counter stood still already, or stands where it stood in this cycle */
     }
     m->spu.snaps.lo = lo;
-    m->spu.snaps.hi = m->spu.events.s_cycle;
-    if (window_blind(&m->opt)) {
-        m->spu.snaps.counter_stopped = true;
-        window_forget_before(&m->spu.snaps, lo);
-    } else if (m->cfg.irq_max == 0) {
-        m->spu.snaps.n = 0;
-    }
+    m->spu.snaps.counter_stopped = true;
+    window_forget_before(&m->spu.snaps, lo);
 }
 
 void model_window_late(struct spe_model *m, const struct effect *e)
 {
     if (e->hi < m->clock.cycle) {
         window_restore(m, e->hi);
-    }
-}
-
-void model_window_told(struct spe_model *m)
-{
-    if (m->spu.events.s_level && !window_blind(&m->opt) && !m->spu.snaps.counter_stopped) {
-        m->spu.snaps.n = 0;
-    }
-}
-
-void model_window_shown(struct spe_model *m, struct effect *e)
-{
-    const uint64_t lo = model_window_since(m, e->lo);
-
-    if (lo != e->lo) {
-        e->lo = lo;
-        window_forget_before(&m->spu.snaps, lo);
     }
 }

@@ -19,11 +19,6 @@ void model_counter_resumes(struct spe_model *m);
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before);
 /** An event is taken whose window was over before the current cycle. */
 void model_window_late(struct spe_model *m, const struct effect *e);
-/** All levels have told by now. */
-void model_window_told(struct spe_model *m);
-/** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
-void model_window_shown(struct spe_model *m, struct effect *e);
-
 /** From `cycle` on nothing was counted, loaded or drawn. */
 void window_restore(struct spe_model *m, uint64_t cycle);
 /** The counter has not stopped before `cycle`. */

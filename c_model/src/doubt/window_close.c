@@ -47,15 +47,6 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-/* Where levels tell it was not long ago; of one cycle, W12 and W15 say which is reported. */
-static bool may_be_first(const struct spe_model *m, const struct effect *w)
-{
-    const bool lately = m->clock.cycle <= w->hi + (uint64_t)m->cfg.irq_max;
-
-    return window_open(&m->clock, w) &&
-           (window_blind(&m->opt) || (w->rank == RANK_RECORD && !w->late && lately));
-}
-
 /* `is`: the event of the window came first, which the registers do not show. */
 static void event_first(struct spe_model *m, int fork, const struct outcome *is)
 {
@@ -78,7 +69,7 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 
     for (int i = m->spu.events.n - 1; i >= 0; i--) {
         const struct effect w = m->spu.events.effect[i];
-        if (!may_be_first(m, &w)) {
+        if (!window_open(&m->clock, &w)) {
             continue;
         }
         struct outcome is = *before;
@@ -87,8 +78,7 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         m->spu.events.effect[i].fork = 0;
         model_effect_remove(m, i);
         event_first(m, w.fork, &is);
-        const uint64_t since = model_window_since(m, w.lo);
-        lo = since < lo ? since : lo;
+        lo = w.lo < lo ? w.lo : lo;
     }
     return lo;
 }
@@ -97,7 +87,7 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->spu.buf.offer_known ? m->spu.buf.offered : rec->enq_cycle;
 
-    for (int i = m->spu.events.n - 1; window_blind(&m->opt) && i >= 0; i--) {
+    for (int i = m->spu.events.n - 1; i >= 0; i--) {
         struct effect *e = &m->spu.events.effect[i];
         if (!window_open(&m->clock, e)) {
             continue;
@@ -133,21 +123,11 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    struct effect *e = window_blind(&m->opt) ? window_last(m, m->clock.cycle) : NULL;
+    struct effect *e = window_last(m, m->clock.cycle);
 
     if (e != NULL) {
         e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;
         happened(m, e);
     }
     return e != NULL;
-}
-
-void model_windows_expire(struct spe_model *m)
-{
-    for (int i = m->spu.events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
-        const struct effect *e = &m->spu.events.effect[i];
-        if (e->optional && m->clock.cycle > e->hi + (uint64_t)m->cfg.irq_max) {
-            close_window(m, i);
-        }
-    }
 }

@@ -24,9 +24,6 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec);
 /** A barrier shows that records were not written. @return whether that is the doing of a window's
  * event, which takes effect in the next cycle. */
 bool model_window_unwritten(struct spe_model *m);
-/** Close the windows of which the levels must have told by now. */
-void model_windows_expire(struct spe_model *m);
-
 /** The i-th event has not taken effect by the end of `cycle`. */
 void window_not_by(struct spe_model *m, int i, uint64_t cycle);
 /** Nor have those of the open windows of one PMBSR_ELx, 0: of all. */

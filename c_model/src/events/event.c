@@ -208,8 +208,7 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
         return lo; /* the buffer was disabled: the pointer was not checked */
     }
     if (e->rank == RANK_IMPDEF && end_late(m, &late)) {
-        const uint64_t since = model_window_since(m, late.lo);
-        lo = since < lo ? since : lo;
+        lo = late.lo < lo ? late.lo : lo;
         if (choose(m, FORK_W15, 2) == 1) {
             e = &late; /* found wrong in the same cycle, that is reported */
         }
@@ -262,9 +261,7 @@ static void decide_now(struct spe_model *m, int i)
 static void decide_windows(struct spe_model *m)
 {
     for (int i = m->spu.events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
-        const struct effect *e = &m->spu.events.effect[i];
-        if (window_open(&m->clock, e) &&
-            sets_s(&m->spu.regs, e)) { /* else when it comes shows in a read alone */
+        if (window_open(&m->clock, &m->spu.events.effect[i])) {
             decide_now(m, i);
         }
     }

@@ -3,7 +3,6 @@
 
 #include "arch/levels.h"
 #include "covered/cover_event.h"
-#include "doubt/outcome.h"
 #include "events/level_history.h"
 #include "judge/journal_events.h"
 #include "judge/report.h"
@@ -16,9 +15,8 @@
  * lag").
  */
 
-#define PROF_BITS   0x7Eu /* pending and take */
-#define IRQ_PENDING 0x0Fu /* no context masks them */
-#define EITHER      0xFFu
+#define PROF_BITS 0x7Eu /* pending and take */
+#define EITHER    0xFFu
 
 void levels_begin(struct spe_model *m)
 {
@@ -38,18 +36,14 @@ void levels_reset(struct spe_model *m)
     m->spu.lv.fresh = false;
 }
 
-static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
+static unsigned levels_now(const struct spe_model *m)
 {
-    struct spe_regs regs = m->spu.regs;
     struct spe_levels l;
 
     if (m->spu.contexts.start < 0) {
         return 0; /* out of reset, before the first context: no S is 1 yet */
     }
-    regs.v[SPE_PMBSR] = is->bsr[0];
-    regs.v[SPE_PMBSR_EL2] = is->bsr[1];
-    regs.v[SPE_PMBSR_EL3] = is->bsr[2];
-    arch_output_levels(&l, &m->cfg, &regs, contexts_start(&m->spu.contexts));
+    arch_output_levels(&l, &m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
     return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
@@ -68,58 +62,11 @@ static unsigned open_since_reset(const struct spe_model *m)
                                                                             : 0;
 }
 
-static void add_levels(struct level *l, const struct spe_model *m, const struct outcome *is)
-{
-    const unsigned word = levels_of(m, is);
-
-    l->ones |= (uint8_t)word;
-    l->zeros |= (uint8_t)~word;
-}
-
-/* The levels of `is` after the event of a window, in whichever way it may be reported. */
-static void add_event(struct level *l, const struct spe_model *m, const struct outcome *before,
-                      const struct effect *e)
-{
-    struct outcome is = *before;
-
-    model_effect_change(m, &is, e);
-    add_levels(l, m, &is);
-    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
-        struct effect other = *e;
-        model_wrong_pointer(&other, kind);
-        other.target = model_target(m, other.ec, other.mss & SPE_PMBSR_FSC);
-        is = *before;
-        model_effect_change(m, &is, &other);
-        add_levels(l, m, &is);
-    }
-}
-
-/* What the levels are if the event of an open window has come by now. */
-static void add_windows(struct level *with, const struct spe_model *m, const struct outcome *now)
-{
-    for (int i = 0; i < m->spu.events.n; i++) {
-        const struct effect *e = &m->spu.events.effect[i];
-        if (!window_open(&m->clock, e)) {
-            continue;
-        }
-        add_event(with, m, now, e);
-    }
-}
-
 static struct level expected(const struct spe_model *m)
 {
-    const struct outcome now = model_outcome(&m->spu.regs);
-    const unsigned open = open_since_reset(m);
-    struct level l = {.cycle = m->clock.cycle}, with = {0};
+    const unsigned now = levels_now(m), open = open_since_reset(m);
 
-    add_levels(&l, m, &now);
-    add_windows(&with, m, &now);
-    l.ones |= (uint8_t)open;
-    l.zeros |= (uint8_t)open;
-    const bool doubt = (with.ones | with.zeros) != 0;
-    l.if_ones = doubt ? with.ones | (uint8_t)open : l.ones;
-    l.if_zeros = doubt ? with.zeros | (uint8_t)open : l.zeros;
-    return l;
+    return (struct level){m->clock.cycle, (uint8_t)(now | open), (uint8_t)(~now | open)};
 }
 
 static void note_el(struct spe_model *m)
@@ -136,24 +83,6 @@ void levels_note(struct spe_model *m)
     if (m->spu.lv.mask != 0 && !m->contract.in_reset) {
         note_el(m);
         (void)lag_state(&m->spu.lv.lag, expected(m));
-    }
-}
-
-void levels_event(struct spe_model *m, uint64_t lo)
-{
-    if (m->spu.lv.mask == 0) {
-        return;
-    }
-    lag_event(&m->spu.lv.lag, lo, m->spu.events.s_cycle);
-    levels_note(m);
-    m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
-}
-
-void levels_doubt(struct spe_model *m, uint64_t lo)
-{
-    if (m->spu.lv.mask != 0) {
-        lag_doubt(&m->spu.lv.lag, lo, m->clock.cycle);
-        m->spu.schedule.busy = true; /* what these cycles have shown is judged anew */
     }
 }
 
@@ -380,16 +309,6 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
     if (h->mask != 0 && h->cycle <= cycle) {
         cover_fresh(m);
     }
-}
-
-bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels)
-{
-    const unsigned mask = m->spu.lv.mask & IRQ_PENDING, shown = levels & mask;
-    const struct outcome now = model_outcome(&m->spu.regs);
-    struct outcome is = now;
-
-    model_effect_change(m, &is, e);
-    return (levels_of(m, &is) & mask) == shown && (levels_of(m, &now) & mask) != shown;
 }
 
 bool levels_due(const struct level_history *lv, uint64_t *due)

@@ -18,13 +18,4 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
  * @return false if there is no such window.
  */
 bool model_window_over(struct spe_model *m, uint64_t cycle);
-/** One of the levels rises: it says, within [irq_min] to [irq_max], when S became 1. */
-void model_window_level(struct spe_model *m, unsigned levels);
-
-/* What the files of windows of doubt share. */
-
-/** Levels tell that the event came in a cycle from `lo` to m->spu.events.s_cycle, and nothing tells
- * more. */
-void window_settled_since(struct spe_model *m, uint64_t lo);
-
 #endif

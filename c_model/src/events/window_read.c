@@ -36,15 +36,13 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
     return found != NULL ? found : first;
 }
 
-/* Its event happened, as is seen in the current cycle; without OUT it may have been long ago. */
+/* Its event happened, as is seen in the current cycle; it may have been long ago. */
 static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
-    if (window_blind(&m->opt)) {
-        audit_keep(&m->spu.audit, &m->spu.tot, lo);
-    }
+    audit_keep(&m->spu.audit, &m->spu.tot, lo);
 }
 
 static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
@@ -93,7 +91,7 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
-    struct effect *e = window_blind(&m->opt) ? model_window(m) : NULL;
+    struct effect *e = model_window(m);
     const struct snapshot as_is = {.sicr = m->spu.regs.v[SPE_PMSICR], .draw = m->spu.counter.draw};
     bool now = may_read(m, &as_is, data);
     int i = m->spu.snaps.n - 1;
@@ -126,8 +124,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0 &&
-               (window_blind(&m->opt) || m->spu.snaps.counter_stopped)) {
+    } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0) {
         read_counter(m, data);
     }
 }

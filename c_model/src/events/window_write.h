@@ -8,8 +8,4 @@ struct spe_model;
 
 /** Software writes PMBSR_ELx: what an event may have left there, and nothing has told, is gone. */
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg);
-/** Software has cleared S, and by now the levels must show it: where they do not, the event of an
- * open window has come over what was written. */
-void model_window_kept(struct spe_model *m);
-
 #endif

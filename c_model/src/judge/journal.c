@@ -151,7 +151,7 @@ static void registers(struct spe_model *m, const char *rule)
 
 uint64_t journal_next_member(const struct spe_model *m)
 {
-    if (!m->spu.enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0 || model_counter_open(m)) {
+    if (!m->spu.enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0) {
         return 0;
     }
     const int distance = interval_distance(&m->cfg, &m->spu.regs);

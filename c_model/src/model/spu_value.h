@@ -15,10 +15,18 @@ void spu_normal(struct spu *spu, uint64_t now);
 bool spu_same(const struct spu *a, const struct spu *b);
 /** `to`, which is the same, has the numbers of `from` for display. */
 void spu_count_as(struct spu *to, const struct spu *from);
+/** Whether the pointer may be checked against 3.4.1 in the next cycle: a record comes into the
+ * queue, and it was not checked, or is written, or the limit is another one. */
+static inline bool spu_checks_pointer(const struct spu *spu)
+{
+    return spu->fl.n_staged != 0 &&
+           (spu->enabled.check_pointer || spu->buf.moved || spu->writes.n != 0 ||
+            spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
+}
 /** Whether the next step may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu)
 {
-    return spu->events.n != 0 || spu->buf.late_open ||
+    return spu->events.n != 0 || spu->buf.late_open || spu_checks_pointer(spu) ||
            (spu->pointer.due && spu->pointer.alt != FORK_KINDS);
 }
 /** Release what it holds beside itself. */

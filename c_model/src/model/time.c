@@ -82,6 +82,14 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     m->spu.events.set |= 2u << pmbsr_index(reg);
 }
 
+static void enable(struct spe_model *m)
+{
+    model_reenable(m, true);
+    if (!m->spu.enabled.buffer) {
+        buffer_discard(m);
+    }
+}
+
 /* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
  * (B28), then the other hardware updates over it (dpi/timing.md W10). */
 static void start_cycle(struct spe_model *m, const void *nothing)
@@ -92,7 +100,6 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     if (m->spu.stale.n != 0) {
         stale_expire(&m->spu.stale, (uint64_t)m->cfg.read_lag_max, m->clock.cycle);
     }
-    model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->spu.schedule.busy = false;
     m->spu.events.was_stopped = m->spu.events.s_level;
@@ -111,11 +118,12 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     }
     model_effects_due(m);
     buffer_doomed_offers(m);
-    model_reenable(m, true);
-    if (!m->spu.enabled.buffer) {
-        buffer_discard(m);
-    }
+    enable(m);
     inflight_start_cycle(m, was_on);
+    if (events_now(&m->spu.events, m->clock.cycle)) { /* a record has come into the queue */
+        model_effects_due(m);
+        enable(m);
+    }
     model_draws_check(m);
     outputs_deadline(m);
     levels_note(m);

@@ -54,6 +54,7 @@ void count_forget(struct count *c, uint64_t cycle)
     if (old != 0) {
         c->n_recent -= old;
         memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
+        memset(&c->recent[c->n_recent], 0, (size_t)old * sizeof(c->recent[0])); /* all the same */
     }
 }
 
@@ -76,19 +77,6 @@ void count_maybe(struct count *c)
     c->maybe++;
 }
 
-void count_doubt(struct count *c, bool counted, uint64_t cycle)
-{
-    if (c->doubt_cycle == cycle) {
-        return;
-    }
-    c->doubt_cycle = cycle;
-    if (counted) {
-        c->maybe++;
-    } else {
-        count_maybe(c);
-    }
-}
-
 void count_since(struct count *c, uint64_t least)
 {
     c->maybe += c->total - least;
@@ -104,6 +92,8 @@ void count_take_back(struct count *c, uint64_t total)
         uint64_t take = n < back ? n : back;
         c->recent[c->n_recent - 1].n -= take;
         back -= take;
-        c->n_recent -= take == n;
+        if (take == n) {
+            memset(&c->recent[--c->n_recent], 0, sizeof(c->recent[0]));
+        }
     }
 }

@@ -31,7 +31,6 @@ struct count {
     uint64_t most_delay;  /* and most */
     uint64_t total;       /* events that happened */
     uint64_t maybe;       /* of total: events that need not have happened */
-    uint64_t doubt_cycle; /* in which one was last counted with a tolerated outcome */
     uint64_t seen;        /* reported, brought back into range after a finding */
     uint64_t acct;        /* reported, with what a reset cut off made good */
     uint64_t raw;         /* reported */
@@ -54,9 +53,6 @@ void count_add(struct count *c, uint64_t n, uint64_t cycle);
 
 /** One more that may or may not be counted. */
 void count_maybe(struct count *c);
-
-/** One event, `counted` or not, is in one of several tolerated outcomes of `cycle` only. */
-void count_doubt(struct count *c, bool counted, uint64_t cycle);
 
 /** Events that were counted when `least` were may not count: nobody knows. */
 void count_since(struct count *c, uint64_t least);

@@ -17,8 +17,7 @@ static uint64_t before(uint64_t cycle, uint64_t by)
 
 static bool same_level(const struct level *a, const struct level *b)
 {
-    return a->ones == b->ones && a->zeros == b->zeros && a->if_ones == b->if_ones &&
-           a->if_zeros == b->if_zeros;
+    return a->ones == b->ones && a->zeros == b->zeros;
 }
 
 static void judge_from(struct lag *lag, uint64_t cycle)
@@ -56,60 +55,6 @@ void lag_show(struct lag *lag, struct shown shown)
     judge_from(lag, shown.cycle);
 }
 
-/* The state of `cycle` gets an entry of its own. @return its number, n if there is no such state.
- */
-static int split_at(struct lag *lag, uint64_t cycle)
-{
-    int i = 0;
-
-    while (i < lag->n && lag->at[i].cycle < cycle) {
-        i++;
-    }
-    if (i == 0 || (i < lag->n && lag->at[i].cycle == cycle)) {
-        return i; /* what was before the first state is not known */
-    }
-    if (lag->n == LAG_STATES) {
-        lag->n--;
-        memmove(&lag->at[0], &lag->at[1], (size_t)lag->n * sizeof(lag->at[0]));
-        i--;
-    }
-    memmove(&lag->at[i + 1], &lag->at[i], (size_t)(lag->n - i) * sizeof(lag->at[0]));
-    lag->n++;
-    lag->at[i] = lag->at[i - 1];
-    lag->at[i].cycle = cycle;
-    return i;
-}
-
-void lag_event(struct lag *lag, uint64_t lo, uint64_t hi)
-{
-    if (lag->n == 0) {
-        return;
-    }
-    (void)split_at(lag, hi);
-    for (int i = split_at(lag, lo); i < lag->n; i++) {
-        struct level *l = &lag->at[i];
-        const bool come = l->cycle >= hi;
-        l->ones = l->if_ones | (come ? 0 : l->ones);
-        l->zeros = l->if_zeros | (come ? 0 : l->zeros);
-    }
-    memset(lag->floor, 0, sizeof(lag->floor)); /* they were found with other states */
-    judge_from(lag, lo + lag->least);
-}
-
-void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi)
-{
-    if (lag->n == 0) {
-        return;
-    }
-    (void)split_at(lag, hi);
-    for (int i = split_at(lag, lo); i < lag->n && lag->at[i].cycle < hi; i++) {
-        lag->at[i].ones |= lag->at[i].if_ones;
-        lag->at[i].zeros |= lag->at[i].if_zeros;
-    }
-    memset(lag->floor, 0, sizeof(lag->floor)); /* they were found with other states */
-    judge_from(lag, lo + lag->least);
-}
-
 /* The first cycle from `next` on that is to be judged by itself: outputs change, or a state may
  * show or must. */
 static uint64_t next_cycle(const struct lag *lag)
@@ -142,7 +87,7 @@ void lag_forget(struct lag *lag, uint64_t now)
     if (lag->next < now && (!lag_due(lag, &due) || due >= now)) {
         lag->next = now; /* nothing happens until then */
     }
-    const uint64_t past = before(lag->next, 3 * lag->most + 4);
+    const uint64_t past = before(lag->next, lag->most + 1);
     while (old + 1 < lag->n && lag->at[old + 1].cycle <= past) {
         old++;
     }
@@ -231,9 +176,4 @@ bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict)
     lag->judged = verdict->shown.bits;
     lag->next = cycle + 1;
     return true;
-}
-
-bool lag_steady(const struct lag *lag, uint64_t cycle)
-{
-    return lag->n > 0 && cycle >= lag->at[lag->n - 1].cycle + lag->most;
 }

@@ -19,7 +19,6 @@
 struct level {
     uint64_t cycle;
     uint8_t ones, zeros;
-    uint8_t if_ones, if_zeros; /* the same if an event that is in doubt has come by then */
 };
 
 /** What the outputs show from a cycle on, and the transaction that says so. */
@@ -56,22 +55,11 @@ void lag_begin(struct lag *lag, unsigned least, unsigned most);
 bool lag_state(struct lag *lag, struct level level);
 /** The outputs change in `shown.cycle`, the last one or a later one. */
 void lag_show(struct lag *lag, struct shown shown);
-/**
- * An event that was in doubt has come, in a cycle from `lo` to `hi`: states from `hi` on are those
- * with the event, states from `lo` on may be. What they ask for is judged anew.
- */
-void lag_event(struct lag *lag, uint64_t lo, uint64_t hi);
-/** An event that is in doubt may have come in a cycle from `lo` on, and is undone in `hi`: states
- * from `lo` to before `hi` are those with or without it. */
-void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi);
+/** In cycle `now`: forget when states began that are too old to show. */
+void lag_forget(struct lag *lag, uint64_t now);
 /** Judge the next cycle up to `last` in which anything can have changed. @return false: none. */
 bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict);
-/** In cycle `now`: forget when states began that are too old to show, or to be changed by an event.
- */
-void lag_forget(struct lag *lag, uint64_t now);
 /** @return whether a cycle is still to be judged; *cycle: the first one. */
 bool lag_due(const struct lag *lag, uint64_t *cycle);
-/** Whether in `cycle` nothing but the last state can show. */
-bool lag_steady(const struct lag *lag, uint64_t cycle);
 
 #endif

@@ -248,8 +248,6 @@ static void apply_irq(struct spe_model *m, unsigned levels)
         }
     } else if (!m->records) {
         follow_irq(m, level, edge);
-    } else if (edge && level) {
-        model_window_level(m, levels);
     }
 }
 
@@ -294,8 +292,6 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
         if (level) {
             nolife_stopped(m);
         }
-    } else if (level) {
-        model_window_level(m, levels);
     }
 }
 
@@ -315,7 +311,6 @@ void outputs_deadline(struct spe_model *m)
         }
         return;
     }
-    model_window_told(m);
     /* Without a prediction of events S stays only what software has set. */
     const bool sure = !m->records && m->spu.events.s_level && !m->cfg.exc;
     if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->spu.lv.irq) {

@@ -115,8 +115,8 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         if ((m->opt.taps & SPE_TAP_POP) == 0) {
             mask = ~(uint64_t)0;
-        } else if (m->spu.counter.load_due || model_counter_open(m)) {
-            mask |= model_counter_open(m) ? ~(uint64_t)0 : 0xFF;
+        } else if (m->spu.counter.load_due) {
+            mask |= 0xFF;
         }
     }
     return mask;
@@ -200,7 +200,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     bool s = model_stopped(m);
 
-    if (reg == SPE_PMSICR && (m->spu.counter.load_due || model_counter_open(m))) {
+    if (reg == SPE_PMSICR && m->spu.counter.load_due) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);

@@ -34,7 +34,6 @@ static void join_events(struct spe_model *m, struct effect *e, const struct effe
     e->hi = other->hi;
     e->cycle = other->cycle;
     e->doubt = 0;
-    model_window_shown(m, e);
     schedule_at(&m->spu.schedule, e->hi);
 }
 

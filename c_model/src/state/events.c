@@ -102,23 +102,15 @@ struct effect *window_last(struct spe_model *m, uint64_t cycle)
     return found;
 }
 
-uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
-{
-    const uint64_t late = (uint64_t)m->cfg.irq_max;
-
-    return !window_blind(&m->opt) && m->clock.cycle > late && lo < m->clock.cycle - late
-               ? m->clock.cycle - late
-               : lo;
-}
-
-bool model_counter_open(const struct spe_model *m)
-{
-    return m->spu.snaps.n != 0 && !window_blind(&m->opt) && !m->spu.snaps.counter_stopped;
-}
-
 bool model_window_retains(struct spe_model *m)
 {
     return window_blind(&m->opt) && model_window(m) != NULL;
+}
+
+bool events_now(const struct events *events, uint64_t cycle)
+{
+    return events->n != 0 && events->effect[events->n - 1].late &&
+           events->effect[events->n - 1].lo == cycle;
 }
 
 static bool counts(const struct effect *e, bool blind, uint64_t cycle)

@@ -98,20 +98,16 @@ void model_effect_change(const struct spe_model *m, struct outcome *o, const str
 
 /** The first open window of doubt, or NULL. */
 struct effect *model_window(struct spe_model *m);
-/** @return the first cycle in which an event may have taken effect whose window began in `lo`:
- * levels would have told one of more than [irq_max] cycles ago. */
-uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
 /** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
 bool model_window_retains(struct spe_model *m);
 /** Whether the cycle of each member matters to an event on its way in `cycle`; `blind`: as
  * window_blind() says. */
 bool model_windows_count(const struct events *events, bool blind, uint64_t cycle);
+/** Whether an event was found in the start of this cycle and may take effect in it. */
+bool events_now(const struct events *events, uint64_t cycle);
 /** Whether an event on its way may change a register. */
 bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,
                           const struct spe_regs *regs);
-/** The levels will still say where the counter stands. */
-bool model_counter_open(const struct spe_model *m);
-
 /** Whether no level tells of events (sets without OUT). */
 bool window_blind(const struct spe_model_options *opt);
 /** Whether the event may have taken effect, and nothing has said so. */

@@ -23,12 +23,6 @@ const char *fork_kind_name(enum fork_kind kind)
     return kinds[kind].choice;
 }
 
-const char *fork_choice(const struct forks *f, int fork)
-{
-    assert(fork >= 0 && fork <= MAX_FORKS);
-    return fork == 0 ? "-" : fork_kind_name(f->live[fork - 1].kind);
-}
-
 static size_t append_open(char *dst, size_t dst_bytes, const char *choice)
 {
     size_t used = strlen(dst);

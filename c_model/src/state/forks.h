@@ -62,10 +62,8 @@ struct fork_counts {
     uint64_t unseen[FORK_KINDS];
 };
 
-/** Choice id of a kind, and of a live fork; "-": of no fork. @{ */
+/** Choice id of a kind. */
 const char *fork_kind_name(enum fork_kind kind);
-const char *fork_choice(const struct forks *f, int fork);
-/** @} */
 /** " [B10 open]" for each live fork, those of the filters among them, appended to `dst`. */
 void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes);
 /** Some choice is left open by the configuration (value `any`). */
