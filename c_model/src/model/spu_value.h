@@ -15,12 +15,15 @@ void spu_normal(struct spu *spu, uint64_t now);
 bool spu_same(const struct spu *a, const struct spu *b);
 /** `to`, which is the same, has the numbers of `from` for display. */
 void spu_count_as(struct spu *to, const struct spu *from);
-/** Whether the pointer may be checked against 3.4.1 in the next cycle: a record comes into the
- * queue, and it was not checked, or is written, or the limit is another one. */
+/** Whether the pointer may be checked against 3.4.1 in the next cycle: it is written while a record
+ * waits, or a record comes into the queue for which it was not checked, or with another limit. */
 static inline bool spu_checks_pointer(const struct spu *spu)
 {
+    if (spu->writes.n != 0 && spu->buf.n + spu->fl.n_staged != 0) {
+        return true;
+    }
     return spu->fl.n_staged != 0 &&
-           (spu->enabled.check_pointer || spu->buf.moved || spu->writes.n != 0 ||
+           (spu->enabled.check_pointer || spu->buf.moved ||
             spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
 }
 /** Whether the next step may ask which of several permitted outcomes the SPU takes. */
