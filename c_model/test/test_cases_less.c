@@ -31,7 +31,6 @@ static const struct {
 
 #define OWN_BUFFER "a record of the buffer before, behind a new pointer"
 #define STAYS      "PMBPTR_EL1 that a record of a disabled buffer does not move"
-#define OLD_VALUE  "an old PMBPTR_EL1 within [read_lag_max] is taken into the account"
 #define NO_BARRIER "a collision by records that a barrier would have told of"
 
 /* Findings on a correct SPU without these groups, which the scoreboard makes today: mistakes of it.
@@ -54,10 +53,6 @@ static const struct {
     {"It is there (9)", SPE_TAP_SYNC, NO_BARRIER},
     {"Nor do those of an AW that is on its way", SPE_TAP_REGS,
      "a record that an event has cut is the last one"},
-    {"P21: a write of another register does not end the lag of PMBPTR_EL1", SPE_TAP_LIFE,
-     OLD_VALUE},
-    {"[read_lag_max]: the old PMBPTR_EL1, COLL and counter for so many cycles", SPE_TAP_LIFE,
-     OLD_VALUE},
     {"The same with a second record: its address says which pointer stands", SPE_TAP_SYNC,
      OWN_BUFFER},
     {"The same with a second record: its address says which pointer stands (2)", SPE_TAP_SYNC,

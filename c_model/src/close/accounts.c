@@ -96,6 +96,12 @@ void accounts_audit(struct spe_model *m)
     accounts_compare(m);
 }
 
+/* P21: what is read `since` cycles after the bus has stood still may be the pointer of before. */
+static bool may_be_old(const struct spe_config *cfg, uint64_t since)
+{
+    return cfg->read_lag_max != 0 && since <= 1 + (uint64_t)cfg->read_lag_max;
+}
+
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
@@ -104,6 +110,9 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     /* PMBPTR_EL1 moves when a record is done (B5). */
     const uint64_t bytes = m->records ? m->spu.buf.account.bytes : m->spu.buf.account.whole;
 
+    if (!m->records && may_be_old(&m->cfg, m->clock.cycle - m->spu.st.bus_cycle)) {
+        return;
+    }
     if (m->spu.buf.account.known && still && m->spu.events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu.buf.account.from, bytes, 0,
