@@ -52,7 +52,7 @@ struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct s
         return NULL;
     }
     ledger_clear(&h->ledger);
-    h->rank = 0;
+    h->rank = h->events = 0;
     return h;
 }
 

@@ -13,10 +13,11 @@ struct hypothesis {
     struct spu spu;
     struct ledger ledger;
     unsigned
-        rank;   /* answers that are not the usual ones, since there was one: the fewer the better */
-    int parent; /* number of the one that it was before the step, */
-    struct run run; /* and what the step was */
-    int budget;     /* of the monitors */
+        rank; /* answers that are not the usual ones, since there was one: the fewer the better */
+    unsigned events; /* of these: an event takes effect now, and not later */
+    int parent;      /* number of the one that it was before the step, */
+    struct run run;  /* and what the step was */
+    int budget;      /* of the monitors */
 };
 
 /* Earlier born first. */

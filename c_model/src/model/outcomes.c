@@ -12,7 +12,7 @@
 /* The run that came nearest, where none goes on. */
 struct failed {
     const struct hypothesis *of;
-    unsigned rank;
+    unsigned rank, events;
     struct run run;
     struct answers answers;
 };
@@ -58,6 +58,16 @@ static unsigned unusual(const struct run *run)
     return n;
 }
 
+static unsigned events_in(const struct run *run)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < run->asked; i++) {
+        n += run->question[i].kind == FORK_KINDS && run->question[i].answer != 0;
+    }
+    return n;
+}
+
 /* The next sequence of answers to the questions that were asked. */
 static bool other_answers(struct run *run)
 {
@@ -79,6 +89,7 @@ static void join(struct spe_model *m, struct hypothesis *h, const struct hypothe
     common_merge(&h->ledger, m->ledger);
     if (rank < h->rank) {
         h->rank = rank;
+        h->events = of->events + events_in(&m->run);
         h->parent = n;
         h->run = m->run;
         spu_count_as(&h->spu, &m->spu);
@@ -95,27 +106,46 @@ static void add_outcome(struct spe_model *m, struct outcomes *o, int n)
     }
     ledger_copy(&h->ledger, m->ledger);
     h->rank = o->now->at[n]->rank + unusual(&m->run);
+    h->events = o->now->at[n]->events + events_in(&m->run);
     h->parent = n;
     h->run = m->run;
     h->budget = model_budget(m);
     o->next.at[o->next.n++] = h;
 }
 
-static void add_failure(struct failed *failed, const struct hypothesis *of, const struct run *run,
-                        const struct answers *answers)
+/* Whether the step shows rather that the event of a window has come: a level, a count, a read of a
+ * register. Selections, draws and bursts show that it has not. */
+static bool shows_events(const struct spe_txn *t, unsigned levels)
 {
-    const unsigned rank = of->rank + unusual(run);
+    return t == NULL
+               ? levels != 0
+               : t->kind == SPE_TXN_OUT || t->kind == SPE_TXN_SYSREG || t->kind == SPE_TXN_SYNC;
+}
 
-    if (failed->of == NULL || rank < failed->rank) {
-        *failed = (struct failed){of, rank, *run, *answers};
+static bool nearer(const struct failed *a, const struct failed *b, bool events)
+{
+    const unsigned choices_a = a->rank - a->events, choices_b = b->rank - b->events;
+
+    return choices_a != choices_b ? choices_a < choices_b
+           : events               ? a->events > b->events
+                                  : a->events < b->events;
+}
+
+static void add_failure(struct failed *failed, const struct failed *one, bool events)
+{
+    if (failed->of == NULL || nearer(one, failed, events)) {
+        *failed = *one;
     }
 }
 
 /* The run of the n-th hypothesis has come to its end, or has ended it. */
-static void take_result(struct spe_model *m, struct outcomes *o, int n)
+static void take_result(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
     if (m->run.ended) {
-        add_failure(&o->failed, o->now->at[n], &m->run, &m->ledger->answers);
+        const struct hypothesis *of = o->now->at[n];
+        const struct failed one = {of, of->rank + unusual(&m->run), of->events + events_in(&m->run),
+                                   m->run, m->ledger->answers};
+        add_failure(&o->failed, &one, shows_events(step->what, m->spu.lv.now));
         return;
     }
     spu_normal(&m->spu, m->clock.cycle);
@@ -141,7 +171,7 @@ static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct
         o->runs++;
         ledger_copy(m->ledger, &before->ledger);
         outcomes_run_once(m, step);
-        take_result(m, o, n);
+        take_result(m, o, n, step);
         more = other_answers(&m->run);
     }
     o->more |= more && !m->lost;
