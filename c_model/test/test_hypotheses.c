@@ -338,6 +338,11 @@ static void too_many_are_misuse(void **state)
     CHECK("alive", alive(m), MAX_LIVE);
     CHECK("misuses", told.misuses, 1);
     assert_string_equal(told.where, "hypotheses of choices that nothing settles");
+    asked(m, FORK_B14, 1, 128);
+    CHECK("told once", told.misuses, 1);
+    forgotten(m);
+    asked(m, FORK_B10, 7, 1);
+    CHECK("and once more when there were fewer", told.misuses, 2);
     spe_model_destroy(m);
 }
 

@@ -24,6 +24,7 @@ struct hypotheses {
     uint64_t more; /* hypotheses behind each step, besides one */
     unsigned most; /* hypotheses behind any */
     uint64_t lost; /* facts */
+    bool full;     /* more than MAX_LIVE were told, and are as many still */
     bool always;   /* a single one is one of several, too: for tests */
 };
 

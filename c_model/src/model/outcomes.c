@@ -222,11 +222,13 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
     give_up_choices(&m->facts, o->now);
 }
 
+/* Told once, until there are fewer. */
 static void keep_most(struct spe_model *m, struct hypothesis_list *next)
 {
-    if (next->n > MAX_LIVE) {
+    if (next->n > MAX_LIVE && !m->others->full) {
         model_overflow(m, "hypotheses of choices that nothing settles", MAX_LIVE);
     }
+    m->others->full = next->n > MAX_LIVE || (m->others->full && next->n == MAX_LIVE);
     while (next->n > MAX_LIVE) {
         hypothesis_release(&m->others->spare, hypothesis_take_worst(next));
     }
