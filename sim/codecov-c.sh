@@ -35,4 +35,4 @@ points() {
 played
 points >"$out/points.tsv"
 : >"$out/holes.tsv"
-awk -v need_lines="${NEED_LINES:-98}" -v need_branches="${NEED_BRANCHES:-94}" -v holes="$out/holes.tsv" -f sim/codecov/c_judge.awk "$waivers" "$out/points.tsv"
+awk -v need_lines="${NEED_LINES:-98}" -v need_branches="${NEED_BRANCHES:-94}" -v holes="$out/holes.tsv" -f sim/codecov/source.awk -f sim/codecov/c_judge.awk "$waivers" "$out/points.tsv"

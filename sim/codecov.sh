@@ -110,7 +110,7 @@ for cfg in rtl/configs/*.cfg; do [ -e "$out/merged/$(basename "$cfg" .cfg).cov" 
     [ ! -d "$out/gcov" ] || points_of_c || exit
 } | sort -t "$(printf '\t')" -k3,3 -k4,4n -k5,5n -k2,2 -k6,6 >"$out/points.tsv" || exit
 awk -v out="$out" -v complete=$((1 - all)) -v need="$need" -v ports="$ports" -v unseen="$(unseen)" \
-    -v configurations=${#configs[@]} -f sim/codecov/judge.awk "$waivers" sim/covers.tsv "$out/points.tsv"
+    -v configurations=${#configs[@]} -f sim/codecov/source.awk -f sim/codecov/judge.awk "$waivers" sim/covers.tsv "$out/points.tsv"
 status=$?
 cat "$out/summary.txt"
 pages

@@ -176,7 +176,7 @@ fi
 judge_c() {
     local status
     printf "$3# end\n" >"$work/c_waivers.tsv"
-    (cd "$work/tree" && awk -v need_lines="${NEED:-100}" -v need_branches="${NEED:-100}" -v holes="$work/holes.tsv" -f sim/codecov/c_judge.awk \
+    (cd "$work/tree" && awk -v need_lines="${NEED:-100}" -v need_branches="${NEED:-100}" -v holes="$work/holes.tsv" -f sim/codecov/source.awk -f sim/codecov/c_judge.awk \
         "$work/c_waivers.tsv" "$work/c_points") >"$work/said" 2>&1
     status=$?
     if [ "$status" = "$2" ] && grep -qE -- "$4" "$work/said" "$work/holes.tsv"; then

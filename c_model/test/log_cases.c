@@ -2,9 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "log_cases.h"
 
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "log_patch.h"
 
 /* A file that is read. */
@@ -258,6 +260,20 @@ bool log_cases_read(struct log_cases *cases, FILE *in, const char *path)
     free(r.begun);
     free(line);
     return good;
+}
+
+void log_cases_of_tree(struct log_cases *cases)
+{
+    glob_t found;
+
+    assert_int_equal(glob("c_model/test/cases/*.cases", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        FILE *in = fopen(found.gl_pathv[i], "r");
+        assert_non_null(in);
+        assert_true(log_cases_read(cases, in, found.gl_pathv[i]));
+        (void)fclose(in);
+    }
+    globfree(&found);
 }
 
 void log_cases_free(struct log_cases *cases)

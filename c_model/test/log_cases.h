@@ -36,6 +36,8 @@ struct log_cases {
 
 /** Add the cases of a file; `path` names it. @return false: see `error`. */
 bool log_cases_read(struct log_cases *cases, FILE *in, const char *path);
+/** All of c_model/test/cases; a test fails that cannot read them. */
+void log_cases_of_tree(struct log_cases *cases);
 void log_cases_free(struct log_cases *cases);
 
 /** Judge the log of a case. @return whether all came as the case says; else a line says what did

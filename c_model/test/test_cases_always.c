@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <glob.h>
 
 #include "check.h"
 #include "log_cases.h"
@@ -32,17 +31,9 @@ static void same(const struct log_case *c)
 static void one_is_as_several(void **state)
 {
     struct log_cases cases = {.n = 0};
-    glob_t found;
 
     (void)state;
-    assert_int_equal(glob("c_model/test/cases/*.cases", 0, NULL, &found), 0);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        FILE *in = fopen(found.gl_pathv[i], "r");
-        assert_non_null(in);
-        assert_true(log_cases_read(&cases, in, found.gl_pathv[i]));
-        (void)fclose(in);
-    }
-    globfree(&found);
+    log_cases_of_tree(&cases);
     assert_in_range(cases.n, 1000, 100000);
     for (size_t i = 0; i < cases.n; i++) {
         same(&cases.v[i]);

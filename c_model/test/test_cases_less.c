@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
-#include <glob.h>
 #include <stdlib.h>
 
 #include "check.h"
@@ -76,17 +75,8 @@ static struct log_cases cases;
 
 static int read_cases(void **state)
 {
-    glob_t found;
-
     (void)state;
-    assert_int_equal(glob("c_model/test/cases/*.cases", 0, NULL, &found), 0);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        FILE *in = fopen(found.gl_pathv[i], "r");
-        assert_non_null(in);
-        assert_true(log_cases_read(&cases, in, found.gl_pathv[i]));
-        (void)fclose(in);
-    }
-    globfree(&found);
+    log_cases_of_tree(&cases);
     return 0;
 }
 

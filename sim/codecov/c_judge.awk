@@ -4,30 +4,6 @@
 # many points of such lines are not met, reason; tab-separated. Whether code moves up or down, or a branch has another number, is
 # nothing to a row; that another number of points is not met, or none, is. Prints both shares, and what is wrong, one line each:
 # status 1. FILE gets the points that are neither met nor waived.
-function wrong(text) {
-    print text
-    bad = 1
-}
-
-# squeezed TEXT: without blanks around it, one for several inside.
-function squeezed(text) {
-    gsub(/[ \t]+/, " ", text)
-    sub(/^ /, "", text)
-    sub(/ $/, "", text)
-    return text
-}
-
-# source FILE LINE: the text there, squeezed; reads each file once.
-function source(file, line, text, n) {
-    if (!(file in read)) {
-        while ((getline text <file) > 0) source_text[file, ++n] = squeezed(text)
-        close(file)
-        read[file] = n
-    }
-    if (line > read[file]) wrong(file ": has no line " line ": another version was measured")
-    return source_text[file, line]
-}
-
 BEGIN { FS = OFS = "\t" }
 
 /^#/ { next }

@@ -3,33 +3,6 @@
 # configurations say together (sim/coverage.md); with ports=1 each bit of a port of spu is to have moved, where SIZES are those of
 # ports that no toggles were counted of. POINTS is what points.awk and gcov.awk print, sorted by place; COVERS is sim/covers.tsv.
 # Writes DIR/code_points.tsv, summary.txt, holes.txt and ports.txt; prints what is wrong, one line each: status 1.
-function wrong(text) {
-    print text
-    bad = 1
-}
-
-# squeezed TEXT: without blanks around it, one for several inside.
-function squeezed(text) {
-    gsub(/[ \t]+/, " ", text)
-    sub(/^ /, "", text)
-    sub(/ $/, "", text)
-    return text
-}
-
-# source FILE LINE: the text there, squeezed; reads each file once.
-function source(file, line, text, n) {
-    if (!(file in read)) {
-        while ((getline text <file) > 0) {
-            source_text[file, ++n] = squeezed(text)
-            if (text ~ /^ *(input|output) /) is_port[file, n]
-        }
-        close(file)
-        read[file] = n
-    }
-    if (line > read[file]) wrong(file ": has no line " line ": another version was measured")
-    return source_text[file, line]
-}
-
 # bits NAME: sets `base`, `high` and `low` of a signal, or a range of one: x[7:4].
 function bits(name, at, range) {
     base = name
@@ -131,7 +104,7 @@ END {
 function judge(i, w, note, port) {
     f = file[i]
     k = kind[i]
-    port = k == "toggle" && (f, line[i]) in is_port
+    port = k == "toggle" && text[i] ~ /^(input|output) /
     w = k ~ /^(line|branch|toggle)$/ ? waived(i) : 0
     note = w ? why[w] : k == "cover" ? cover_why[module(f) "." name[i]] : ""
     if (w) uses[w]++
