@@ -92,21 +92,21 @@ static void asked(struct spe_model *m, enum fork_kind kind, int n, unsigned weig
 {
     const struct what w = {.ask = n, .weight = weight, .kind = kind, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 static void seen(struct spe_model *m, uint64_t value)
 {
     const struct what w = {.see = true, .seen = value, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 static void forgotten(struct spe_model *m)
 {
     const struct what w = {.forget = true, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 /* How many are alive behind a step that does nothing. */
@@ -116,7 +116,7 @@ static uint64_t alive(struct spe_model *m)
     struct spe_hypotheses before, after;
 
     spe_model_hypotheses(m, &before);
-    hypotheses_step(m, step, &nothing);
+    hypotheses_step(m, STEP_OTHER, step, &nothing);
     spe_model_hypotheses(m, &after);
     return after.sum - before.sum;
 }
@@ -179,7 +179,7 @@ static void a_question_and_its_end_in_one_step(void **state)
     struct spe_model *m = create(&told);
 
     (void)state;
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("mismatches", told.mismatches, 1);
     assert_string_equal(told.expected, "0 or 1 [B10]");
     assert_non_null(strstr(told.choices, "[B10 open]"));
@@ -213,7 +213,7 @@ static void a_limit_is_no_mismatch(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, step, &odd);
+    hypotheses_step(m, STEP_OTHER, step, &odd);
     CHECK("alive", alive(m), 2);
     CHECK("misuses", told.misuses, 1);
     CHECK("mismatches", told.mismatches, 0);
@@ -233,11 +233,11 @@ static void what_both_find_is_counted_at_once(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("at once", m->facts.cover.count[3], 1);
-    hypotheses_step(m, step, &odd);
+    hypotheses_step(m, STEP_OTHER, step, &odd);
     CHECK("one of them", m->facts.cover.count[3], 1);
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("once more", m->facts.cover.count[3], 2);
     forgotten(m);
     CHECK("they are one", m->facts.cover.count[3], 2);
@@ -274,7 +274,7 @@ static void facts_are_certain(void **state)
     for (uint64_t right = 0; right < 2; right++) {
         m->spu.ops = 0;
         asked(m, FORK_B10, 1, 1);
-        hypotheses_step(m, step, &odd);
+        hypotheses_step(m, STEP_OTHER, step, &odd);
         CHECK("not yet", m->facts.cover.count[3], 0);
         seen(m, right);
         CHECK("counted", m->facts.cover.count[3], right);

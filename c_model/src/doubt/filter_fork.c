@@ -21,7 +21,7 @@
 
 void filter_fork_begin(struct spe_model *m)
 {
-    struct filter_fork *f = &m->spu.filter_fork;
+    struct filter_keys *f = &m->filters;
 
     f->kept = f->rejected = m->cfg;
     REPLACE(fe_zero);
@@ -33,7 +33,7 @@ void filter_fork_begin(struct spe_model *m)
 
 const struct spe_config *filter_fork_story(const struct spe_model *m)
 {
-    return m->spu.filter_fork.any ? &m->spu.filter_fork.kept : &m->cfg;
+    return m->filters.any ? &m->filters.kept : &m->cfg;
 }
 
 /* Each key that may be left open, and its choice. */
@@ -49,7 +49,7 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
 {
 #define TRY(key, kind)                                                                             \
     if (m->cfg.key == spe_cfg_##key##_any) {                                                       \
-        struct spe_config cfg = m->spu.filter_fork.kept;                                           \
+        struct spe_config cfg = m->filters.kept;                                                   \
         cfg.key = spe_cfg_##key##_nothing;                                                         \
         if (!filter_keep(&cfg, &m->spu.regs, seen)) {                                              \
             return kind;                                                                           \
@@ -63,7 +63,7 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
 enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,
                                 bool *kept)
 {
-    const struct filter_fork *f = &m->spu.filter_fork;
+    const struct filter_keys *f = &m->filters;
 
     if (!f->any) {
         *kept = filter_keep(&m->cfg, &m->spu.regs, seen);

@@ -44,9 +44,11 @@ void hypotheses_step_in_doubt(struct spe_model *m, model_step *step, const void 
 
 /** Do a step in each of them, once for each sequence of answers to its questions. Findings are told
  * where all have ended in it: those of the best one, which goes on. */
-static inline void hypotheses_step(struct spe_model *m, model_step *step, const void *what)
+static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, model_step *step,
+                                   const void *what)
 {
-    if (m->others->live.n == 0 && !m->lost && !spu_may_ask(&m->spu)) { /* nearly all steps */
+    if (m->others->live.n == 0 && !m->lost && !spu_may_ask(&m->spu, kind, m->clock.cycle)) {
+        /* nearly all steps */
         m->others->steps++;
         step(m, what);
     } else {

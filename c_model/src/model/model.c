@@ -326,9 +326,9 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
         model_advance(m, clock_transaction(&m->clock, t->cycle));
         observe(m, t);
         if (t->kind == SPE_TXN_CLOSE) {
-            hypotheses_step(m, before_close, NULL);
+            hypotheses_step(m, STEP_OTHER, before_close, NULL);
         }
-        hypotheses_step(m, transaction, t);
+        hypotheses_step(m, STEP_OTHER, transaction, t);
         if (t->kind == SPE_TXN_CLOSE) {
             hypotheses_close(m);
         }

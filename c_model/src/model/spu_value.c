@@ -24,6 +24,11 @@ struct part {
         MEMBER(path), offsetof(struct spu, number), sizeof(((struct spu *)NULL)->path[0]), false   \
     }
 
+#define RECENT(i) LIST(acc.count[i].recent, acc.count[i].n_recent),
+#define EACH_COUNT(X)                                                                              \
+    X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
+_Static_assert(COUNTS == 16, "each has a row below");
+
 /* In the order of the structure. */
 static const struct part parts[] = {
     {MEMBER(tot), 0, 0, true},
@@ -31,6 +36,7 @@ static const struct part parts[] = {
     LIST(stale.at, stale.n),
     LIST(events.effect, events.n),
     LIST(filter_fork.gone, filter_fork.n_gone),
+    LIST(counter.taken, counter.n_taken),
     LIST(snaps.at, snaps.n),
     LIST(fl.ended, fl.n_ended),
     LIST(fl.wait, fl.n_wait),
@@ -43,7 +49,7 @@ static const struct part parts[] = {
     {MEMBER(buf.map), 0, 0, false},
     LIST(buf.old.ptr, buf.old.n),
     LIST(nl.held, nl.n_held),
-    LIST(lv.lag.at, lv.lag.n),
+    EACH_COUNT(RECENT) LIST(lv.lag.at, lv.lag.n),
     LIST(lv.lag.out, lv.lag.n_out),
     {MEMBER(audit), 0, 0, true},
 };
@@ -87,14 +93,16 @@ static void copy_record(struct rec *to, const struct rec *from)
 {
     const size_t len = (size_t)from->len;
 
-    memcpy(to, from, offsetof(struct rec, bytes));
-    if (from->state != REC_FREE) {
-        memcpy(to->bytes, from->bytes, len);
-        memcpy(to->actual, from->actual, len);
-        memcpy(to->got, from->got, sizeof(to->got));
-        memcpy(to->seq, from->seq, len * sizeof(to->seq[0]));
-        memcpy(to->lane, from->lane, len);
+    if (from->state == REC_FREE) { /* nothing reads what it was */
+        to->state = REC_FREE;
+        return;
     }
+    memcpy(to, from, offsetof(struct rec, bytes));
+    memcpy(to->bytes, from->bytes, len);
+    memcpy(to->actual, from->actual, len);
+    memcpy(to->got, from->got, sizeof(to->got));
+    memcpy(to->seq, from->seq, len * sizeof(to->seq[0]));
+    memcpy(to->lane, from->lane, len);
 }
 
 bool spu_copy(struct spu *to, const struct spu *from)
@@ -118,7 +126,7 @@ bool spu_copy(struct spu *to, const struct spu *from)
 
 static bool same_record(const struct rec *a, const struct rec *b)
 {
-    if (a->state == REC_FREE || b->state == REC_FREE) { /* nothing reads what it was */
+    if (a->state == REC_FREE || b->state == REC_FREE) {
         return a->state == b->state;
     }
     return memcmp(a, b, offsetof(struct rec, bytes)) == 0 &&
@@ -166,6 +174,18 @@ bool spu_same(const struct spu *a, const struct spu *b)
         }
     }
     return bytemap_same(&a->buf.map, &b->buf.map);
+}
+
+bool spu_checks_pointer(const struct spu *spu)
+{
+    for (int i = 0; i < spu->writes.n; i++) {
+        if (spu->fl.n_staged != 0 || (spu->buf.n != 0 && spu->writes.at[i].reg == SPE_PMBPTR)) {
+            return true;
+        }
+    }
+    return spu->fl.n_staged != 0 &&
+           (spu->enabled.check_pointer || spu->buf.moved ||
+            spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
 }
 
 void spu_normal(struct spu *spu, uint64_t now)

@@ -138,12 +138,12 @@ void model_advance(struct spe_model *m, uint64_t to)
         uint64_t due;
         const bool busy = hypotheses_due(m, &due);
         if (busy) {
-            hypotheses_step(m, end_cycle, NULL);
+            hypotheses_step(m, STEP_OTHER, end_cycle, NULL);
             clock_step(&m->clock, next);
-            hypotheses_step(m, start_cycle, NULL);
+            hypotheses_step(m, STEP_START, start_cycle, NULL);
         } else if (due <= to) {
             clock_step(&m->clock, due > next ? due : next);
-            hypotheses_step(m, start_cycle, NULL);
+            hypotheses_step(m, STEP_START, start_cycle, NULL);
         } else {
             clock_step(&m->clock, to);
         }

@@ -54,7 +54,6 @@ void count_forget(struct count *c, uint64_t cycle)
     if (old != 0) {
         c->n_recent -= old;
         memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
-        memset(&c->recent[c->n_recent], 0, (size_t)old * sizeof(c->recent[0])); /* all the same */
     }
 }
 
@@ -92,8 +91,6 @@ void count_take_back(struct count *c, uint64_t total)
         uint64_t take = n < back ? n : back;
         c->recent[c->n_recent - 1].n -= take;
         back -= take;
-        if (take == n) {
-            memset(&c->recent[--c->n_recent], 0, sizeof(c->recent[0]));
-        }
+        c->n_recent -= take == n;
     }
 }

@@ -70,7 +70,7 @@ static void settle_records(struct spe_model *m, bool all)
 
 void filter_fork_sweep(struct spe_model *m)
 {
-    if (!m->spu.filter_fork.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+    if (!m->filters.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
         m->spu.acc.count[COUNT_FILTRATE].maybe == 0) {
         return;
     }

@@ -144,7 +144,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
  * disabled buffer whose records may be written. Of others at most one was offered. */
 static bool any_number(const struct spe_model *m)
 {
-    bool found = filter_fork_open(&m->spu.filter_fork, &m->spu.buf);
+    bool found = m->filters.any && filter_fork_open(&m->spu.buf);
 
     for (int i = 0; i < m->spu.buf.n && !found; i++) {
         found =

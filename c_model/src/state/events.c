@@ -67,11 +67,6 @@ enum dl model_boundary_dl(const struct spe_model *m)
     return dl[m->cfg.dl_boundary];
 }
 
-bool window_blind(const struct spe_model_options *opt)
-{
-    return (opt->taps & SPE_TAP_OUT) == 0;
-}
-
 bool window_open(const struct clock *clock, const struct effect *e)
 {
     return clock->cycle >= e->lo && (e->optional || e->lo < e->hi);
@@ -113,12 +108,22 @@ bool events_now(const struct events *events, uint64_t cycle)
            events->effect[events->n - 1].lo == cycle;
 }
 
+bool events_begun(const struct events *events, uint64_t cycle)
+{
+    for (int i = 0; i < events->n; i++) {
+        if (events->effect[i].lo <= cycle) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool counts(const struct effect *e, bool blind, uint64_t cycle)
 {
     return !blind || !e->optional || e->hi >= cycle;
 }
 
-bool model_windows_count(const struct events *events, bool blind, uint64_t cycle)
+bool events_matter(const struct events *events, bool blind, uint64_t cycle)
 {
     for (int i = 0; i < events->n; i++) {
         if (counts(&events->effect[i], blind, cycle)) {

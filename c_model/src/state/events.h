@@ -6,10 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "spe/model.h"
+
 struct outcome;
 struct clock;
 struct spe_model;
-struct spe_model_options;
 struct spe_regs;
 
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */
@@ -101,15 +102,26 @@ struct effect *model_window(struct spe_model *m);
 /** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
 bool model_window_retains(struct spe_model *m);
 /** Whether the cycle of each member matters to an event on its way in `cycle`; `blind`: as
- * window_blind() says. */
-bool model_windows_count(const struct events *events, bool blind, uint64_t cycle);
+ * window_blind() says. @{ */
+bool events_matter(const struct events *events, bool blind, uint64_t cycle);
+
+static inline bool model_windows_count(const struct events *events, bool blind, uint64_t cycle)
+{
+    return events->n != 0 && events_matter(events, blind, cycle); /* hardly ever */
+}
+/** @} */
 /** Whether an event was found in the start of this cycle and may take effect in it. */
 bool events_now(const struct events *events, uint64_t cycle);
+/** Whether one of them may have taken effect in `cycle`, or takes effect in it. */
+bool events_begun(const struct events *events, uint64_t cycle);
 /** Whether an event on its way may change a register. */
 bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,
                           const struct spe_regs *regs);
 /** Whether no level tells of events (sets without OUT). */
-bool window_blind(const struct spe_model_options *opt);
+static inline bool window_blind(const struct spe_model_options *opt)
+{
+    return (opt->taps & SPE_TAP_OUT) == 0;
+}
 /** Whether the event may have taken effect, and nothing has said so. */
 bool window_open(const struct clock *clock, const struct effect *e);
 /** Of the windows that are open now and began by `cycle` the one that ends last, or NULL. */

@@ -19,10 +19,14 @@ struct filter_gone {
 };
 
 /* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
- * L15): each sample is kept or rejected. */
-struct filter_fork {
+ * L15): each sample is kept or rejected. Of a run: */
+struct filter_keys {
     bool any;
-    struct spe_config kept, rejected;  /* the configuration with either value in place of `any` */
+    struct spe_config kept, rejected; /* the configuration with either value in place of `any` */
+};
+
+/* and of an SPU: */
+struct filter_fork {
     struct filter_gone gone[MAX_GONE]; /* oldest first */
     int n_gone;
 };

@@ -100,7 +100,7 @@ uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf
 {
     uint64_t n = 0;
 
-    for (int i = 0; f->any && i < MAX_RECS; i++) {
+    for (int i = 0; i < MAX_RECS; i++) {
         const struct rec *rec = &buf->pool[i];
         n += rec->state != REC_FREE && rec->filter.open && rec->filter.kind == kind;
     }
@@ -110,9 +110,9 @@ uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf
     return n;
 }
 
-bool filter_fork_open(const struct filter_fork *f, const struct buffer *buf)
+bool filter_fork_open(const struct buffer *buf)
 {
-    for (int i = 0; f->any && i < MAX_RECS; i++) {
+    for (int i = 0; i < MAX_RECS; i++) {
         if (buf->pool[i].state != REC_FREE && buf->pool[i].filter.doubt) {
             return true;
         }

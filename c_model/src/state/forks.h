@@ -73,6 +73,6 @@ bool fork_configured(const struct spe_config *cfg);
 uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf,
                            enum fork_kind kind);
 /** Whether there is a record of which nobody knows whether it is there. */
-bool filter_fork_open(const struct filter_fork *f, const struct buffer *buf);
+bool filter_fork_open(const struct buffer *buf);
 
 #endif

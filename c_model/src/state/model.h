@@ -25,7 +25,8 @@ struct spe_txn;
 
 struct spe_model {
     struct spe_config cfg;
-    struct layout layout; /* of `cfg` */
+    struct layout layout;       /* of `cfg` */
+    struct filter_keys filters; /* of `cfg` */
     struct spe_model_options opt;
     bool records; /* records are predicted (BYTES, REGS and LIFE); else the bytes are only a stream
                    */
