@@ -87,7 +87,7 @@ sed -E 's/ /\n/g; s/\.o//g' <<<"$names" | while read -r name; do echo c_model/sr
 {
     echo "circle $circle"
     echo "members $members"
-    echo "bytes $(bytes spe_model)"
+    echo "bytes $(bytes spu)"
     echo "takers $(takers)"
     echo "lines $(xargs cat <"$work/files" | wc -l)"
 } | awk -F'[ \t]' -v largest="$largest" '

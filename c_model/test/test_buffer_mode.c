@@ -30,27 +30,27 @@ static unsigned mode(struct spe_model *m, unsigned attr)
 {
     struct spe_ctx ctx = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
 
-    m->spu.regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM | SPE_PMBLIMITR_E;
-    m->spu.regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_ENVM;
-    m->spu.regs.v[SPE_PMBMAR] = attr;
+    m->spu->regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM | SPE_PMBLIMITR_E;
+    m->spu->regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_ENVM;
+    m->spu->regs.v[SPE_PMBMAR] = attr;
     return mode_now(m, &ctx);
 }
 
 static void wrong_requests_take_no_number(void **state)
 {
     struct spe_model *m = create();
-    unsigned first = mode(m, 0x44), n = m->spu.buf.modes.n;
+    unsigned first = mode(m, 0x44), n = m->spu->buf.modes.n;
     struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x44};
 
     (void)state;
-    req.regime = m->spu.buf.modes.of[first].regime;
-    CHECK("physical", m->spu.buf.modes.of[first].nvm, 1);
+    req.regime = m->spu->buf.modes.of[first].regime;
+    CHECK("physical", m->spu->buf.modes.of[first].nvm, 1);
     CHECK("known", mode_of_request(m, &req), first);
     for (unsigned attr = 0; attr < 2 * MAX_MODES; attr++) {
         req.attr = (uint8_t)(0x80 + attr);
         CHECK("unknown", mode_of_request(m, &req), MODE_NONE);
     }
-    CHECK("modes", m->spu.buf.modes.n, n);
+    CHECK("modes", m->spu->buf.modes.n, n);
     spe_model_destroy(m);
 }
 
@@ -58,18 +58,18 @@ static void wrong_requests_take_no_number(void **state)
 static void a_number_is_given_anew(void **state)
 {
     struct spe_model *m = create();
-    struct rec *rec = buffer_new(&m->spu.buf);
+    struct rec *rec = buffer_new(&m->spu->buf);
 
     (void)state;
-    for (unsigned attr = 0; m->spu.buf.modes.n < MAX_MODES; attr++) {
-        m->spu.enabled.mode = mode(m, attr);
+    for (unsigned attr = 0; m->spu->buf.modes.n < MAX_MODES; attr++) {
+        m->spu->enabled.mode = mode(m, attr);
     }
     rec->modes.since = UINT32_MAX;
     unsigned number = mode(m, 0xff);
-    CHECK("another", number != m->spu.enabled.mode, true);
+    CHECK("another", number != m->spu->enabled.mode, true);
     CHECK("not in it", rec->modes.since, UINT32_MAX & ~(1u << number));
     rec->modes.known = true;
-    rec->modes.mode = number + 1 == m->spu.enabled.mode ? number + 2 : number + 1;
+    rec->modes.mode = number + 1 == m->spu->enabled.mode ? number + 2 : number + 1;
     unsigned held = rec->modes.mode;
     CHECK("next", mode(m, 0xfe), held);
     CHECK("not held", rec->modes.known, false);

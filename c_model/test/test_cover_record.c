@@ -413,15 +413,15 @@ static void beside_the_packets(void **state)
 
     rec->modes.known = true;
     rec->modes.mode = 1;
-    m->spu.buf.modes.of[1].regime = SPE_REGIME_NS_EL10;
-    m->spu.buf.modes.of[1].nvm = true;
+    m->spu->buf.modes.of[1].regime = SPE_REGIME_NS_EL10;
+    m->spu->buf.modes.of[1].nvm = true;
     judge(m, rec, "");
     CHECK("owner", count_of(m, "profiled ns_el10.EL1"), 1);
     CHECK("physical", count_of(m, "place inside.physical"), 1);
     CHECK("physical", count_of(m, "region record.low.physical"), 1);
     CHECK("physical", count_of(m, "bus 15.physical"), 1);
 
-    m->spu.buf.modes.of[1].regime = SPE_REGIME_EL2;
+    m->spu->buf.modes.of[1].regime = SPE_REGIME_EL2;
     judge(m, rec, "");
     CHECK("another owner", count_of(m, "profiled ns_el10.EL1"), 1);
     CHECK("nobody of it", count_of(m, "profiled ns_el2.EL1"), 0);

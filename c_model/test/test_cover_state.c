@@ -75,11 +75,11 @@ static void interval_bins(void **state)
     for (size_t i = 0; i < sizeof(intervals) / sizeof(intervals[0]); i++) {
         struct spe_model *m = new_model(false);
         char bin[64];
-        m->spu.regs.v[SPE_PMSIRR] = intervals[i].interval << 8 | 1u;
+        m->spu->regs.v[SPE_PMSIRR] = intervals[i].interval << 8 | 1u;
         cover_interval(m, 0);
         (void)snprintf(bin, sizeof(bin), "interval %s.random.selected", intervals[i].name);
         CHECK(bin, count(m, bin), 1);
-        m->spu.regs.v[SPE_PMSIRR] = intervals[i].interval << 8;
+        m->spu->regs.v[SPE_PMSIRR] = intervals[i].interval << 8;
         (void)snprintf(bin, sizeof(bin), "interval %s.fixed.counting", intervals[i].name);
         for (int k = 0; k < 3; k++) {
             cover_read(m, SPE_PMSICR, intervals[i].far[k] << 8);
@@ -88,7 +88,7 @@ static void interval_bins(void **state)
         cover_read(m, SPE_PMSICR, intervals[i].near[0] << 8);
         cover_read(m, SPE_PMSICR, UINT64_C(0xAB) << 56 | intervals[i].near[1] << 8);
         CHECK(bin, count(m, bin), 2);
-        m->spu.regs.v[SPE_PMSIRR] = 1; /* INTERVAL 0: it is UNKNOWN */
+        m->spu->regs.v[SPE_PMSIRR] = 1; /* INTERVAL 0: it is UNKNOWN */
         cover_interval(m, 0);
         CHECK(bin, of_group(m, "interval"), 3);
         spe_model_destroy(m);
@@ -112,7 +112,7 @@ static void filter_bins(void **state)
         const unsigned f = i % 5, c = i / 5 % 4, of = i / 20;
         struct spe_model *m = new_model(true);
         char bin[64];
-        m->spu.regs.v[SPE_PMSFCR] =
+        m->spu->regs.v[SPE_PMSFCR] =
             SPE_PMSFCR_FT | ((c & 1) != 0 ? bits[f] : 0) | ((c & 2) != 0 ? masks[f] : 0);
         cover_filter(m, of != 0 ? types[f] : 0, true);
         (void)snprintf(bin, sizeof(bin), "type %s.%s.%u.kept", flag[f], control[c], of);
@@ -128,11 +128,11 @@ static void filters_that_are_on(void **state)
     struct spe_model *m = new_model(false);
 
     (void)state;
-    m->spu.regs.v[SPE_PMSFCR] = SPE_PMSFCR_FE | SPE_PMSFCR_FL;
+    m->spu->regs.v[SPE_PMSFCR] = SPE_PMSFCR_FE | SPE_PMSFCR_FL;
     cover_filter(m, 0, false);
     CHECK("FE and FL", count(m, "filter FE+FL.rejected"), 1);
     CHECK("no type", of_group(m, "type"), 0);
-    m->spu.regs.v[SPE_PMSFCR] = SPE_PMSFCR_FNE | SPE_PMSFCR_FDS | SPE_PMSFCR_FT;
+    m->spu->regs.v[SPE_PMSFCR] = SPE_PMSFCR_FNE | SPE_PMSFCR_FDS | SPE_PMSFCR_FT;
     cover_filter(m, 0, true);
     CHECK("FnE, FDS and FT", count(m, "filter FT+FnE+FDS.kept"), 1);
     CHECK("three flags without FEAT_SPE_EFT", of_group(m, "type"), 3);
@@ -185,7 +185,7 @@ static void faults_by_code(void **state)
         char name[64], bin[80];
         (void)snprintf(name, sizeof(name), codes[i / 2].name, stage2 ? "stage2" : "stage1");
         (void)snprintf(bin, sizeof(bin), "fault %s", name);
-        m->spu.seen.taken[0].event = true;
+        m->spu->seen.taken[0].event = true;
         cover_read(m, SPE_PMBSR,
                    (uint64_t)(stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1)
                            << SPE_PMBSR_EC_SHIFT |
@@ -206,7 +206,7 @@ static void syndromes(void **state)
     const uint64_t fault = (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 0x0D;
 
     (void)state;
-    m->spu.seen.taken[0].event = true;
+    m->spu->seen.taken[0].event = true;
     cover_read(m, SPE_PMBSR, fault | UINT64_C(0x1A0) << SPE_PMBSR_MSS2_SHIFT | SPE_PMBSR_DL);
     CHECK("DirtyBit", count(m, "permission DirtyBit.stage2"), 1);
     CHECK("no Overlay", count(m, "permission Overlay.stage2"), 0);
@@ -214,9 +214,9 @@ static void syndromes(void **state)
     CHECK("TopLevel", count(m, "permission TopLevel.stage2"), 1);
     CHECK("not plain", count(m, "permission plain.stage2"), 0);
     CHECK("DL", count(m, "syndrome abort_stage2.DL"), 1);
-    m->spu.seen.taken[2].event = true;
-    m->spu.seen.taken[2].flight = m->spu.seen.taken[2].queued = true;
-    m->spu.seen.taken[2].abort = true;
+    m->spu->seen.taken[2].event = true;
+    m->spu->seen.taken[2].flight = m->spu->seen.taken[2].queued = true;
+    m->spu->seen.taken[2].abort = true;
     cover_read(m, SPE_PMBSR_EL3, fault | SPE_PMBSR_EA | SPE_PMBSR_COLL);
     CHECK("plain", count(m, "permission plain.stage2"), 1);
     CHECK("EA and COLL", count(m, "syndrome abort_stage2.EA+COLL"), 1);
@@ -253,7 +253,7 @@ static void kinds_of_events(void **state)
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         struct spe_model *m = new_model(false);
         char bin[64];
-        m->spu.seen.taken[1] =
+        m->spu->seen.taken[1] =
             (struct cover_taken){.event = true, .pointer = kinds[i].pointer, .order = 0};
         cover_read(m, SPE_PMBSR_EL2, (uint64_t)kinds[i].ec << SPE_PMBSR_EC_SHIFT | kinds[i].mss);
         (void)snprintf(bin, sizeof(bin), "event %s.PMBSR_EL2", kinds[i].bin);
@@ -276,13 +276,13 @@ static void place_of_a_fault(void **state)
     (void)state;
     for (unsigned place = 0; place < 3; place++) {
         struct spe_model *m = new_model(false);
-        m->spu.seen.taken[0] =
+        m->spu->seen.taken[0] =
             (struct cover_taken){.event = true, .in_record = true, .place = (uint8_t)place};
         cover_read(m, SPE_PMBSR, (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 7);
         CHECK(bin[place], count(m, bin[place]), 1);
-        m->spu.seen.taken[0] = (struct cover_taken){.event = true, .in_record = true};
+        m->spu->seen.taken[0] = (struct cover_taken){.event = true, .in_record = true};
         cover_read(m, SPE_PMBSR, SPE_PMBSR_BSC_FULL);
-        m->spu.seen.taken[0] = (struct cover_taken){.event = true};
+        m->spu->seen.taken[0] = (struct cover_taken){.event = true};
         cover_read(m, SPE_PMBSR, (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 7);
         CHECK("of a fault in a record alone", of_group(m, "fault_at"), 1);
         spe_model_destroy(m);
@@ -304,24 +304,24 @@ static void events_in_a_record(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(hits) / sizeof(hits[0]); i++) {
         struct spe_model *m = new_model(false);
-        struct rec *rec = &m->spu.buf.pool[0];
+        struct rec *rec = &m->spu->buf.pool[0];
         char row[16];
         rec->va = 0x10ff0;
         rec->doom.cycle = 10;
-        m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
-        m->spu.regs.v[SPE_PMBPTR] = hits[i].pointer;
+        m->spu->buf.doomed = rec_number(&m->spu->buf, rec);
+        m->spu->regs.v[SPE_PMBPTR] = hits[i].pointer;
         m->clock.cycle = hits[i].cycle;
         cover_event(m, 2, true);
         (void)snprintf(row, sizeof(row), "row %zu", i);
-        CHECK(row, m->spu.seen.taken[1].event && m->spu.seen.taken[1].pointer, true);
-        CHECK(row, m->spu.seen.taken[1].in_record, hits[i].in_record);
-        CHECK(row, m->spu.seen.taken[1].place, hits[i].place);
-        CHECK(row, m->spu.seen.taken[0].event || m->spu.seen.taken[2].event, false);
-        m->spu.buf.doomed = 0;
+        CHECK(row, m->spu->seen.taken[1].event && m->spu->seen.taken[1].pointer, true);
+        CHECK(row, m->spu->seen.taken[1].in_record, hits[i].in_record);
+        CHECK(row, m->spu->seen.taken[1].place, hits[i].place);
+        CHECK(row, m->spu->seen.taken[0].event || m->spu->seen.taken[2].event, false);
+        m->spu->buf.doomed = 0;
         cover_event(m, 1, false);
-        CHECK(row, m->spu.seen.taken[0].in_record || m->spu.seen.taken[0].pointer, false);
+        CHECK(row, m->spu->seen.taken[0].in_record || m->spu->seen.taken[0].pointer, false);
         cover_event_abort(m, 3);
-        CHECK(row, m->spu.seen.taken[2].abort, true);
+        CHECK(row, m->spu->seen.taken[2].abort, true);
         spe_model_destroy(m);
     }
 }
@@ -333,19 +333,19 @@ static void orders_of_responses(void **state)
 
     (void)state;
     CHECK("none", cover_responses(m), ORDER_NONE);
-    m->spu.buf.n_bursts = 2;
+    m->spu->buf.n_bursts = 2;
     CHECK("two wait", cover_responses(m), ORDER_KEPT);
-    m->spu.buf.burst[0].b_done = true;
+    m->spu->buf.burst[0].b_done = true;
     cover_response(m, 0);
     CHECK("the older one is answered", cover_responses(m), ORDER_KEPT);
-    m->spu.buf.burst[0].b_done = false;
-    m->spu.buf.burst[1].b_done = true;
+    m->spu->buf.burst[0].b_done = false;
+    m->spu->buf.burst[1].b_done = true;
     cover_response(m, 1);
     CHECK("the younger one is answered", cover_responses(m), ORDER_OVERTAKEN);
-    m->spu.buf.burst[0].b_done = true;
+    m->spu->buf.burst[0].b_done = true;
     cover_response(m, 0);
     CHECK("all are answered", cover_responses(m), ORDER_NONE);
-    m->spu.buf.burst[0].b_done = false;
+    m->spu->buf.burst[0].b_done = false;
     CHECK("the next one", cover_responses(m), ORDER_KEPT);
     spe_model_destroy(m);
 }

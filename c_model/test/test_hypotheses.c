@@ -10,7 +10,7 @@
 #include "state/model.h"
 
 /* The set of hypotheses, on steps that do nothing but ask, count and find. A predicted value stands
- * in m->spu.ops, of which no unit is asked here. */
+ * in m->spu->ops, of which no unit is asked here. */
 
 struct told {
     int mismatches, misuses;
@@ -50,7 +50,7 @@ static struct spe_model *create(struct told *told)
     *told = (struct told){0};
     spe_config_init(&cfg);
     assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
-    m->spu.events.n = 1; /* steps may ask */
+    m->spu->events.n = 1; /* steps may ask */
     return m;
 }
 
@@ -58,9 +58,9 @@ static void expect(struct spe_model *m, uint64_t seen)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "test");
 
-    if (m->spu.ops != seen) {
+    if (m->spu->ops != seen) {
         FMT(f.where, "ops");
-        FMT(f.expected, "%d", (int)m->spu.ops);
+        FMT(f.expected, "%d", (int)m->spu->ops);
         model_emit(m, &f);
     }
 }
@@ -71,16 +71,16 @@ static void step(struct spe_model *m, const void *arg)
     unsigned weight = w->weight;
 
     for (int i = 0; i < w->ask; i++, weight *= 2) {
-        m->spu.ops += choose(m, w->kind, 2) * weight;
+        m->spu->ops += choose(m, w->kind, 2) * weight;
     }
-    if (w->too_many && m->spu.ops % 2 == 1) {
+    if (w->too_many && m->spu->ops % 2 == 1) {
         model_overflow(m, "things", 5);
     }
-    if (w->covers >= 0 && (w->evenly || m->spu.ops % 2 == 1)) {
+    if (w->covers >= 0 && (w->evenly || m->spu->ops % 2 == 1)) {
         fact(m, FACT_COVERED, (unsigned)w->covers, 1);
     }
     if (w->forget) {
-        m->spu.ops = 0;
+        m->spu->ops = 0;
     }
     if (w->see) {
         (void)model_eval(m, SPE_CHECK_REG_READ);
@@ -92,21 +92,21 @@ static void asked(struct spe_model *m, enum fork_kind kind, int n, unsigned weig
 {
     const struct what w = {.ask = n, .weight = weight, .kind = kind, .covers = -1};
 
-    hypotheses_step(m, STEP_OTHER, step, &w);
+    hypotheses_step(m, step, &w);
 }
 
 static void seen(struct spe_model *m, uint64_t value)
 {
     const struct what w = {.see = true, .seen = value, .covers = -1};
 
-    hypotheses_step(m, STEP_OTHER, step, &w);
+    hypotheses_step(m, step, &w);
 }
 
 static void forgotten(struct spe_model *m)
 {
     const struct what w = {.forget = true, .covers = -1};
 
-    hypotheses_step(m, STEP_OTHER, step, &w);
+    hypotheses_step(m, step, &w);
 }
 
 /* How many are alive behind a step that does nothing. */
@@ -116,7 +116,7 @@ static uint64_t alive(struct spe_model *m)
     struct spe_hypotheses before, after;
 
     spe_model_hypotheses(m, &before);
-    hypotheses_step(m, STEP_OTHER, step, &nothing);
+    hypotheses_step(m, step, &nothing);
     spe_model_hypotheses(m, &after);
     return after.sum - before.sum;
 }
@@ -135,11 +135,11 @@ static void what_is_seen_settles(void **state)
     (void)state;
     asked(m, FORK_B10, 1, 1);
     CHECK("alive", alive(m), 2);
-    CHECK("the usual one is shown", m->spu.ops, 0);
+    CHECK("the usual one is shown", m->spu->ops, 0);
     CHECK("open", choices_open(&m->facts), FORK_B10);
     seen(m, 1);
     CHECK("alive", alive(m), 1);
-    CHECK("ops", m->spu.ops, 1);
+    CHECK("ops", m->spu->ops, 1);
     CHECK("taken", taken(m, FORK_B10, 1), 1);
     CHECK("not taken", taken(m, FORK_B10, 0), 0);
     CHECK("open", choices_open(&m->facts), FORK_KINDS);
@@ -161,7 +161,7 @@ static void the_usual_one_is_told(void **state)
     assert_string_equal(told.expected, "0 or 1 [B10]");
     assert_non_null(strstr(told.choices, "[B10 open]"));
     CHECK("alive", alive(m), 1);
-    CHECK("ops", m->spu.ops, 0);
+    CHECK("ops", m->spu->ops, 0);
     CHECK("unseen", m->facts.forks.unseen[FORK_B10], 1);
     seen(m, 8);
     CHECK("mismatches", told.mismatches, 2);
@@ -179,7 +179,7 @@ static void a_question_and_its_end_in_one_step(void **state)
     struct spe_model *m = create(&told);
 
     (void)state;
-    hypotheses_step(m, STEP_OTHER, step, &both);
+    hypotheses_step(m, step, &both);
     CHECK("mismatches", told.mismatches, 1);
     assert_string_equal(told.expected, "0 or 1 [B10]");
     assert_non_null(strstr(told.choices, "[B10 open]"));
@@ -213,7 +213,7 @@ static void a_limit_is_no_mismatch(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, STEP_OTHER, step, &odd);
+    hypotheses_step(m, step, &odd);
     CHECK("alive", alive(m), 2);
     CHECK("misuses", told.misuses, 1);
     CHECK("mismatches", told.mismatches, 0);
@@ -233,11 +233,11 @@ static void what_both_find_is_counted_at_once(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, STEP_OTHER, step, &both);
+    hypotheses_step(m, step, &both);
     CHECK("at once", m->facts.cover.count[3], 1);
-    hypotheses_step(m, STEP_OTHER, step, &odd);
+    hypotheses_step(m, step, &odd);
     CHECK("one of them", m->facts.cover.count[3], 1);
-    hypotheses_step(m, STEP_OTHER, step, &both);
+    hypotheses_step(m, step, &both);
     CHECK("once more", m->facts.cover.count[3], 2);
     forgotten(m);
     CHECK("they are one", m->facts.cover.count[3], 2);
@@ -272,9 +272,9 @@ static void facts_are_certain(void **state)
 
     (void)state;
     for (uint64_t right = 0; right < 2; right++) {
-        m->spu.ops = 0;
+        m->spu->ops = 0;
         asked(m, FORK_B10, 1, 1);
-        hypotheses_step(m, STEP_OTHER, step, &odd);
+        hypotheses_step(m, step, &odd);
         CHECK("not yet", m->facts.cover.count[3], 0);
         seen(m, right);
         CHECK("counted", m->facts.cover.count[3], right);
@@ -290,20 +290,20 @@ static void free_records_are_equal(void **state)
     static struct spu other;
 
     (void)state;
-    assert_true(spu_copy(&other, &m->spu));
+    assert_true(spu_copy(&other, m->spu));
     other.buf.pool[3].doom.late_aws = 1;
-    CHECK("free", spu_same(&other, &m->spu), true);
+    CHECK("free", spu_same(&other, m->spu), true);
     other.buf.pool[3].state = REC_QUEUED;
-    CHECK("one is queued", spu_same(&other, &m->spu), false);
-    m->spu.buf.pool[3].state = REC_QUEUED;
-    CHECK("both are", spu_same(&other, &m->spu), false);
-    m->spu.buf.pool[3].doom.late_aws = 1;
-    CHECK("and equal", spu_same(&other, &m->spu), true);
+    CHECK("one is queued", spu_same(&other, m->spu), false);
+    m->spu->buf.pool[3].state = REC_QUEUED;
+    CHECK("both are", spu_same(&other, m->spu), false);
+    m->spu->buf.pool[3].doom.late_aws = 1;
+    CHECK("and equal", spu_same(&other, m->spu), true);
     other.tot.discarded++;
     other.tot.fulls++;
-    CHECK("numbers for display", spu_same(&other, &m->spu), true);
+    CHECK("numbers for display", spu_same(&other, m->spu), true);
     other.tot.records++;
-    CHECK("a record more", spu_same(&other, &m->spu), false);
+    CHECK("a record more", spu_same(&other, m->spu), false);
     spu_free(&other);
     spe_model_destroy(m);
 }
@@ -316,9 +316,9 @@ static void the_strictest_one_holds(void **state)
     uint64_t due;
 
     (void)state;
-    m->spu.schedule.due = 9;
+    m->spu->schedule.due = 9;
     asked(m, FORK_B10, 1, 1);
-    m->spu.schedule.due = 12;
+    m->spu->schedule.due = 12;
     CHECK("busy", hypotheses_due(m, &due), false);
     CHECK("due", due, 9);
     spe_model_destroy(m);

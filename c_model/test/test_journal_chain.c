@@ -129,12 +129,12 @@ static uint64_t output(const struct chain *run, int which)
 static void at_the_end(const struct chain *run)
 {
     for (int i = 0; i < COUNTS; i++) {
-        CHECK(run->name, output(run, i), run->model->spu.acc.count[i].total);
+        CHECK(run->name, output(run, i), run->model->spu->acc.count[i].total);
     }
     for (size_t i = 0; i < run->n; i++) {
         const struct cell *c = &run->cell[i];
         if (c->unit == SPE_UNIT_REGISTER) {
-            CHECK(c->field, c->now, run->model->spu.regs.v[c->number]);
+            CHECK(c->field, c->now, run->model->spu->regs.v[c->number]);
         }
     }
 }

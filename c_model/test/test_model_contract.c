@@ -335,7 +335,7 @@ static void records_without_a_place_are_misuse(void **state)
     spe_config_init(&cfg);
     sample(&f, &cfg);
     for (int i = 0; i < MAX_RECS; i++) {
-        f.model->spu.buf.pool[i].state = REC_DOOMED;
+        f.model->spu->buf.pool[i].state = REC_DOOMED;
     }
     apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     assert_non_null(strstr(f.text, "records that are not settled"));
@@ -379,11 +379,11 @@ static void too_much_doubt_is_misuse(void **state)
     apply(&f, 16,
           (struct spe_txn)TXN(XL_RSP, .u.xl_rsp = {.pas = SPE_PAS_NONSECURE, .attr = 0xFF}));
     apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
-    struct buffer *b = &f.model->spu.buf;
+    struct buffer *b = &f.model->spu->buf;
     CHECK("records", b->n, 1);
     struct rec *last = queue_at(b, 0);
     for (b->n = 0; b->n < MAX_MAYBE;) {
-        struct rec *rec = buffer_new(&f.model->spu.buf);
+        struct rec *rec = buffer_new(&f.model->spu->buf);
         rec->state = REC_MAYBE;
         rec->maybe = true;
         buffer_append(b, rec);
@@ -443,7 +443,7 @@ static void random_transactions_never_crash(void **state)
         for (int i = 0; i < 2000; i++) {
             struct spe_txn t;
             random_txn(&random, &t);
-            t.u.sysreg.pos = t.kind == SPE_TXN_SYSREG ? f.model->spu.ops : t.u.sysreg.pos;
+            t.u.sysreg.pos = t.kind == SPE_TXN_SYSREG ? f.model->spu->ops : t.u.sysreg.pos;
             cycle += next_random(&random) % 3 == 0 ? next_random(&random) % 5 : 0;
             apply(&f, cycle, t);
         }

@@ -186,7 +186,7 @@ static void no_memory_is_a_failure(void **state)
     char text[1024];
 
     (void)state;
-    spe_session_model(s[1])->spu.buf.map.full = true;
+    spe_session_model(s[1])->spu->buf.map.full = true;
     (void)spe_session_submit(s[1], &t);
     spe_model_totals(spe_session_model(s[1]), &totals);
     assert_false(totals.pass);

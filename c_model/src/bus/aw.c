@@ -72,10 +72,10 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 /* Which rule a burst breaks that belongs to no record. */
 static enum spe_check stray_check(const struct spe_model *m)
 {
-    if (m->spu.buf.blocked_high) {
+    if (m->spu->buf.blocked_high) {
         return SPE_CHECK_BUF_LIMIT;
     }
-    bool disabled = !m->spu.enabled.buffer || m->spu.buf.blocked;
+    bool disabled = !m->spu->enabled.buffer || m->spu->buf.blocked;
     return disabled && !m->facts.checks.off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
                                                                     : SPE_CHECK_BUF_DATA;
 }
@@ -89,7 +89,7 @@ static void stray(struct spe_model *m, const struct spe_txn_aw *t)
     FMT(f.expected, "no write");
     FMT(f.actual, "a burst");
     FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
-        m->spu.buf.blocked                ? "PMBPTR_EL1 breaks the rules of 3.4.1 [B1, W11]"
+        m->spu->buf.blocked               ? "PMBPTR_EL1 breaks the rules of 3.4.1 [B1, W11]"
         : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
                                             " offered before [S2, W2]"
                                           : "no record is predicted");
@@ -99,11 +99,11 @@ static void stray(struct spe_model *m, const struct spe_txn_aw *t)
 
 static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    if (m->spu.buf.n_bursts == MAX_BURSTS) {
+    if (m->spu->buf.n_bursts == MAX_BURSTS) {
         model_overflow(m, "bursts without a response", MAX_BURSTS);
         return NULL;
     }
-    struct burst *b = &m->spu.buf.burst[m->spu.buf.n_bursts++];
+    struct burst *b = &m->spu->buf.burst[m->spu->buf.n_bursts++];
     *b = (struct burst){
         .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
     if (t->offered != SPE_OFFERED_UNKNOWN) {
@@ -189,11 +189,11 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
  * says, which has collided because a disabled buffer had offered it (S2). */
 static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
-    bool soon = m->spu.buf.offered <= rec->made_cycle;
-    bool late = rec->offered_by != 0 && m->spu.buf.offered >= rec->offered_by;
+    bool soon = m->spu->buf.offered <= rec->made_cycle;
+    bool late = rec->offered_by != 0 && m->spu->buf.offered >= rec->offered_by;
     uint64_t bound = soon ? rec->made_cycle + 1 : rec->offered_by - 1;
 
-    if (!m->spu.buf.offer_known || (!soon && !late)) {
+    if (!m->spu->buf.offer_known || (!soon && !late)) {
         return;
     }
     struct spe_finding f =
@@ -202,7 +202,7 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
     FMT(f.where, "0x%" PRIx64, t->addr);
     FMT(f.expected, "offered in cycle %" PRIu64 " or %s", clock_real(&m->clock, bound),
         soon ? "later" : "before");
-    FMT(f.actual, "in cycle %" PRIu64, clock_real(&m->clock, m->spu.buf.offered));
+    FMT(f.actual, "in cycle %" PRIu64, clock_real(&m->clock, m->spu->buf.offered));
     FMT(f.text, "the address of record %" PRIu64 ", 0x%" PRIx64 ", was offered %s, expected %s%s",
         rec->id, t->addr, f.actual, f.expected,
         soon ? "" : ": a selection has collided with it [S2, W2]");
@@ -223,7 +223,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         map_wrong(m, b, rec);
     }
     if (b->mapped) {
-        b->rec = rec_number(&m->spu.buf, rec);
+        b->rec = rec_number(&m->spu->buf, rec);
         b->order = rec->order;
         rec->unacked++;
         rec->next = end_of(b);
@@ -234,9 +234,9 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 /* Without barriers the next burst says of a record that may be lost that it is. */
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu.buf.n > 0) {
-        struct rec *rec = queue_at(&m->spu.buf, 0);
-        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu.buf, rec) ||
+    while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu->buf.n > 0) {
+        struct rec *rec = queue_at(&m->spu->buf, 0);
+        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu->buf, rec) ||
             buffer_begins(m, rec, t)) {
             return;
         }
@@ -271,13 +271,13 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     if (b == NULL) {
         return;
     }
-    m->spu.buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
-    m->spu.buf.offered = t->offered;
-    if (b->offered < m->spu.buf.dsb_cycle) {
+    m->spu->buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
+    m->spu->buf.offered = t->offered;
+    if (b->offered < m->spu->buf.dsb_cycle) {
         sync_dsb_offered(m, b);
     }
     place_burst(m, b, t);
-    m->spu.buf.offer_known = false;
-    m->spu.buf.stale_used |= m->clock.cycle > m->spu.buf.tlbi_cycle;
+    m->spu->buf.offer_known = false;
+    m->spu->buf.stale_used |= m->clock.cycle > m->spu->buf.tlbi_cycle;
     buffer_early(m);
 }

@@ -49,20 +49,21 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && strb != t->strb) {
         uint64_t finding = buffer_bad_bus(
             m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb, base);
-        const struct spe_edit edit = {m->spu.buf.w_seq, SPE_EDIT_W_STRB, strb, UINT64_MAX};
+        const struct spe_edit edit = {m->spu->buf.w_seq, SPE_EDIT_W_STRB, strb, UINT64_MAX};
         model_correct_at(m, finding, &edit);
     }
-    m->spu.buf.account.bytes += strobes_count(strb);
-    m->spu.tot.bytes += strobes_count(strb);
+    m->spu->buf.account.bytes += strobes_count(strb);
+    m->spu->tot.bytes += strobes_count(strb);
     if (!b->mapped || strb == 0) {
-        m->spu.buf.account.whole = b->mapped ? m->spu.buf.account.whole : m->spu.buf.account.bytes;
+        m->spu->buf.account.whole =
+            b->mapped ? m->spu->buf.account.whole : m->spu->buf.account.bytes;
         return;
     }
     uint64_t va = b->va + (base - b->addr);
     if (!m->records) {
         stream_word(m, va, t, strb);
     } else if (b->rec != 0) {
-        struct rec *rec = rec_of(&m->spu.buf, b->rec);
+        struct rec *rec = rec_of(&m->spu->buf, b->rec);
         buffer_compare(m, rec, (int)(int64_t)(va - rec->va), t, strb);
     }
 }
@@ -84,7 +85,7 @@ static void settle_record(struct spe_model *m, struct rec *rec, bool by_response
         by_response != (m->cfg.record_done == spe_cfg_record_done_b)) {
         return;
     }
-    if (buffer_data_to_come(&m->spu.buf, rec)) {
+    if (buffer_data_to_come(&m->spu->buf, rec)) {
         return;
     }
     if (!by_response || rec->unacked == 0) {
@@ -99,7 +100,7 @@ static void check_hole(struct spe_model *m, struct rec *rec)
         rec->got_bytes >= rec->len || rec->next < rec->va + (uint64_t)rec->len) {
         return;
     }
-    if (buffer_data_to_come(&m->spu.buf, rec)) {
+    if (buffer_data_to_come(&m->spu->buf, rec)) {
         return;
     }
     buffer_hole(m, rec);
@@ -112,19 +113,19 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && last != (t->last != 0)) {
         uint64_t finding = buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last,
                                           b->beat + 1, b->len + 1u);
-        const struct spe_edit edit = {m->spu.buf.w_seq, SPE_EDIT_W_LAST, last, UINT64_MAX};
+        const struct spe_edit edit = {m->spu->buf.w_seq, SPE_EDIT_W_LAST, last, UINT64_MAX};
         model_correct_at(m, finding, &edit);
     }
     b->beat++;
     if (!last && !t->last) {
         return;
     }
-    struct rec *rec = rec_of(&m->spu.buf, b->rec);
+    struct rec *rec = rec_of(&m->spu->buf, b->rec);
     b->w_done = true;
-    m->spu.schedule.busy |= rec != NULL && rec->state == REC_DOOMED; /* its place may be free */
+    m->spu->schedule.busy |= rec != NULL && rec->state == REC_DOOMED; /* its place may be free */
     check_hole(m, rec);
     settle_record(m, rec, false);
-    finish_burst(&m->spu.buf, i);
+    finish_burst(&m->spu->buf, i);
 }
 
 /* The burst that the next beat belongs to: beats come in the order of the addresses. */
@@ -140,29 +141,29 @@ static int open_burst(const struct buffer *buf)
 
 static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uint32_t seq)
 {
-    m->spu.buf.w_seq = seq;
+    m->spu->buf.w_seq = seq;
     fact(m, FACT_HASHED, HASH_BYTES, t->data);
     fact(m, FACT_HASHED, HASH_BYTES, t->strb);
-    write_word(m, &m->spu.buf.burst[i], t);
+    write_word(m, &m->spu->buf.burst[i], t);
     if (t->last_word) {
-        end_beat(m, &m->spu.buf.burst[i], i, t);
+        end_beat(m, &m->spu->buf.burst[i], i, t);
     }
 }
 
 /* The record at the head is being written, although its address was not accepted yet. */
 static void start_head(struct spe_model *m)
 {
-    const struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed);
+    const struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed);
     bool late = doomed != NULL && doomed->doom.late_aws > 0;
 
-    if (m->records && m->spu.buf.n > 0 && !m->spu.buf.blocked && !late) {
-        buffer_start(m, queue_at(&m->spu.buf, 0));
+    if (m->records && m->spu->buf.n > 0 && !m->spu->buf.blocked && !late) {
+        buffer_start(m, queue_at(&m->spu->buf, 0));
     }
 }
 
 static void hold(struct spe_model *m, const struct spe_txn_w *t)
 {
-    struct early *e = &m->spu.buf.early;
+    struct early *e = &m->spu->buf.early;
 
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (e->n == MAX_EARLY) {
@@ -172,7 +173,7 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
     if (e->n == 0) {
         e->cycle = m->clock.cycle;
         start_head(m);
-        if (buffer_waits(m) && m->spu.buf.n_bursts > 0) {
+        if (buffer_waits(m) && m->spu->buf.n_bursts > 0) {
             buffer_bad_bus(m, "WVALID",
                            "data follow before the response of the burst before, although"
                            " External aborts are synchronous [abort_wait]");
@@ -184,10 +185,10 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
 
 void buffer_early(struct spe_model *m)
 {
-    struct early *e = &m->spu.buf.early;
+    struct early *e = &m->spu->buf.early;
     int used = 0, i;
 
-    while (used < e->n && (i = open_burst(&m->spu.buf)) >= 0) {
+    while (used < e->n && (i = open_burst(&m->spu->buf)) >= 0) {
         take_word(m, i, &e->word[used], e->seq[used]);
         used++;
     }
@@ -198,7 +199,7 @@ void buffer_early(struct spe_model *m)
 
 void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
 {
-    int i = open_burst(&m->spu.buf);
+    int i = open_burst(&m->spu->buf);
 
     if (i >= 0) {
         take_word(m, i, t, m->txn->seq);
@@ -213,9 +214,9 @@ void buffer_close(struct spe_model *m)
         stream_cti(m);
     }
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
-    if (m->spu.buf.early.n > 0) {
+    if (m->spu->buf.early.n > 0) {
         buffer_bad_bus(m, "WVALID", "write data of cycle %" PRIu64 " never got an address",
-                       clock_real(&m->clock, m->spu.buf.early.cycle));
+                       clock_real(&m->clock, m->spu->buf.early.cycle));
     }
 }
 
@@ -232,7 +233,7 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .dl = DL_ONE,
                        .cause = CAUSE_ABORT};
 
-    struct rec *rec = rec_of(&m->spu.buf, b->rec);
+    struct rec *rec = rec_of(&m->spu->buf, b->rec);
 
     if (sync && rec != NULL) {
         e.has_ptr = true;
@@ -249,37 +250,37 @@ static void abort_event(struct spe_model *m, struct burst *b)
 
 static void respond(struct spe_model *m, int i, unsigned resp)
 {
-    struct burst *b = &m->spu.buf.burst[i];
+    struct burst *b = &m->spu->buf.burst[i];
 
     b->b_done = true;
     journal_response(m, b->order, resp);
     cover_response(m, i);
-    m->spu.st.bus_cycle = m->clock.cycle;
+    m->spu->st.bus_cycle = m->clock.cycle;
     if (b->rec != 0) {
-        rec_of(&m->spu.buf, b->rec)->unacked--;
+        rec_of(&m->spu->buf, b->rec)->unacked--;
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
-        stream_cut(&m->spu.st);
+        stream_cut(&m->spu->st);
     }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
-            count_add(&m->spu.acc.count[COUNT_SERROR], 1, m->clock.cycle);
+            count_add(&m->spu->acc.count[COUNT_SERROR], 1, m->clock.cycle);
         } else if (m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
             abort_event(m, b);
         }
     }
-    struct rec *rec = rec_of(&m->spu.buf, b->rec); /* an abort may have ended it */
+    struct rec *rec = rec_of(&m->spu->buf, b->rec); /* an abort may have ended it */
     if (rec != NULL && rec->state == REC_STARTED) {
         settle_record(m, rec, true);
     }
-    finish_burst(&m->spu.buf, i);
+    finish_burst(&m->spu->buf, i);
 }
 
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t)
 {
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
-    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
-        struct burst *b = &m->spu.buf.burst[i];
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        struct burst *b = &m->spu->buf.burst[i];
         if (b->id == t->id && !b->b_done && b->w_done) {
             respond(m, i, t->resp);
             return;

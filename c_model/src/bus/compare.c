@@ -58,7 +58,7 @@ static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
 static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
-    const struct rec *other = buffer_bytes_of(&m->spu.buf, rec);
+    const struct rec *other = buffer_bytes_of(&m->spu->buf, rec);
     char name[64], swapped[64] = "";
     int n = 0;
 
@@ -185,7 +185,7 @@ static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, un
 {
     uint64_t limit = rec->limit;
     unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
-    unsigned twice = again(&m->spu.buf, rec, offset, strb),
+    unsigned twice = again(&m->spu->buf, rec, offset, strb),
              outside = outside_strobes(rec, offset, strb);
     unsigned inside = strb & ~outside;
 

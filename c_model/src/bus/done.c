@@ -23,8 +23,8 @@ static bool retained(const struct spe_model *m)
 /* It was not discarded: so those behind it were. */
 static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = m->spu.buf.n - 1; i > 0; i--) {
-        struct rec *behind = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i > 0; i--) {
+        struct rec *behind = queue_at(&m->spu->buf, i);
         if (behind->state == REC_MAYBE && behind->may_write) {
             behind->va = behind->next = rec->va + (uint64_t)rec->len;
         } else if (behind->state == REC_MAYBE) {
@@ -57,21 +57,21 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);
     if (retained(m)) {
-        m->spu.buf.account.known = false;
+        m->spu->buf.account.known = false;
         buffer_lose(m, rec);
         return;
     }
     if (rec->optional) {
-        count_maybe(&m->spu.acc.count[COUNT_CTI]);
+        count_maybe(&m->spu->acc.count[COUNT_CTI]);
     } else {
-        count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
+        count_add(&m->spu->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
-    m->spu.tot.records++;
+    m->spu->tot.records++;
     if (!rec->bad && !rec->misplaced) {
         cover_record(m, rec, &decoder);
     }
     buffer_twin(m, rec);
     journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
     buffer_advance(m, rec);
-    buffer_free(&m->spu.buf, rec);
+    buffer_free(&m->spu->buf, rec);
 }

@@ -25,17 +25,17 @@ static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
 /* The oldest one that nothing is translated in now, and all that was translated in it. */
 static unsigned replace(struct spe_model *m)
 {
-    struct modes *modes = &m->spu.buf.modes;
+    struct modes *modes = &m->spu->buf.modes;
 
     do {
         modes->next = (modes->next + 1) % MAX_MODES;
-    } while (modes->next == m->spu.enabled.mode || modes->next == m->spu.enabled.mode_before ||
-             modes->next == m->spu.buf.asked.mode);
+    } while (modes->next == m->spu->enabled.mode || modes->next == m->spu->enabled.mode_before ||
+             modes->next == m->spu->buf.asked.mode);
     for (int i = 0; i < MAX_XL; i++) {
-        m->spu.buf.xl[i].used &= m->spu.buf.xl[i].mode != modes->next;
+        m->spu->buf.xl[i].used &= m->spu->buf.xl[i].mode != modes->next;
     }
     for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
-        struct rec *rec = &m->spu.buf.pool[i];
+        struct rec *rec = &m->spu->buf.pool[i];
         rec->modes.since &= ~(1u << modes->next);
         rec->modes.known &= rec->modes.mode != modes->next;
     }
@@ -55,7 +55,7 @@ static unsigned find_mode(const struct modes *modes, const struct xl_mode *mode)
 
 static unsigned number_of(struct spe_model *m, const struct xl_mode *mode)
 {
-    struct modes *modes = &m->spu.buf.modes;
+    struct modes *modes = &m->spu->buf.modes;
     unsigned i = find_mode(modes, mode);
 
     if (i == MAX_MODES) {
@@ -71,8 +71,8 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};
 
-    if (m->cfg.nvm && arch_nvm(&m->cfg, &m->spu.regs, ctx)) {
-        uint64_t mar = m->spu.regs.v[SPE_PMBMAR];
+    if (m->cfg.nvm && arch_nvm(&m->cfg, &m->spu->regs, ctx)) {
+        uint64_t mar = m->spu->regs.v[SPE_PMBMAR];
         mode.nvm = 1;
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
         mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
@@ -87,8 +87,8 @@ unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req 
     if (m->cfg.nvm) {
         mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
     }
-    unsigned i = find_mode(&m->spu.buf.modes, &mode);
-    return i < m->spu.buf.modes.n ? i : MODE_NONE;
+    unsigned i = find_mode(&m->spu->buf.modes, &mode);
+    return i < m->spu->buf.modes.n ? i : MODE_NONE;
 }
 
 static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
@@ -96,19 +96,19 @@ static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, un
     struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
 
     FMT(f.where, "translation of 0x%" PRIx64, t->va);
-    FMT(f.expected, "%s", regime_name(m->spu.buf.modes.of[expected].regime));
+    FMT(f.expected, "%s", regime_name(m->spu->buf.modes.of[expected].regime));
     FMT(f.actual, "%s", regime_name(t->regime));
     FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
         f.actual);
     model_emit(m, &f);
-    model_correct(m, f.number, SPE_EDIT_XL_REQ_REGIME, m->spu.buf.modes.of[expected].regime,
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_REGIME, m->spu->buf.modes.of[expected].regime,
                   UINT64_MAX);
 }
 
 static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_XL_NVM, "Arm ARM D24.7.2, D24.7.3");
-    const struct xl_mode *mode = &m->spu.buf.modes.of[expected];
+    const struct xl_mode *mode = &m->spu->buf.modes.of[expected];
 
     FMT(f.where, "translation of 0x%" PRIx64, t->va);
     FMT(f.expected, "nvm %u attr 0x%02x sh %u", mode->nvm, mode->attr, mode->sh);
@@ -123,7 +123,7 @@ static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsig
 
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good)
 {
-    bool regime = t->regime == m->spu.buf.modes.of[expected].regime;
+    bool regime = t->regime == m->spu->buf.modes.of[expected].regime;
 
     if (model_eval(m, SPE_CHECK_XL_REGIME) && !good && !regime) {
         wrong_regime(m, t, expected);

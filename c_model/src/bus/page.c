@@ -13,7 +13,7 @@ static void page_of_no_record(struct spe_model *m, uint64_t va)
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
 
     FMT(f.where, "translation request");
-    FMT(f.expected, "page of 0x%" PRIx64, m->spu.regs.v[SPE_PMBPTR]);
+    FMT(f.expected, "page of 0x%" PRIx64, m->spu->regs.v[SPE_PMBPTR]);
     FMT(f.actual, "0x%" PRIx64, va);
     FMT(f.text,
         "the page of 0x%" PRIx64 " is requested, no byte of the record lies in it, and it is"
@@ -26,7 +26,7 @@ static void page_of_no_record(struct spe_model *m, uint64_t va)
 static void page_of_no_buffer(struct spe_model *m, uint64_t va)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4");
-    const struct regions *r = &m->spu.buf.regions;
+    const struct regions *r = &m->spu->buf.regions;
 
     FMT(f.where, "translation request");
     if (r->on) {
@@ -51,10 +51,10 @@ void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed)
         page_of_no_record(m, va);
     }
     if (placed && !of_record && !m->facts.checks.off[SPE_CHECK_XL_REGIME] &&
-        !regions_hold(&m->spu.buf.regions, va)) {
+        !regions_hold(&m->spu->buf.regions, va)) {
         page_of_no_buffer(m, va);
     }
     if (m->records && sync_drained(m) && m->clock.cycle > 2) {
-        regions_forget(&m->spu.buf.regions, m->clock.cycle - 2);
+        regions_forget(&m->spu->buf.regions, m->clock.cycle - 2);
     }
 }

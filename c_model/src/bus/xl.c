@@ -23,18 +23,18 @@ void buffer_owner(struct spe_model *m)
 {
     cover_owner(m);
     for (int i = 0; i < MAX_XL; i++) {
-        m->spu.buf.xl[i].owned |= m->spu.buf.xl[i].mode == m->spu.enabled.mode;
+        m->spu->buf.xl[i].owned |= m->spu->buf.xl[i].mode == m->spu->enabled.mode;
     }
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        queue_at(&m->spu.buf, i)->modes.since |= 1u << m->spu.enabled.mode;
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        queue_at(&m->spu->buf, i)->modes.since |= 1u << m->spu->enabled.mode;
     }
 }
 
 void buffer_dsb(struct spe_model *m)
 {
-    m->spu.buf.dsb_cycle = m->clock.cycle;
+    m->spu->buf.dsb_cycle = m->clock.cycle;
     for (int i = 0; i < MAX_XL; i++) {
-        m->spu.buf.xl[i].used &= m->spu.buf.xl[i].stale_cycle == 0;
+        m->spu->buf.xl[i].used &= m->spu->buf.xl[i].stale_cycle == 0;
     }
 }
 
@@ -47,8 +47,8 @@ static bool unwritten(const struct rec *rec)
 
 void buffer_translated(struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.buf.n && !m->spu.buf.blocked; i++) {
-        const struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
+        const struct rec *rec = queue_at(&m->spu->buf, i);
         if (!unwritten(rec) || rec->owed) {
             continue; /* an owed one is reported as missing */
         }
@@ -64,49 +64,49 @@ static void remove_fault(struct spe_model *m)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->spu.events.n; i++) {
-        if (m->spu.events.effect[i].cause != CAUSE_FAULT ||
-            m->spu.events.effect[i].cycle != m->clock.cycle) {
-            m->spu.events.effect[kept++] = m->spu.events.effect[i];
+    for (int i = 0; i < m->spu->events.n; i++) {
+        if (m->spu->events.effect[i].cause != CAUSE_FAULT ||
+            m->spu->events.effect[i].cycle != m->clock.cycle) {
+            m->spu->events.effect[kept++] = m->spu->events.effect[i];
         } else {
-            fork_unseen(m, m->spu.events.effect[i].fork);
+            fork_unseen(m, m->spu->events.effect[i].fork);
         }
     }
-    m->spu.events.n = kept;
+    m->spu->events.n = kept;
 }
 
 /* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
-    struct rec *rec = rec_of(&m->spu.buf, m->spu.buf.fault.rec);
+    struct rec *rec = rec_of(&m->spu->buf, m->spu->buf.fault.rec);
 
-    m->spu.buf.fault.cycle = 0;
+    m->spu->buf.fault.cycle = 0;
     remove_fault(m);
-    if (rec == NULL || m->spu.buf.doomed != m->spu.buf.fault.rec) {
+    if (rec == NULL || m->spu->buf.doomed != m->spu->buf.fault.rec) {
         return;
     }
-    m->spu.buf.doomed = 0;
-    m->spu.tot.lost--;
-    m->spu.tot.discarded--;
-    rec->state = m->spu.buf.fault.state;
-    if (m->spu.buf.fault.open) {
+    m->spu->buf.doomed = 0;
+    m->spu->tot.lost--;
+    m->spu->tot.discarded--;
+    rec->state = m->spu->buf.fault.state;
+    if (m->spu->buf.fault.open) {
         filter_fork_reopen(m, rec);
     }
-    buffer_prepend(&m->spu.buf, rec);
+    buffer_prepend(&m->spu->buf, rec);
 }
 
 void buffer_tlbi(struct spe_model *m)
 {
     cover_tlbi(m);
     for (int i = 0; i < MAX_XL; i++) {
-        struct xl *x = &m->spu.buf.xl[i];
+        struct xl *x = &m->spu->buf.xl[i];
         if (x->used && x->stale_cycle == 0) {
             x->stale_cycle = m->clock.cycle;
         }
     }
-    m->spu.buf.stale_used = false;
-    m->spu.buf.tlbi_cycle = m->clock.cycle;
-    if (m->spu.buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
+    m->spu->buf.stale_used = false;
+    m->spu->buf.tlbi_cycle = m->clock.cycle;
+    if (m->spu->buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
         take_fault_back(m);
     }
 }
@@ -149,15 +149,15 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
 static bool page_ahead(const struct spe_model *m, uint64_t va)
 {
-    return m->spu.enabled.buffer && va >> 12 >= m->spu.regs.v[SPE_PMBPTR] >> 12 &&
-           va < (m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+    return m->spu->enabled.buffer && va >> 12 >= m->spu->regs.v[SPE_PMBPTR] >> 12 &&
+           va < (m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }
 
 /* A request for a discarded record may still be on its way. */
 static bool page_good(struct spe_model *m, uint64_t va)
 {
     bool page =
-        !m->records || m->spu.buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
+        !m->records || m->spu->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
     return page;
 }
@@ -170,7 +170,7 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
     uint64_t first = buffer_first(m, rec);
 
     for (int i = 0; i < MAX_XL; i++) {
-        const struct xl *x = &m->spu.buf.xl[i];
+        const struct xl *x = &m->spu->buf.xl[i];
         if (x->used && x->owned && x->va_page == first >> 12 && x->mode == mode) {
             return va >> 12 != first >> 12;
         }
@@ -188,12 +188,12 @@ static unsigned expected_mode(const struct enabled *enabled, const struct rec *r
  * decision. */
 static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
 {
-    if (mode == expected_mode(&m->spu.enabled, rec) ||
+    if (mode == expected_mode(&m->spu->enabled, rec) ||
         (!m->records && stream_began_in(m, va, mode))) {
         return true;
     }
     return (rec == NULL || !rec->modes.known) &&
-           ((mode == m->spu.enabled.mode_before && m->spu.enabled.mode_cycle == m->clock.cycle) ||
+           ((mode == m->spu->enabled.mode_before && m->spu->enabled.mode_cycle == m->clock.cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
@@ -201,8 +201,8 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
  * came before its answer. */
 static void still_asking(struct spe_model *m)
 {
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        const struct effect *e = &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu->events.effect[i];
         if (e->optional && e->cause == CAUSE_FAULT && e->hi < m->clock.cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }
@@ -212,31 +212,31 @@ static void still_asking(struct spe_model *m)
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
-    unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu.enabled, rec);
+    unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu.buf.asked.open) {
+    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu->buf.asked.open) {
         buffer_bad_bus(m, "xl_req_o",
                        "a translation is requested while request %u waits for its answer: one is"
                        " outstanding at a time",
-                       m->spu.buf.asked.txn.id);
+                       m->spu->buf.asked.txn.id);
     }
-    m->spu.buf.asked.spare += m->spu.buf.asked.open;
+    m->spu->buf.asked.spare += m->spu->buf.asked.open;
     mode_check(m, t, expected, good);
     buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
         still_asking(m);
     }
-    m->spu.buf.asked.open = true;
-    m->spu.buf.asked.txn = *t;
-    m->spu.buf.asked.mode = good ? mode : expected;
-    m->spu.buf.asked.cycle = m->clock.cycle;
-    m->spu.buf.asked.number = m->spu.buf.number;
-    m->spu.buf.ids.asked = (struct xl_ids){.told = m->spu.buf.ids.now};
-    m->spu.buf.asked.ahead = rec == NULL && m->spu.buf.n > 0 && page_ahead(m, t->va);
-    m->spu.buf.asked.rec = rec != NULL        ? rec->id
-                           : m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0)->id
-                                              : 0;
+    m->spu->buf.asked.open = true;
+    m->spu->buf.asked.txn = *t;
+    m->spu->buf.asked.mode = good ? mode : expected;
+    m->spu->buf.asked.cycle = m->clock.cycle;
+    m->spu->buf.asked.number = m->spu->buf.number;
+    m->spu->buf.ids.asked = (struct xl_ids){.told = m->spu->buf.ids.now};
+    m->spu->buf.asked.ahead = rec == NULL && m->spu->buf.n > 0 && page_ahead(m, t->va);
+    m->spu->buf.asked.rec = rec != NULL         ? rec->id
+                            : m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0)->id
+                                                : 0;
 }
 
 /* The record that the open request was made for, if it may still be written next. */
@@ -245,7 +245,7 @@ static struct rec *requester(struct spe_model *m)
     struct rec *rec;
     int i = 0;
 
-    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->spu.buf.asked.rec) {
+    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->spu->buf.asked.rec) {
         i++;
     }
     return rec;
@@ -254,7 +254,7 @@ static struct rec *requester(struct spe_model *m)
 /* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    return m->spu.buf.asked.mode == expected_mode(&m->spu.enabled, rec);
+    return m->spu->buf.asked.mode == expected_mode(&m->spu->enabled, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
@@ -271,7 +271,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_QUEUED) {
         uint64_t first = buffer_first(m, rec);
-        (void)in_page(m, rec, m->spu.buf.asked.txn.va, &first);
+        (void)in_page(m, rec, m->spu->buf.asked.txn.va, &first);
         buffer_put(m, rec, first);
         rec->va = rec->next = first;
     }
@@ -281,7 +281,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
  * requested one may be offered and not accepted yet; those bytes do not fault. */
 static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
-    uint64_t va = m->spu.buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+    uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
 
     e->ptr = faulting_byte(&m->opt, rec, page);
     e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
@@ -302,16 +302,16 @@ static bool all_offered(const struct spe_model_options *opt, const struct rec *r
 static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
-    e.ptr = e.later_ptr = m->spu.regs.v[SPE_PMBPTR];
+    e.ptr = e.later_ptr = m->spu->regs.v[SPE_PMBPTR];
     e.dl = model_boundary_dl(m); /* behind the last complete record */
-    m->spu.buf.fault.cycle = m->clock.cycle;
-    m->spu.buf.fault.rec = 0;
+    m->spu->buf.fault.cycle = m->clock.cycle;
+    m->spu->buf.fault.rec = 0;
     model_event(m, e);
 }
 
 static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 {
-    uint64_t page = m->spu.buf.asked.txn.va & ~(uint64_t)0xFFF;
+    uint64_t page = m->spu->buf.asked.txn.va & ~(uint64_t)0xFFF;
 
     put_requested(m, rec);
     point(m, rec, &e);
@@ -327,10 +327,10 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;
-    m->spu.buf.fault.cycle = m->clock.cycle;
-    m->spu.buf.fault.rec = e.optional ? 0 : rec_number(&m->spu.buf, rec);
-    m->spu.buf.fault.state = rec->state;
-    m->spu.buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
+    m->spu->buf.fault.cycle = m->clock.cycle;
+    m->spu->buf.fault.rec = e.optional ? 0 : rec_number(&m->spu->buf, rec);
+    m->spu->buf.fault.state = rec->state;
+    m->spu->buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
         buffer_doom(m, rec, late);
@@ -340,9 +340,9 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 
 void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 {
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        if (queue_at(&m->spu.buf, i)->id == e->ends) {
-            buffer_doom(m, queue_at(&m->spu.buf, i), e->late_aws);
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        if (queue_at(&m->spu->buf, i)->id == e->ends) {
+            buffer_doom(m, queue_at(&m->spu->buf, i), e->late_aws);
             return;
         }
     }
@@ -350,16 +350,16 @@ void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 
 void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(&m->spu.regs);
+    struct outcome is = model_outcome(&m->spu->regs);
 
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
     }
     model_effect_change(m, &is, e);
-    const struct outcome now = model_outcome(&m->spu.regs);
+    const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && choose(m, FORK_S1, 2) == 1) {
-        model_become(&m->spu.regs, &is);
+        model_become(&m->spu->regs, &is);
     }
 }
 
@@ -405,7 +405,7 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     syndrome(m, t, &e);
 
     if (!used && (rec == NULL || rec->modes.known ||
-                  !may_have_begun_in(m, rec, m->spu.buf.asked.txn.va, m->spu.buf.asked.mode))) {
+                  !may_have_begun_in(m, rec, m->spu->buf.asked.txn.va, m->spu->buf.asked.mode))) {
         return;
     }
     if (rec == NULL) {
@@ -426,7 +426,7 @@ static void answer_without_request(struct spe_model *m, const struct spe_txn_xl_
 
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    struct buffer *buf = &m->spu.buf;
+    struct buffer *buf = &m->spu->buf;
     struct xl_asked *asked = &buf->asked;
 
     if (!asked->open || t->id != asked->txn.id) {
@@ -443,7 +443,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {
-            stream_cut(&m->spu.st);
+            stream_cut(&m->spu->st);
         }
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = asked->number != buf->number && requester(m) == NULL;
@@ -462,7 +462,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                         .mode = asked->mode,
                                         .attr = t->attr,
                                         .pas = t->pas,
-                                        .owned = asked->mode == m->spu.enabled.mode,
+                                        .owned = asked->mode == m->spu->enabled.mode,
                                         .at_once = asked->cycle == m->clock.cycle};
     buf->xl_next = (buf->xl_next + 1) % MAX_XL;
 }

@@ -16,7 +16,7 @@ void buffer_translated(struct spe_model *m);
 
 /** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
 void buffer_dsb(struct spe_model *m);
-/** The owner or the mode has changed to m->spu.enabled.mode. */
+/** The owner or the mode has changed to m->spu->enabled.mode. */
 void buffer_owner(struct spe_model *m);
 /** A fault that need not be used has happened, and ends its record. */
 void buffer_fault_happened(struct spe_model *m, const struct effect *e);

@@ -9,7 +9,7 @@ void buffer_note_word(struct spe_model *m, struct rec *rec, int offset, unsigned
 {
     for (int i = 0; m->opt.on_edit != NULL && i < 8; i++) {
         if ((strb & (1u << i)) != 0) {
-            rec->seq[offset + i] = m->spu.buf.w_seq;
+            rec->seq[offset + i] = m->spu->buf.w_seq;
             rec->lane[offset + i] = (uint8_t)i;
         }
     }

@@ -89,10 +89,10 @@ void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t)
             buffer_bad_bus(m, "AWPROT", "0x%x, expected is a privileged data access", t->prot);
         model_correct(m, finding, SPE_EDIT_AW_PROT, SPE_AW_PRIVILEGED,
                       SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION);
-    } else if (m->cfg.axi_one_id && m->spu.buf.burst[0].id != t->id) {
+    } else if (m->cfg.axi_one_id && m->spu->buf.burst[0].id != t->id) {
         buffer_bad_bus(m, "AWID", "%u, and a burst with ID %u waits for its response [axi_one_id]",
-                       t->id, m->spu.buf.burst[0].id);
-    } else if (buffer_waits(m) && m->spu.buf.n_bursts > 1) {
+                       t->id, m->spu->buf.burst[0].id);
+    } else if (buffer_waits(m) && m->spu->buf.n_bursts > 1) {
         buffer_bad_bus(m, "AWVALID",
                        "a burst follows before the response of the one before, although"
                        " External aborts are synchronous [abort_wait]");

@@ -11,9 +11,9 @@
 
 static void report_malformed(struct spe_model *m, const struct stream_problem *p)
 {
-    m->spu.st.bad = true;
+    m->spu->st.bad = true;
     struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
-    FMT(f.where, "0x%" PRIx64, m->spu.st.start + p->offset);
+    FMT(f.where, "0x%" PRIx64, m->spu->st.start + p->offset);
     FMT(f.expected, "a well-formed stream");
     FMT(f.actual, "%s", spe_problem_name(p->what));
     FMT(f.text, "%s, header 0x%02x, byte %" PRIu64 " of the stream", spe_problem_text(p->what),
@@ -26,11 +26,11 @@ static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t 
     struct spe_model *m = user;
     const struct stream_problem p = {true, (int)what, offset, header};
 
-    if (!spe_problem_is_error((int)what) || m->spu.st.bad || m->spu.st.split.one.met) {
+    if (!spe_problem_is_error((int)what) || m->spu->st.bad || m->spu->st.split.one.met) {
         return; /* after the first one nothing is known of the boundaries */
     }
-    if (m->spu.st.split.open) {
-        m->spu.st.split.one = p;
+    if (m->spu->st.split.open) {
+        m->spu->st.split.one = p;
     } else {
         report_malformed(m, &p);
     }
@@ -42,7 +42,7 @@ static void problem_two(void *user, enum spe_problem what, uint64_t offset, uint
 
     (void)offset;
     (void)header;
-    m->spu.st.split.two_failed |= spe_problem_is_error((int)what);
+    m->spu->st.split.two_failed |= spe_problem_is_error((int)what);
 }
 
 static void begin_reading(struct spe_model *m, struct spe_decoder *decoder,
@@ -56,11 +56,11 @@ static void begin_reading(struct spe_model *m, struct spe_decoder *decoder,
 
 void stream_begin(struct spe_model *m)
 {
-    begin_reading(m, &m->spu.st.decoder, problem);
-    m->spu.st.bad = m->spu.st.cut = m->spu.st.torn = m->spu.st.inside = false;
-    m->spu.st.split = (struct stream_split){0};
-    m->spu.st.fed = 0;
-    m->spu.st.start = m->spu.st.next;
+    begin_reading(m, &m->spu->st.decoder, problem);
+    m->spu->st.bad = m->spu->st.cut = m->spu->st.torn = m->spu->st.inside = false;
+    m->spu->st.split = (struct stream_split){0};
+    m->spu->st.fed = 0;
+    m->spu->st.start = m->spu->st.next;
 }
 
 void stream_cut(struct stream *st)
@@ -71,34 +71,34 @@ void stream_cut(struct stream *st)
 /* A record that was cut may end with the page before `va`. */
 static void open_split(struct spe_model *m, uint64_t va)
 {
-    m->spu.st.bad |= m->spu.st.split.open; /* a second cut: too many readings */
-    m->spu.st.split = (struct stream_split){.open = true, .start_two = va};
-    begin_reading(m, &m->spu.st.split.two, problem_two);
-    m->spu.st.torn = false;
+    m->spu->st.bad |= m->spu->st.split.open; /* a second cut: too many readings */
+    m->spu->st.split = (struct stream_split){.open = true, .start_two = va};
+    begin_reading(m, &m->spu->st.split.two, problem_two);
+    m->spu->st.torn = false;
 }
 
 /* A reading that has failed was not it. */
 static void decide(struct spe_model *m)
 {
-    struct stream_split *s = &m->spu.st.split;
+    struct stream_split *s = &m->spu->st.split;
 
     if (!s->open || (!s->one.met && !s->two_failed)) {
         return;
     }
     s->open = false;
     if (s->two_failed) {
-        if (s->one.met && !m->spu.st.bad) {
+        if (s->one.met && !m->spu->st.bad) {
             report_malformed(m, &s->one);
         }
         return;
     }
-    m->spu.st.decoder = s->two;
-    m->spu.st.decoder.options.on_problem = problem;
-    m->spu.st.start = s->start_two;
-    m->spu.st.inside = s->two.open;
-    m->spu.tot.records += s->records_two - s->records_one;
-    m->spu.tot.predicted += s->records_two - s->records_one;
-    count_add(&m->spu.acc.count[COUNT_CTI], s->records_two - s->records_one, m->clock.cycle);
+    m->spu->st.decoder = s->two;
+    m->spu->st.decoder.options.on_problem = problem;
+    m->spu->st.start = s->start_two;
+    m->spu->st.inside = s->two.open;
+    m->spu->tot.records += s->records_two - s->records_one;
+    m->spu->tot.predicted += s->records_two - s->records_one;
+    count_add(&m->spu->acc.count[COUNT_CTI], s->records_two - s->records_one, m->clock.cycle);
     s->one.met = false;
 }
 
@@ -106,9 +106,9 @@ void stream_end(struct spe_model *m)
 {
     const struct spe_decoded_record *record;
 
-    if (m->spu.st.fed != 0 && !m->spu.st.cut) {
+    if (m->spu->st.fed != 0 && !m->spu->st.cut) {
         (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
-        (void)spe_decoder_end(&m->spu.st.decoder, &record);
+        (void)spe_decoder_end(&m->spu->st.decoder, &record);
     }
     stream_begin(m);
 }
@@ -118,10 +118,10 @@ static void not_next(struct spe_model *m, uint64_t va)
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5");
 
     FMT(f.where, "write stream");
-    FMT(f.expected, "0x%" PRIx64, m->spu.st.next);
+    FMT(f.expected, "0x%" PRIx64, m->spu->st.next);
     FMT(f.actual, "0x%" PRIx64, va);
     FMT(f.text, "the stream goes on at 0x%" PRIx64 ", the next byte is written at 0x%" PRIx64,
-        m->spu.st.next, va);
+        m->spu->st.next, va);
     model_emit(m, &f);
 }
 
@@ -129,14 +129,14 @@ static void not_next(struct spe_model *m, uint64_t va)
  * next record, unless that goes on behind this one. */
 static bool go_to_other(struct spe_model *m, uint64_t va)
 {
-    const uint64_t next = m->spu.st.next;
+    const uint64_t next = m->spu->st.next;
 
-    if (!m->spu.st.forked || va != m->spu.st.other) {
+    if (!m->spu->st.forked || va != m->spu->st.other) {
         return false;
     }
-    m->spu.st.next = m->spu.st.other;
-    m->spu.st.other = next;
-    m->spu.buf.account.known =
+    m->spu->st.next = m->spu->st.other;
+    m->spu->st.other = next;
+    m->spu->buf.account.known =
         false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
     return true;
 }
@@ -145,7 +145,7 @@ static bool go_to_other(struct spe_model *m, uint64_t va)
  * new buffer begins just behind it. */
 static bool may_be_new(const struct spe_model *m, uint64_t va)
 {
-    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->spu.st.torn && m->spu.st.inside &&
+    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->spu->st.torn && m->spu->st.inside &&
            (va & 0xFFF) == 0;
 }
 
@@ -153,19 +153,19 @@ static bool may_be_new(const struct spe_model *m, uint64_t va)
 static void jump(struct spe_model *m, uint64_t va)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    if ((m->spu.st.known && va == m->spu.st.next) || go_to_other(m, va)) {
+    if ((m->spu->st.known && va == m->spu->st.next) || go_to_other(m, va)) {
         if (may_be_new(m, va)) {
             open_split(m, va);
         }
         return;
     }
-    if (m->spu.st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->spu.st.cut) {
+    if (m->spu->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->spu->st.cut) {
         not_next(m, va); /* still the same buffer */
     } else {
-        bytemap_clear_from(&m->spu.buf.map, va);
+        bytemap_clear_from(&m->spu->buf.map, va);
     }
-    m->spu.st.next = va;
-    m->spu.st.known = true;
+    m->spu->st.next = va;
+    m->spu->st.known = true;
     stream_end(m);
 }
 
@@ -173,39 +173,40 @@ static void jump(struct spe_model *m, uint64_t va)
  * barriers, in the last MAYBE_CYCLES. */
 static bool on_its_way(const struct spe_model *m)
 {
-    const uint64_t off = m->spu.nl.buffer_off_cycle;
+    const uint64_t off = m->spu->nl.buffer_off_cycle;
 
-    if (m->spu.enabled.buffer || buffer_unfinished(&m->spu.buf) != 0 || m->spu.buf.early.n != 0) {
+    if (m->spu->enabled.buffer || buffer_unfinished(&m->spu->buf) != 0 ||
+        m->spu->buf.early.n != 0) {
         return true;
     }
     return (m->opt.taps & SPE_TAP_SYNC) != 0
-               ? m->spu.nl.ran_buffer && off >= m->spu.barriers.dsb_cycle
-               : m->spu.nl.ran_buffer && m->clock.cycle < off + MAYBE_CYCLES;
+               ? m->spu->nl.ran_buffer && off >= m->spu->barriers.dsb_cycle
+               : m->spu->nl.ran_buffer && m->clock.cycle < off + MAYBE_CYCLES;
 }
 
 void stream_pointer(struct spe_model *m, uint64_t ptr)
 {
-    if (m->spu.st.known && m->spu.st.next != ptr && on_its_way(m)) {
-        m->spu.st.other = m->spu.st.next;
-        m->spu.st.forked = true;
+    if (m->spu->st.known && m->spu->st.next != ptr && on_its_way(m)) {
+        m->spu->st.other = m->spu->st.next;
+        m->spu->st.forked = true;
     }
-    m->spu.st.known = true;
-    m->spu.st.next = ptr;
-    if (m->spu.st.cut && m->spu.buf.n_bursts == 0 && m->spu.buf.early.n == 0) {
+    m->spu->st.known = true;
+    m->spu->st.next = ptr;
+    if (m->spu->st.cut && m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0) {
         stream_begin(m); /* nothing of the record that was cut can come any more */
     }
 }
 
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 {
-    const uint64_t left = 0x1000 - (m->spu.st.next & 0xFFF);
+    const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
 
-    if (m->spu.st.mode_known && mode == m->spu.st.mode &&
-        (m->spu.st.inside || buffer_unfinished(&m->spu.buf) != 0)) {
+    if (m->spu->st.mode_known && mode == m->spu->st.mode &&
+        (m->spu->st.inside || buffer_unfinished(&m->spu->buf) != 0)) {
         return true; /* the record goes on */
     }
     for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
-        const struct xl *x = &m->spu.buf.xl[i];
+        const struct xl *x = &m->spu->buf.xl[i];
         if (x->used && x->owned && x->mode == mode && x->va_page + 1 == va >> 12 &&
             left < (uint64_t)1 << m->cfg.max_size) {
             return true;
@@ -218,13 +219,13 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     for (int i = 1; i <= MAX_XL; i++) {
-        struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
+        struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->pa_page == b->addr >> 12 &&
-            buffer_fresh(&m->spu.buf, x, m->spu.buf.tlbi_cycle)) {
+            buffer_fresh(&m->spu->buf, x, m->spu->buf.tlbi_cycle)) {
             b->va = x->va_page << 12 | (b->addr & 0xFFF);
             b->mapped = true;
-            m->spu.st.mode = x->mode;
-            m->spu.st.mode_known = true;
+            m->spu->st.mode = x->mode;
+            m->spu->st.mode_known = true;
             buffer_attributes(m, t, x);
             return;
         }
@@ -239,10 +240,10 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 
 static void check_byte(struct spe_model *m, uint64_t va)
 {
-    uint64_t limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     bool regs = (m->opt.taps & SPE_TAP_REGS) != 0;
 
-    if (bytemap_mark(&m->spu.buf.map, va) && !m->facts.checks.off[SPE_CHECK_BUF_TWICE]) {
+    if (bytemap_mark(&m->spu->buf.map, va) && !m->facts.checks.off[SPE_CHECK_BUF_TWICE]) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5");
         FMT(f.where, "0x%" PRIx64, va);
         FMT(f.expected, "one write");
@@ -250,7 +251,7 @@ static void check_byte(struct spe_model *m, uint64_t va)
         FMT(f.text, "a byte of the buffer is written a second time");
         model_emit(m, &f);
     }
-    if (regs && va >= limit && (m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) != 0) {
+    if (regs && va >= limit && (m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) != 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5");
         FMT(f.where, "0x%" PRIx64, va);
         FMT(f.expected, "below 0x%" PRIx64, limit);
@@ -264,20 +265,20 @@ static void check_byte(struct spe_model *m, uint64_t va)
 static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool padding)
 {
     const struct spe_decoded_record *record;
-    struct stream_split *s = &m->spu.st.split;
+    struct stream_split *s = &m->spu->st.split;
 
-    if (!m->spu.st.bad) {
+    if (!m->spu->st.bad) {
         (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
     }
-    (void)spe_decoder_feed(&m->spu.st.decoder, bytes, n);
-    m->spu.st.inside |= !padding;
-    while (spe_decoder_next(&m->spu.st.decoder, &record) == 1) {
-        m->spu.st.inside = false;
-        m->spu.tot.records++;
-        m->spu.tot.predicted++;
+    (void)spe_decoder_feed(&m->spu->st.decoder, bytes, n);
+    m->spu->st.inside |= !padding;
+    while (spe_decoder_next(&m->spu->st.decoder, &record) == 1) {
+        m->spu->st.inside = false;
+        m->spu->tot.records++;
+        m->spu->tot.predicted++;
         s->records_one++;
-        m->spu.st.no_cti += m->spu.st.torn; /* all its bytes came, but it may be lost */
-        count_add(&m->spu.acc.count[COUNT_CTI], 1, m->clock.cycle);
+        m->spu->st.no_cti += m->spu->st.torn; /* all its bytes came, but it may be lost */
+        count_add(&m->spu->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     if (!s->open) {
         return;
@@ -293,9 +294,9 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
 static bool between(const struct spe_model *m)
 {
     const bool ended =
-        !m->spu.st.inside && (m->spu.st.next & (((uint64_t)1 << m->cfg.align) - 1)) == 0;
+        !m->spu->st.inside && (m->spu->st.next & (((uint64_t)1 << m->cfg.align) - 1)) == 0;
 
-    return ended || m->spu.st.bad || m->spu.st.cut;
+    return ended || m->spu->st.bad || m->spu->st.cut;
 }
 
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
@@ -318,35 +319,35 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
         not_next(m, va + first + n + strobes_first(strb >> (first + n)));
     }
     decode(m, bytes, n, padding);
-    m->spu.st.bus_cycle = m->clock.cycle;
-    m->spu.st.fed += n;
-    m->spu.st.next += n;
+    m->spu->st.bus_cycle = m->clock.cycle;
+    m->spu->st.fed += n;
+    m->spu->st.next += n;
     if (between(m)) {
-        m->spu.buf.account.whole = m->spu.buf.account.bytes;
+        m->spu->buf.account.whole = m->spu->buf.account.bytes;
     }
 }
 
 void stream_served(struct spe_model *m)
 {
-    struct count *c = &m->spu.acc.count[COUNT_CTI];
+    struct count *c = &m->spu->acc.count[COUNT_CTI];
 
-    if (c->seen + m->spu.st.no_cti < c->total) {
-        m->spu.st.no_cti = c->total - c->seen;
+    if (c->seen + m->spu->st.no_cti < c->total) {
+        m->spu->st.no_cti = c->total - c->seen;
     }
 }
 
 void stream_cti(struct spe_model *m)
 {
-    struct count *c = &m->spu.acc.count[COUNT_CTI];
-    uint64_t seen = c->seen + m->spu.st.no_cti;
+    struct count *c = &m->spu->acc.count[COUNT_CTI];
+    uint64_t seen = c->seen + m->spu->st.no_cti;
 
-    if (m->spu.lv.irq || buffer_unfinished(&m->spu.buf) != 0 ||
-        m->clock.cycle <= m->spu.st.bus_cycle + (uint64_t)m->cfg.cti_max ||
+    if (m->spu->lv.irq || buffer_unfinished(&m->spu->buf) != 0 ||
+        m->clock.cycle <= m->spu->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;
     }
     if (seen >= c->total) {
-        m->spu.st.no_cti = c->total - c->seen; /* fewer, if a pulse came after all */
+        m->spu->st.no_cti = c->total - c->seen; /* fewer, if a pulse came after all */
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_CTI, "DDI 0586A 2.7");

@@ -13,7 +13,7 @@
 void accounts_reset(struct spe_model *m)
 {
     for (int i = 0; i < COUNTS; i++) {
-        struct count *c = &m->spu.acc.count[i];
+        struct count *c = &m->spu->acc.count[i];
         if (m->records || i == COUNT_POP) {
             c->seen = c->acct = c->total;
         }
@@ -24,7 +24,7 @@ void accounts_reset(struct spe_model *m)
 
 static uint64_t open_events(const struct spe_model *m, int which)
 {
-    const struct count *c = &m->spu.acc.count[which];
+    const struct count *c = &m->spu->acc.count[which];
 
     return count_open(c, m->clock.cycle, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
@@ -40,7 +40,7 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     }
     /* Each movement of the pointer is an account of its own. */
     if (check == SPE_CHECK_ACC_POINTER ? diff == 0
-                                       : !audit_news(&m->spu.audit, check, left - right)) {
+                                       : !audit_news(&m->spu->audit, check, left - right)) {
         return;
     }
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");
@@ -61,11 +61,11 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
 
 void accounts_compare(struct spe_model *m)
 {
-    const struct count *c = m->spu.acc.count;
+    const struct count *c = m->spu->acc.count;
     uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
     uint64_t open = open_events(m, COUNT_FEED) + open_events(m, COUNT_COLLISION);
     /* Samples that have no ending: with [feed_point] = complete they are not in SAMPLE_FEED. */
-    uint64_t endless = m->spu.acc.lost_samples + inflight_in(&m->spu.fl, TAG_FLIGHT);
+    uint64_t endless = m->spu->acc.lost_samples + inflight_in(&m->spu->fl, TAG_FLIGHT);
     bool at_end = m->cfg.feed_point == spe_cfg_feed_point_complete;
 
     if (!at_end || (m->opt.taps & SPE_TAP_LIFE) != 0) {
@@ -77,13 +77,13 @@ void accounts_compare(struct spe_model *m)
     }
     open = open_events(m, COUNT_FEED) + open_events(m, COUNT_FILTRATE);
     balance(m, SPE_CHECK_ACC_FEED, feed,
-            filtrate + m->spu.tot.filtered + m->spu.tot.not_captured + (at_end ? 0 : endless), open,
-            "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
+            filtrate + m->spu->tot.filtered + m->spu->tot.not_captured + (at_end ? 0 : endless),
+            open, "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
     if (m->records) {
         balance(m, SPE_CHECK_ACC_WRITTEN, filtrate,
-                m->spu.tot.records + m->spu.tot.lost +
-                    (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) +
-                    inflight_in(&m->spu.fl, TAG_WAIT),
+                m->spu->tot.records + m->spu->tot.lost +
+                    (uint64_t)(m->spu->buf.n + m->spu->fl.n_staged) +
+                    inflight_in(&m->spu->fl, TAG_WAIT),
                 open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
     } else {
         nolife_account(m, filtrate);
@@ -105,24 +105,24 @@ static bool may_be_old(const struct spe_config *cfg, uint64_t since)
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
-    bool still = m->spu.buf.n_bursts == 0 && m->spu.buf.early.n == 0 && !m->spu.pointer.due &&
-                 (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0)->state != REC_STARTED);
+    bool still = m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0 && !m->spu->pointer.due &&
+                 (m->spu->buf.n == 0 || queue_at(&m->spu->buf, 0)->state != REC_STARTED);
     /* PMBPTR_EL1 moves when a record is done (B5). */
-    const uint64_t bytes = m->records ? m->spu.buf.account.bytes : m->spu.buf.account.whole;
+    const uint64_t bytes = m->records ? m->spu->buf.account.bytes : m->spu->buf.account.whole;
 
-    if (!m->records && may_be_old(&m->cfg, m->clock.cycle - m->spu.st.bus_cycle)) {
+    if (!m->records && may_be_old(&m->cfg, m->clock.cycle - m->spu->st.bus_cycle)) {
         return;
     }
-    if (m->spu.buf.account.known && still && m->spu.events.n == 0) {
+    if (m->spu->buf.account.known && still && m->spu->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
-            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu.buf.account.from, bytes, 0,
+            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }
     }
     if (still) {
-        m->spu.buf.account.from = ptr;
-        m->spu.buf.account.bytes -= model_stopped(m) ? m->spu.buf.account.bytes : bytes;
-        m->spu.buf.account.whole = 0;
-        m->spu.buf.account.known = true;
+        m->spu->buf.account.from = ptr;
+        m->spu->buf.account.bytes -= model_stopped(m) ? m->spu->buf.account.bytes : bytes;
+        m->spu->buf.account.whole = 0;
+        m->spu->buf.account.known = true;
     }
 }

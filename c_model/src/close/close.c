@@ -16,21 +16,22 @@
 
 static uint64_t count_pending(const struct spe_model *m)
 {
-    uint64_t n = (uint64_t)(m->spu.buf.n + m->spu.fl.n_staged) + inflight_in(&m->spu.fl, TAG_WAIT);
+    uint64_t n =
+        (uint64_t)(m->spu->buf.n + m->spu->fl.n_staged) + inflight_in(&m->spu->fl, TAG_WAIT);
 
-    for (int i = 0; i < m->spu.events.n; i++) {
-        n += !m->spu.events.effect[i].optional;
+    for (int i = 0; i < m->spu->events.n; i++) {
+        n += !m->spu->events.effect[i].optional;
     }
-    n += (uint64_t)buffer_unfinished(&m->spu.buf);
+    n += (uint64_t)buffer_unfinished(&m->spu->buf);
     return n;
 }
 
 static bool audited(const struct spe_model *m)
 {
     const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
-    bool whole = audit_steps(&m->spu.audit, &m->spu.tot) == AUDIT_WHOLE;
+    bool whole = audit_steps(&m->spu->audit, &m->spu->tot) == AUDIT_WHOLE;
 
-    return (m->opt.taps & taps) != taps || audit_events(&m->spu.tot) == 0 || whole;
+    return (m->opt.taps & taps) != taps || audit_events(&m->spu->tot) == 0 || whole;
 }
 
 void model_close(struct spe_model *m)
@@ -47,9 +48,9 @@ void model_close(struct spe_model *m)
     outputs_counts_final(m, false);
     accounts_compare(m);
     model_uniform(m);
-    m->spu.tot.closed = true;
-    m->spu.tot.pending = count_pending(m);
-    m->spu.tot.audited = audited(m);
-    m->spu.tot.pass = spe_model_status(m) == 0 && m->spu.tot.pending == 0 &&
-                      m->spu.tot.predicted == m->spu.tot.records + m->spu.tot.lost;
+    m->spu->tot.closed = true;
+    m->spu->tot.pending = count_pending(m);
+    m->spu->tot.audited = audited(m);
+    m->spu->tot.pass = spe_model_status(m) == 0 && m->spu->tot.pending == 0 &&
+                       m->spu->tot.predicted == m->spu->tot.records + m->spu->tot.lost;
 }

@@ -10,8 +10,8 @@
 /* The first burst whose data, address or response is missing. */
 static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
-        const struct burst *b = &m->spu.buf.burst[i];
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        const struct burst *b = &m->spu->buf.burst[i];
         if (!b->w_done || !b->b_done) {
             model_text(dst, dst_bytes,
                        "no %s ever came for the burst to 0x%" PRIx64 " of cycle %" PRIu64,
@@ -26,8 +26,8 @@ static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
 static void record_open(const struct spe_model *m, const struct rec *rec, char *dst,
                         size_t dst_bytes)
 {
-    const char *lacks = m->spu.buf.asked.open ? "no answer to its translation request ever came"
-                                              : "no address was ever offered for its next byte";
+    const char *lacks = m->spu->buf.asked.open ? "no answer to its translation request ever came"
+                                               : "no address was ever offered for its next byte";
 
     model_text(dst, dst_bytes,
                "record %" PRIu64 " of the operation at PC 0x%" PRIx64
@@ -40,21 +40,21 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     const struct effect *e = NULL;
 
     dst[0] = '\0';
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        e = m->spu.events.effect[i].optional ? e : &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        e = m->spu->events.effect[i].optional ? e : &m->spu->events.effect[i];
     }
     if (burst_open(m, dst, dst_bytes)) {
         return;
     }
-    if (m->spu.buf.n > 0) {
-        record_open(m, queue_seen(&m->spu.buf, 0), dst, dst_bytes);
+    if (m->spu->buf.n > 0) {
+        record_open(m, queue_seen(&m->spu->buf, 0), dst, dst_bytes);
     } else if (e != NULL) {
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, model_cause(e->cause),
                    clock_real(&m->clock, e->hi));
     } else if (choices_open(&m->facts) != FORK_KINDS) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
                    fork_kind_name(choices_open(&m->facts)));
-    } else if (m->spu.fl.n_staged + m->spu.fl.n_wait != 0) {
+    } else if (m->spu->fl.n_staged + m->spu->fl.n_wait != 0) {
         model_text(dst, dst_bytes, "a record never came into the queue");
     }
 }
@@ -86,8 +86,8 @@ void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes
     if ((m->opt.taps & SPE_TAP_REGS) != 0 && !m->contract.written) {
         model_text(dst, dst_bytes, "no System register write was ever seen");
     } else if ((m->opt.taps & SPE_TAP_LIFE) != 0) {
-        counts_say(&m->spu.tot, dst, dst_bytes);
-    } else if (m->spu.buf.n_bursts == 0 && m->spu.tot.bytes == 0) {
+        counts_say(&m->spu->tot, dst, dst_bytes);
+    } else if (m->spu->buf.n_bursts == 0 && m->spu->tot.bytes == 0) {
         model_text(dst, dst_bytes, "no write to the Profiling Buffer was ever seen");
     }
 }
@@ -104,14 +104,14 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
     };
 
     dst[0] = '\0';
-    if (!m->spu.barriers.psb_ever || !m->spu.barriers.dsb_ever) {
+    if (!m->spu->barriers.psb_ever || !m->spu->barriers.dsb_ever) {
         model_text(dst, dst_bytes, "no %s was ever seen, so nothing was audited",
-                   m->spu.barriers.dsb_ever   ? "PSB CSYNC"
-                   : m->spu.barriers.psb_ever ? "DSB"
-                                              : "PSB CSYNC or DSB");
+                   m->spu->barriers.dsb_ever   ? "PSB CSYNC"
+                   : m->spu->barriers.psb_ever ? "DSB"
+                                               : "PSB CSYNC or DSB");
         return;
     }
-    const unsigned have = audit_steps(&m->spu.audit, &m->spu.tot);
+    const unsigned have = audit_steps(&m->spu->audit, &m->spu->tot);
     for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
         if ((have & lacks[i].step) == 0) {
             model_text(dst, dst_bytes, "%s", lacks[i].text);
@@ -122,19 +122,19 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
 
 int spe_model_status(const struct spe_model *m)
 {
-    return m->clock.no_memory || m->spu.buf.map.full || m->lost ? SPE_ENOMEM : SPE_OK;
+    return m->clock.no_memory || m->spu->buf.map.full || m->lost ? SPE_ENOMEM : SPE_OK;
 }
 
 void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
 {
     uint64_t hash = 0;
 
-    *totals = m->spu.tot;
+    *totals = m->spu->tot;
     totals->mismatches = m->facts.mismatches;
     totals->misuses = m->facts.misuses;
     totals->pass &= totals->mismatches == 0 && totals->misuses == 0; /* also behind the close */
     totals->cycles = m->clock.txn_cycle;
-    totals->ops = m->spu.ops;
+    totals->ops = m->spu->ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
         totals->checks += m->facts.checks.evals[i];
     }
@@ -143,7 +143,7 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     facts_hash(&hash, m->facts.hash[HASH_SELECT]);
     for (int i = 0; i < COUNTS; i++) {
         if (count_exists(&m->cfg, i)) {
-            facts_hash(&hash, m->spu.acc.count[i].raw);
+            facts_hash(&hash, m->spu->acc.count[i].raw);
         }
     }
     totals->result_hash = hash;

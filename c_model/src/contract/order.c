@@ -35,14 +35,14 @@ static int rank_of(const struct spe_txn *t)
  */
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    const bool first = m->spu.contexts.now < 0 && m->spu.contexts.next < 0; /* since reset */
+    const bool first = m->spu->contexts.now < 0 && m->spu->contexts.next < 0; /* since reset */
     const bool told = m->contract.ctx_cycle != 0 && m->contract.ctx_cycle == m->txn->cycle;
     const unsigned next = (unsigned)(m->contract.ctx_last + 1) & 15u;
 
     if (!first && (int)t->id == m->contract.ctx_last) {
-        if (!contexts_same(t, &m->spu.contexts.txn[t->id])) {
+        if (!contexts_same(t, &m->spu->contexts.txn[t->id])) {
             contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
-        } else if (t->cntpct == m->spu.contexts.cntpct) {
+        } else if (t->cntpct == m->spu->contexts.cntpct) {
             contract_misuse(m, "ctx", "context id %u is sent again, and its counter has not moved",
                             t->id);
         }
@@ -72,7 +72,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         return false;
     }
     ids_ctx(m, t);
-    if (contexts_known(&m->spu.contexts, t->id) && m->spu.contexts.txn[t->id].state == t->state) {
+    if (contexts_known(&m->spu->contexts, t->id) && m->spu->contexts.txn[t->id].state == t->state) {
         return true; /* repeated for its counter, which is most of them */
     }
     spe_ctx_from_txn(&ctx, t);
@@ -84,7 +84,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 
 static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
-    if (!contexts_known(&m->spu.contexts, t->ctx)) {
+    if (!contexts_known(&m->spu->contexts, t->ctx)) {
         return contract_misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
     }
     if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
@@ -97,9 +97,9 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 bool model_member(const struct spe_model *m, unsigned slot)
 {
-    return m->spu.selection.member.last && m->spu.selection.member.cycle == m->txn->cycle &&
-           (m->spu.selection.member.slot == SPE_SLOT_UNKNOWN ||
-            m->spu.selection.member.slot == slot);
+    return m->spu->selection.member.last && m->spu->selection.member.cycle == m->txn->cycle &&
+           (m->spu->selection.member.slot == SPE_SLOT_UNKNOWN ||
+            m->spu->selection.member.slot == slot);
 }
 
 /* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
@@ -112,7 +112,7 @@ static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
  * also where this is the first transaction since. */
 static int current_ctx(const struct spe_model *m)
 {
-    const struct contexts *c = &m->spu.contexts;
+    const struct contexts *c = &m->spu->contexts;
 
     return c->next >= 0 && m->txn->cycle > m->clock.txn_cycle ? c->next : c->now;
 }
@@ -124,7 +124,7 @@ static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
     const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
     const int current = current_ctx(m);
 
-    if (t->ctx != current && (pop || t->ctx != m->spu.contexts.next) && chose_member(m, t)) {
+    if (t->ctx != current && (pop || t->ctx != m->spu->contexts.next) && chose_member(m, t)) {
         contract_misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx,
                         current);
     }
@@ -132,7 +132,7 @@ static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
 
 static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    if (!contexts_known(&m->spu.contexts, t->ctx)) {
+    if (!contexts_known(&m->spu->contexts, t->ctx)) {
         return contract_misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
     if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0 && chose_member(m, t)) {
@@ -180,7 +180,7 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
 
 static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
 {
-    if (m->spu.contexts.now < 0 && m->spu.contexts.next < 0) {
+    if (m->spu->contexts.now < 0 && m->spu->contexts.next < 0) {
         return contract_misuse(m, "sysreg", "no context was announced before the access");
     }
     if (!contract_in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
@@ -195,10 +195,10 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
     }
     m->contract.pos_last = s->pos;
     m->contract.written |= s->write != 0;
-    return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->spu.ops ||
+    return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->spu->ops ||
            contract_misuse(m, "sysreg.pos",
                            "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
-                           m->spu.ops);
+                           m->spu->ops);
 }
 
 /* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
@@ -221,8 +221,8 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
         !sync_data_good(m, t)) {
         return false;
     }
-    if ((psb && m->spu.barriers.psb_open) ||
-        (t->kind == SPE_SYNC_DSB_REQ && m->spu.barriers.dsb_open)) {
+    if ((psb && m->spu->barriers.psb_open) ||
+        (t->kind == SPE_SYNC_DSB_REQ && m->spu->barriers.dsb_open)) {
         return contract_misuse(m, "sync.kind", "a second %s is requested before the first is done",
                                psb ? "PSB CSYNC" : "DSB");
     }

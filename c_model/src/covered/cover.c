@@ -88,7 +88,7 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t)
     int reg = cover_register(t->enc);
 
     if (reg >= 0) {
-        cover_hit(m, COVER_ACCESS, (unsigned)reg, t->write, contexts_now(&m->spu.contexts)->el,
+        cover_hit(m, COVER_ACCESS, (unsigned)reg, t->write, contexts_now(&m->spu->contexts)->el,
                   cover_outcome(t->outcome));
     }
 }
@@ -116,7 +116,7 @@ static unsigned type_control(uint64_t pmsfcr, unsigned type)
 
 void cover_filter(struct spe_model *m, unsigned types, bool kept)
 {
-    uint64_t f = m->spu.regs.v[SPE_PMSFCR];
+    uint64_t f = m->spu->regs.v[SPE_PMSFCR];
     static const uint64_t filters[] = {SPE_PMSFCR_FE, SPE_PMSFCR_FT, SPE_PMSFCR_FL, SPE_PMSFCR_FNE,
                                        SPE_PMSFCR_FDS};
     static const unsigned flags[] = {SPE_OPTYPE_BRANCH, SPE_OPTYPE_LOAD, SPE_OPTYPE_STORE,

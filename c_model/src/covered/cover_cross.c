@@ -30,7 +30,7 @@ static enum cover_region region_of(uint64_t address)
 
 void cover_places(struct spe_model *m, const struct rec *rec)
 {
-    const unsigned physical = rec->modes.known && m->spu.buf.modes.of[rec->modes.mode].nvm;
+    const unsigned physical = rec->modes.known && m->spu->buf.modes.of[rec->modes.mode].nvm;
 
     for (unsigned top = 0; top < 16; top++) {
         if ((rec->cover.tops >> top & 1) != 0) {
@@ -44,7 +44,7 @@ void cover_places(struct spe_model *m, const struct rec *rec)
 
 unsigned cover_mode(const struct spe_model *m)
 {
-    return (m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) == 0 ? 0 : m->cfg.ernd ? 2 : 1;
+    return (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) == 0 ? 0 : m->cfg.ernd ? 2 : 1;
 }
 
 /* By the leading bit of INTERVAL: 1, below 16, 256, 4096, 65536, and above. */
@@ -60,7 +60,7 @@ static unsigned interval_class(uint64_t interval)
 
 void cover_interval(struct spe_model *m, unsigned seen)
 {
-    const uint64_t interval = m->spu.regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
+    const uint64_t interval = m->spu->regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
 
     if (interval != 0) { /* then the interval is UNKNOWN */
         cover_hit(m, COVER_INTERVAL, interval_class(interval), cover_mode(m), seen, 0);
@@ -70,7 +70,7 @@ void cover_interval(struct spe_model *m, unsigned seen)
 /* The counter stands where this INTERVAL has loaded it, or a little below. */
 void cover_interval_read(struct spe_model *m, uint64_t pmsicr)
 {
-    const uint64_t interval = m->spu.regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
+    const uint64_t interval = m->spu->regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
     const uint64_t count = (pmsicr & SPE_PMSICR_COUNT) >> 8;
 
     if (count != 0 && count <= interval && interval_class(count) == interval_class(interval)) {
@@ -82,7 +82,7 @@ void cover_interval_read(struct spe_model *m, uint64_t pmsicr)
 void cover_depth(struct spe_model *m, bool collided)
 {
     const int tags = m->cfg.inflight - inflight_free(m);
-    const int records = buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged;
+    const int records = buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged;
     const bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
     const bool busy = tags == m->cfg.inflight || (strict && tags + records > 0);
 
@@ -112,42 +112,42 @@ static bool awaits_response(const struct buffer *buf)
 void cover_response(struct spe_model *m, int i)
 {
     for (int older = 0; older < i; older++) {
-        m->spu.seen.overtaken |= !m->spu.buf.burst[older].b_done;
+        m->spu->seen.overtaken |= !m->spu->buf.burst[older].b_done;
     }
-    m->spu.seen.overtaken &= awaits_response(&m->spu.buf);
+    m->spu->seen.overtaken &= awaits_response(&m->spu->buf);
 }
 
 enum cover_order cover_responses(const struct spe_model *m)
 {
-    return !awaits_response(&m->spu.buf) ? ORDER_NONE
-           : m->spu.seen.overtaken       ? ORDER_OVERTAKEN
-                                         : ORDER_KEPT;
+    return !awaits_response(&m->spu->buf) ? ORDER_NONE
+           : m->spu->seen.overtaken       ? ORDER_OVERTAKEN
+                                          : ORDER_KEPT;
 }
 
 static unsigned pending_bits(const struct spe_model *m)
 {
-    unsigned what = awaits_response(&m->spu.buf) || m->spu.buf.early.n > 0 ? PENDING_WRITING : 0;
+    unsigned what = awaits_response(&m->spu->buf) || m->spu->buf.early.n > 0 ? PENDING_WRITING : 0;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
-        what |= m->spu.fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
+        what |= m->spu->fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
     }
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        const enum rec_state state = queue_seen(&m->spu.buf, i)->state;
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        const enum rec_state state = queue_seen(&m->spu->buf, i)->state;
         what |= state == REC_STARTED ? PENDING_WRITING : state == REC_QUEUED ? PENDING_QUEUED : 0;
     }
-    return what | (m->spu.fl.n_staged > 0 ? PENDING_QUEUED : 0);
+    return what | (m->spu->fl.n_staged > 0 ? PENDING_QUEUED : 0);
 }
 
 void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier)
 {
-    m->spu.seen.pending[barrier] = (uint8_t)pending_bits(m);
-    m->spu.seen.enabled[barrier] = model_stopped(m) ? 2 : m->spu.enabled.buffer ? 0 : 1;
+    m->spu->seen.pending[barrier] = (uint8_t)pending_bits(m);
+    m->spu->seen.enabled[barrier] = model_stopped(m) ? 2 : m->spu->enabled.buffer ? 0 : 1;
 }
 
 void cover_barrier_done(struct spe_model *m, enum cover_barrier barrier)
 {
     if (m->records) {
-        cover_hit(m, COVER_BARRIER, barrier, m->spu.seen.pending[barrier],
-                  m->spu.seen.enabled[barrier], 0);
+        cover_hit(m, COVER_BARRIER, barrier, m->spu->seen.pending[barrier],
+                  m->spu->seen.enabled[barrier], 0);
     }
 }

@@ -109,25 +109,25 @@ static unsigned position(const struct spe_regs *regs, const struct rec *rec)
 
 void cover_event(struct spe_model *m, unsigned target, bool pointer)
 {
-    struct cover_taken *taken = &m->spu.seen.taken[target - 1];
-    const struct rec *rec = rec_seen(&m->spu.buf, m->spu.buf.doomed);
+    struct cover_taken *taken = &m->spu->seen.taken[target - 1];
+    const struct rec *rec = rec_seen(&m->spu->buf, m->spu->buf.doomed);
 
     taken->event = true;
     taken->pointer = pointer;
     taken->in_record = rec != NULL && rec->doom.cycle + 1 >= m->clock.cycle;
-    taken->place = taken->in_record ? (uint8_t)position(&m->spu.regs, rec) : 0;
+    taken->place = taken->in_record ? (uint8_t)position(&m->spu->regs, rec) : 0;
 }
 
 void cover_event_abort(struct spe_model *m, unsigned target)
 {
-    m->spu.seen.taken[target - 1].abort = true;
+    m->spu->seen.taken[target - 1].abort = true;
 }
 
 static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
     unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
-    const struct cover_taken *taken = &m->spu.seen.taken[bsr];
+    const struct cover_taken *taken = &m->spu->seen.taken[bsr];
     enum cover_event kind = event_of(&m->cfg, ec, mss);
 
     if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
@@ -157,12 +157,12 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 
 void cover_levels(struct spe_model *m, unsigned now, unsigned el)
 {
-    unsigned levels = now & ~m->spu.seen.levels[el];
+    unsigned levels = now & ~m->spu->seen.levels[el];
 
     for (unsigned i = 0; i < 4; i++) {
-        m->spu.seen.levels[i] &= now;
+        m->spu->seen.levels[i] &= now;
     }
-    m->spu.seen.levels[el] = now;
+    m->spu->seen.levels[el] = now;
     if ((levels & SPE_OUT_PMBIRQ) != 0) {
         cover_hit(m, COVER_EXCEPTION, 0, 0, el, 0);
     }
@@ -181,7 +181,7 @@ static bool in_flight(const struct spe_model *m)
     bool flight = false;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
-        flight |= m->spu.fl.tag[i].state == TAG_FLIGHT;
+        flight |= m->spu->fl.tag[i].state == TAG_FLIGHT;
     }
     return flight;
 }
@@ -205,14 +205,14 @@ static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence seq
 
 void cover_event_situation(struct spe_model *m, unsigned target)
 {
-    m->spu.seen.taken[target - 1].flight = in_flight(m);
-    m->spu.seen.taken[target - 1].queued = queued(&m->spu.buf);
-    m->spu.seen.taken[target - 1].order = (uint8_t)cover_responses(m);
+    m->spu->seen.taken[target - 1].flight = in_flight(m);
+    m->spu->seen.taken[target - 1].queued = queued(&m->spu->buf);
+    m->spu->seen.taken[target - 1].order = (uint8_t)cover_responses(m);
 }
 
 static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
-    struct cover_taken *taken = &m->spu.seen.taken[bsr];
+    struct cover_taken *taken = &m->spu->seen.taken[bsr];
 
     if (taken->event) {
         event_kind(m, bsr, pmbsr);
@@ -236,13 +236,13 @@ void cover_read(struct spe_model *m, int reg, uint64_t data)
 
 void cover_event_over(struct spe_model *m, unsigned bsr)
 {
-    m->spu.seen.taken[bsr] = (struct cover_taken){.event = false};
+    m->spu->seen.taken[bsr] = (struct cover_taken){.event = false};
 }
 
 void cover_disabled(struct spe_model *m)
 {
-    sequence_if(m, queued(&m->spu.buf), SEQ_DISABLE_QUEUED);
-    sequence_if(m, writing(&m->spu.buf), SEQ_DISABLE_WRITING);
+    sequence_if(m, queued(&m->spu->buf), SEQ_DISABLE_QUEUED);
+    sequence_if(m, writing(&m->spu->buf), SEQ_DISABLE_WRITING);
     sequence_if(m, in_flight(m), SEQ_DISABLE_FLIGHT);
 }
 
@@ -251,19 +251,19 @@ void cover_reset(struct spe_model *m)
     for (unsigned bsr = 0; bsr < 3; bsr++) {
         cover_event_over(m, bsr);
     }
-    sequence_if(m, writing(&m->spu.buf), SEQ_RESET_WRITING);
+    sequence_if(m, writing(&m->spu->buf), SEQ_RESET_WRITING);
     sequence_if(m, in_flight(m), SEQ_RESET_FLIGHT);
 }
 
 void cover_owner(struct spe_model *m)
 {
-    sequence_if(m, m->spu.buf.asked.open, SEQ_OWNER_WALK);
-    sequence_if(m, writing(&m->spu.buf), SEQ_OWNER_WRITING);
+    sequence_if(m, m->spu->buf.asked.open, SEQ_OWNER_WALK);
+    sequence_if(m, writing(&m->spu->buf), SEQ_OWNER_WRITING);
 }
 
 void cover_tlbi(struct spe_model *m)
 {
-    sequence_if(m, m->spu.buf.asked.open, SEQ_TLBI_WALK);
+    sequence_if(m, m->spu->buf.asked.open, SEQ_TLBI_WALK);
 }
 
 void cover_ids(struct spe_model *m, bool cached)
@@ -273,5 +273,5 @@ void cover_ids(struct spe_model *m, bool cached)
 
 void cover_pointer(struct spe_model *m)
 {
-    sequence_if(m, writing(&m->spu.buf), SEQ_POINTER_WRITING);
+    sequence_if(m, writing(&m->spu->buf), SEQ_POINTER_WRITING);
 }

@@ -189,8 +189,8 @@ static void hit_place(struct spe_model *m, const struct rec *rec)
     unsigned page = (end & 0xFFF) == 0 ? 1 : rec->va >> 12 != end >> 12 ? 2 : 0;
     uint64_t left = rec->limit - end;
 
-    cover_hit(m, COVER_PLACE, page, rec->modes.known && m->spu.buf.modes.of[rec->modes.mode].nvm, 0,
-              0);
+    cover_hit(m, COVER_PLACE, page, rec->modes.known && m->spu->buf.modes.of[rec->modes.mode].nvm,
+              0, 0);
     if (page == 2) {
         cover_sequence(m, SEQ_SPLIT);
     }
@@ -233,7 +233,7 @@ void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_d
     }
     cover_hit(m, COVER_COLLECT, rec->cover.collected, rec->cover.timestamp, 0, 0);
     /* Where the owner has changed since the selection, nobody need be profiled by the new one. */
-    if (rec->modes.known && m->spu.buf.modes.of[rec->modes.mode].regime == rec->cover.regime) {
+    if (rec->modes.known && m->spu->buf.modes.of[rec->modes.mode].regime == rec->cover.regime) {
         cover_hit(m, COVER_PROFILED, rec->cover.regime, rec->cover.level, 0, 0);
     }
     hit_place(m, rec);

@@ -13,12 +13,12 @@
 void model_event(struct spe_model *m, struct effect e)
 {
     e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
-    if (m->spu.events.n < MAX_EFFECTS) {
+    if (m->spu->events.n < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
-        m->spu.events.effect[m->spu.events.n++] = e;
+        m->spu->events.effect[m->spu->events.n++] = e;
         journal_event(m, &e);
-        schedule_at(&m->spu.schedule, e.lo);
-        schedule_at(&m->spu.schedule, e.hi);
+        schedule_at(&m->spu->schedule, e.lo);
+        schedule_at(&m->spu->schedule, e.hi);
     } else {
         model_overflow(m, "management events on their way", MAX_EFFECTS);
     }
@@ -29,20 +29,20 @@ static void denied_over(struct spe_model *m, const struct effect *e)
 {
     bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
 
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        queue_at(&m->spu.buf, i)->silent |=
-            must && e->doubt != 0 && queue_at(&m->spu.buf, i)->id == e->doubt;
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        queue_at(&m->spu->buf, i)->silent |=
+            must && e->doubt != 0 && queue_at(&m->spu->buf, i)->id == e->doubt;
     }
 }
 
 void model_effect_remove(struct spe_model *m, int i)
 {
-    assert(i >= 0 && i < m->spu.events.n);
-    fork_settle(m, m->spu.events.effect[i].fork, 0);
-    if (m->spu.events.effect[i].optional && m->spu.events.effect[i].rank == RANK_DENIED) {
-        denied_over(m, &m->spu.events.effect[i]);
+    assert(i >= 0 && i < m->spu->events.n);
+    fork_settle(m, m->spu->events.effect[i].fork, 0);
+    if (m->spu->events.effect[i].optional && m->spu->events.effect[i].rank == RANK_DENIED) {
+        denied_over(m, &m->spu->events.effect[i]);
     }
-    m->spu.events.n--;
-    memmove(&m->spu.events.effect[i], &m->spu.events.effect[i + 1],
-            (size_t)(m->spu.events.n - i) * sizeof(m->spu.events.effect[0]));
+    m->spu->events.n--;
+    memmove(&m->spu->events.effect[i], &m->spu->events.effect[i + 1],
+            (size_t)(m->spu->events.n - i) * sizeof(m->spu->events.effect[0]));
 }

@@ -51,7 +51,7 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
     if (m->cfg.key == spe_cfg_##key##_any) {                                                       \
         struct spe_config cfg = m->filters.kept;                                                   \
         cfg.key = spe_cfg_##key##_nothing;                                                         \
-        if (!filter_keep(&cfg, &m->spu.regs, seen)) {                                              \
+        if (!filter_keep(&cfg, &m->spu->regs, seen)) {                                             \
             return kind;                                                                           \
         }                                                                                          \
     }
@@ -66,11 +66,12 @@ enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filt
     const struct filter_keys *f = &m->filters;
 
     if (!f->any) {
-        *kept = filter_keep(&m->cfg, &m->spu.regs, seen);
+        *kept = filter_keep(&m->cfg, &m->spu->regs, seen);
         return FORK_KINDS;
     }
-    *kept = filter_keep(&f->kept, &m->spu.regs, seen);
-    return *kept == filter_keep(&f->rejected, &m->spu.regs, seen) ? FORK_KINDS : choice_of(m, seen);
+    *kept = filter_keep(&f->kept, &m->spu->regs, seen);
+    return *kept == filter_keep(&f->rejected, &m->spu->regs, seen) ? FORK_KINDS
+                                                                   : choice_of(m, seen);
 }
 
 /* Branches of state/forks.h. */
@@ -86,13 +87,13 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
 /* One more of which SAMPLE_FILTRATE tells. */
 static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 {
-    struct filter_fork *f = &m->spu.filter_fork;
+    struct filter_fork *f = &m->spu->filter_fork;
 
     if ((m->opt.taps & SPE_TAP_OUT) != 0 && f->n_gone < MAX_GONE) {
         f->gone[f->n_gone++] = gone;
         return;
     }
-    m->spu.acc.count[COUNT_FILTRATE].maybe--;
+    m->spu->acc.count[COUNT_FILTRATE].maybe--;
     fact(m, FACT_UNSEEN, gone.kind, !gone.sure);
     if ((m->opt.taps & SPE_TAP_OUT) != 0) {
         model_overflow(m, "samples that SAMPLE_FILTRATE need not have counted", MAX_GONE);
@@ -127,10 +128,10 @@ void filter_fork_reopen(struct spe_model *m, struct rec *rec)
 /* It was no record. */
 static void rejected(struct spe_model *m)
 {
-    m->spu.acc.count[COUNT_FILTRATE].maybe--;
-    m->spu.acc.count[COUNT_FILTRATE].total--;
-    m->spu.tot.predicted--;
-    m->spu.tot.filtered++;
+    m->spu->acc.count[COUNT_FILTRATE].maybe--;
+    m->spu->acc.count[COUNT_FILTRATE].total--;
+    m->spu->tot.predicted--;
+    m->spu->tot.filtered++;
 }
 
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded)
@@ -169,12 +170,12 @@ bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
 /* Those that were kept must have been counted by now. */
 void filter_fork_drop_sure(struct spe_model *m)
 {
-    struct filter_fork *f = &m->spu.filter_fork;
+    struct filter_fork *f = &m->spu->filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
         if (f->gone[i].sure && filter_fork_told(m, f->gone[i].cycle)) {
-            m->spu.acc.count[COUNT_FILTRATE].maybe--;
+            m->spu->acc.count[COUNT_FILTRATE].maybe--;
         } else {
             f->gone[left++] = f->gone[i];
         }
@@ -186,20 +187,20 @@ void filter_fork_drop_sure(struct spe_model *m)
  * Which ones does not matter. */
 void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
 {
-    struct filter_fork *f = &m->spu.filter_fork;
+    struct filter_fork *f = &m->spu->filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
         const struct filter_gone gone = f->gone[i];
         if (filter_fork_told(m, gone.cycle) && n_kept > 0) {
             n_kept--;
-            m->spu.acc.count[COUNT_FILTRATE].maybe--;
+            m->spu->acc.count[COUNT_FILTRATE].maybe--;
             fork_taken(m, gone.kind, NOT_WRITTEN, 1);
         } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
             rejected(m);
-            m->spu.tot.lost--;
-            m->spu.tot.discarded -= gone.discarded;
+            m->spu->tot.lost--;
+            m->spu->tot.discarded -= gone.discarded;
             fork_taken(m, gone.kind, REJECTED, 1);
         } else {
             f->gone[left++] = gone;
@@ -210,8 +211,8 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
 
 void filter_fork_reset(struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
-        fact(m, FACT_UNSEEN, m->spu.filter_fork.gone[i].kind, !m->spu.filter_fork.gone[i].sure);
+    for (int i = 0; i < m->spu->filter_fork.n_gone; i++) {
+        fact(m, FACT_UNSEEN, m->spu->filter_fork.gone[i].kind, !m->spu->filter_fork.gone[i].sure);
     }
-    m->spu.filter_fork.n_gone = 0;
+    m->spu->filter_fork.n_gone = 0;
 }

@@ -25,7 +25,7 @@ static const struct {
 /* The first filter that rejects the sample alone. */
 static const char *rejecting(const struct spe_model *m, const struct spe_filtered *seen)
 {
-    struct spe_regs regs = m->spu.regs;
+    struct spe_regs regs = m->spu->regs;
     const uint64_t fcr = regs.v[SPE_PMSFCR];
 
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
@@ -54,20 +54,20 @@ static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
 void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
                  bool kept)
 {
-    const uint64_t number = m->spu.acc.count[COUNT_FILTRATE].total + 1;
+    const uint64_t number = m->spu->acc.count[COUNT_FILTRATE].total + 1;
     struct filter_note *note =
-        kept ? &m->spu.acc.notes.kept[number % NOTES] : &m->spu.acc.notes.rejected;
+        kept ? &m->spu->acc.notes.kept[number % NOTES] : &m->spu->acc.notes.rejected;
 
     *note = (struct filter_note){.number = number,
                                  .pc = tag->story.pc,
                                  .selected = tag->sel_cycle,
                                  .ended = m->clock.cycle,
-                                 .least = m->spu.regs.v[SPE_PMSLATFR],
+                                 .least = m->spu->regs.v[SPE_PMSLATFR],
                                  .latency = seen->latency,
-                                 .timed = (m->spu.regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
-                                 .tag = (unsigned)(tag - m->spu.fl.tag)};
+                                 .timed = (m->spu->regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
+                                 .tag = (unsigned)(tag - m->spu->fl.tag)};
     if (kept) {
-        passed(&m->spu.regs, note->term, sizeof(note->term));
+        passed(&m->spu->regs, note->term, sizeof(note->term));
     } else {
         FMT(note->term, "%s", rejecting(m, seen));
     }
@@ -92,14 +92,14 @@ static void sample(const struct spe_model *m, const struct filter_note *note, co
 void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
     dst[0] = '\0';
-    if (m->spu.acc.notes.rejected.number != 0) {
-        sample(m, &m->spu.acc.notes.rejected, "last rejected", dst, dst_bytes);
+    if (m->spu->acc.notes.rejected.number != 0) {
+        sample(m, &m->spu->acc.notes.rejected, "last rejected", dst, dst_bytes);
     }
 }
 
 void filter_note_kept(const struct spe_model *m, uint64_t number, char *dst, size_t dst_bytes)
 {
-    const struct filter_note *note = &m->spu.acc.notes.kept[number % NOTES];
+    const struct filter_note *note = &m->spu->acc.notes.kept[number % NOTES];
 
     dst[0] = '\0';
     if (number != 0 && note->number == number) {

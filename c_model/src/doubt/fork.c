@@ -10,10 +10,10 @@
 int fork_open(struct spe_model *m, enum fork_kind kind)
 {
     for (int i = 0; i < MAX_FORKS; i++) {
-        struct fork_live *f = &m->spu.forks.live[i];
+        struct fork_live *f = &m->spu->forks.live[i];
         if (!f->used) {
             *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->clock.cycle};
-            m->spu.forks.n_used++;
+            m->spu->forks.n_used++;
             journal_fork(m, i + 1, fork_kind_name(kind), true, -1);
             return i + 1;
         }
@@ -43,7 +43,7 @@ void fork_settle(struct spe_model *m, int fork, int branch)
 {
     struct fork_live was;
 
-    if (close_fork(&m->spu.forks, fork, &was)) {
+    if (close_fork(&m->spu->forks, fork, &was)) {
         fork_taken(m, was.kind, branch, 1);
         journal_fork(m, fork, fork_kind_name(was.kind), false, branch);
     }
@@ -60,7 +60,7 @@ void fork_unseen(struct spe_model *m, int fork)
 {
     struct fork_live was;
 
-    if (close_fork(&m->spu.forks, fork, &was)) {
+    if (close_fork(&m->spu->forks, fork, &was)) {
         fact(m, FACT_UNSEEN, was.kind, 1);
         journal_fork(m, fork, fork_kind_name(was.kind), false, -1);
     }

@@ -33,11 +33,11 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (m->cfg.read_lag_max == 0) {
         return;
     }
-    if (m->spu.stale.n == MAX_STALE) {
+    if (m->spu->stale.n == MAX_STALE) {
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
     }
-    m->spu.stale.at[m->spu.stale.n++] = (struct stale){reg, m->clock.cycle, value};
+    m->spu->stale.at[m->spu->stale.n++] = (struct stale){reg, m->clock.cycle, value};
 }
 
 void model_stale_written(struct stale_values *stale, enum spe_reg reg)
@@ -62,7 +62,7 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
         return false;
     }
-    if (m->spu.counter.changed != 0 && fresh(m, m->spu.counter.changed)) {
+    if (m->spu->counter.changed != 0 && fresh(m, m->spu->counter.changed)) {
         return true;
     }
     return count <= most && ecount <= most;
@@ -76,8 +76,8 @@ bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, ui
     if (reg == SPE_PMSICR) {
         return stale_counter(m, value, data);
     }
-    for (int i = 0; i < m->spu.stale.n; i++) {
-        const struct stale *s = &m->spu.stale.at[i];
+    for (int i = 0; i < m->spu->stale.n; i++) {
+        const struct stale *s = &m->spu->stale.at[i];
         uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
         if (s->reg == reg && fresh(m, s->cycle) && data == old) {
             return true;

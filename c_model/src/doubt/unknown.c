@@ -18,47 +18,47 @@
 void model_unknown_reset(struct spe_model *m)
 {
     for (int i = 0; i < SPE_REGS; i++) {
-        m->spu.unknown.bits[i] =
+        m->spu->unknown.bits[i] =
             (m->opt.taps & SPE_TAP_REGS) != 0 ? arch_reg_unknown(&m->cfg, (enum spe_reg)i) : 0;
     }
-    m->spu.unknown.told = 0;
-    m->spu.counter.open_cycle = UINT64_MAX;
+    m->spu->unknown.told = 0;
+    m->spu->counter.open_cycle = UINT64_MAX;
 }
 
 void model_unknown_s(struct spe_model *m)
 {
     /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
-    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+    if ((m->spu->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
         m->cfg.exc) {
         return;
     }
     /* PMBIRQ follows S after reset, too (dpi/timing.md 10): outputs_deadline() learns from it. */
-    m->spu.events.s_cycle = m->clock.cycle;
-    m->spu.events.irq_checked = false;
-    schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    m->spu->events.s_cycle = m->clock.cycle;
+    m->spu->events.irq_checked = false;
+    schedule_at(&m->spu->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
 }
 
 void model_learn_s(struct spe_model *m, bool level)
 {
-    m->spu.unknown.bits[SPE_PMBSR] &= ~SPE_PMBSR_S;
-    m->spu.regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
-    m->spu.regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
-    m->spu.events.s_level = level;
-    m->spu.events.irq_checked = true;
-    m->spu.schedule.busy = true;
+    m->spu->unknown.bits[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->spu->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->spu->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
+    m->spu->events.s_level = level;
+    m->spu->events.irq_checked = true;
+    m->spu->schedule.busy = true;
 }
 
 bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what)
 {
-    if ((m->spu.unknown.bits[reg] & bits) == 0) {
+    if ((m->spu->unknown.bits[reg] & bits) == 0) {
         return true;
     }
-    if ((m->spu.unknown.told & (1u << reg)) == 0) {
+    if ((m->spu->unknown.told & (1u << reg)) == 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.2");
-        m->spu.unknown.told |= 1u << reg;
+        m->spu->unknown.told |= 1u << reg;
         FMT(f.where, "%s", spe_reg_name(reg));
         FMT(f.expected, "a write or a read of it after reset");
-        FMT(f.actual, "0x%" PRIx64 " unknown", m->spu.unknown.bits[reg] & bits);
+        FMT(f.actual, "0x%" PRIx64 " unknown", m->spu->unknown.bits[reg] & bits);
         FMT(f.text, "%s depends on %s, which holds anything since reset", what, spe_reg_name(reg));
         model_emit(m, &f);
     }
@@ -68,10 +68,10 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
 /* The registers with every unknown control of PMSCR_ELx that enables or collects at 1. */
 static struct spe_regs greatest(const struct spe_model *m)
 {
-    struct spe_regs regs = m->spu.regs;
+    struct spe_regs regs = m->spu->regs;
 
-    regs.v[SPE_PMSCR_EL1] |= m->spu.unknown.bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
-    regs.v[SPE_PMSCR_EL2] |= m->spu.unknown.bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL1] |= m->spu->unknown.bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL2] |= m->spu->unknown.bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }
 
@@ -97,9 +97,9 @@ static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
     if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !arch_el2_enabled(&m->cfg, ctx)) {
         return;
     }
-    if (((m->spu.regs.v[SPE_PMBSR_EL2] | m->spu.unknown.bits[SPE_PMBSR_EL2]) & s) != 0 &&
+    if (((m->spu->regs.v[SPE_PMBSR_EL2] | m->spu->unknown.bits[SPE_PMBSR_EL2]) & s) != 0 &&
         model_known(m, SPE_PMSCR_EL2, SPE_PMSCR_EE, what) &&
-        (arch_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0) {
+        (arch_effective_ee2(&m->cfg, &m->spu->regs, ctx) & 2) != 0) {
         (void)model_known(m, SPE_PMBSR_EL2, s, what);
     }
 }
@@ -108,19 +108,19 @@ void model_unknown_enabling(struct spe_model *m)
 {
     struct spe_regs regs;
 
-    if (m->spu.contexts.now < 0 ||
-        (m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2] |
-         m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
-         m->spu.unknown.bits[SPE_PMBSR_EL3]) == 0) {
+    if (m->spu->contexts.now < 0 ||
+        (m->spu->unknown.bits[SPE_PMSCR_EL1] | m->spu->unknown.bits[SPE_PMSCR_EL2] |
+         m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
+         m->spu->unknown.bits[SPE_PMBSR_EL3]) == 0) {
         return;
     }
     regs = greatest(m);
-    if (!arch_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu.contexts))) {
+    if (!arch_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu->contexts))) {
         return;
     }
-    stopped_needed(m, contexts_now(&m->spu.contexts));
-    if (!arch_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts))) {
-        pmscr_needed(m, contexts_now(&m->spu.contexts), "enabling of profiling");
+    stopped_needed(m, contexts_now(&m->spu->contexts));
+    if (!arch_profiling_enabled(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts))) {
+        pmscr_needed(m, contexts_now(&m->spu->contexts), "enabling of profiling");
     }
 }
 
@@ -128,17 +128,17 @@ void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct spe_regs regs = greatest(m);
 
-    if (collect_ctx1(&m->cfg, &regs, ctx) != collect_ctx1(&m->cfg, &m->spu.regs, ctx) ||
-        collect_ctx2(&m->cfg, &regs, ctx) != collect_ctx2(&m->cfg, &m->spu.regs, ctx) ||
-        collect_pa(&m->cfg, &regs, ctx) != collect_pa(&m->cfg, &m->spu.regs, ctx) ||
-        collect_timestamp(&m->cfg, &regs, ctx) != collect_timestamp(&m->cfg, &m->spu.regs, ctx)) {
+    if (collect_ctx1(&m->cfg, &regs, ctx) != collect_ctx1(&m->cfg, &m->spu->regs, ctx) ||
+        collect_ctx2(&m->cfg, &regs, ctx) != collect_ctx2(&m->cfg, &m->spu->regs, ctx) ||
+        collect_pa(&m->cfg, &regs, ctx) != collect_pa(&m->cfg, &m->spu->regs, ctx) ||
+        collect_timestamp(&m->cfg, &regs, ctx) != collect_timestamp(&m->cfg, &m->spu->regs, ctx)) {
         pmscr_needed(m, ctx, "what a record holds");
     }
 }
 
 void model_unknown_filter(struct spe_model *m)
 {
-    uint64_t all = ~(uint64_t)0, fcr = m->spu.regs.v[SPE_PMSFCR];
+    uint64_t all = ~(uint64_t)0, fcr = m->spu->regs.v[SPE_PMSFCR];
     const char *what = "the filter of a record";
 
     if (!model_known(m, SPE_PMSFCR, all, what)) {

@@ -14,28 +14,28 @@
 static void close_window(struct spe_model *m, int i)
 {
     model_effect_remove(m, i);
-    if (!m->spu.snaps.counter_stopped && model_window(m) == NULL) {
-        m->spu.snaps.n = 0;
+    if (!m->spu->snaps.counter_stopped && model_window(&m->spu->events, &m->clock) == NULL) {
+        m->spu->snaps.n = 0;
     }
 }
 
 void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 {
-    struct effect *e = &m->spu.events.effect[i];
+    struct effect *e = &m->spu->events.effect[i];
 
-    window_forget_before(&m->spu.snaps, cycle + 1);
+    window_forget_before(&m->spu->snaps, cycle + 1);
     if (e->optional && cycle >= e->hi) {
         close_window(m, i);
         return;
     }
     e->lo = cycle + 1;
-    schedule_at(&m->spu.schedule, e->hi);
+    schedule_at(&m->spu->schedule, e->hi);
 }
 
 void window_none_yet(struct spe_model *m, unsigned target)
 {
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        const struct effect *e = &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu->events.effect[i];
         if (window_open(&m->clock, e) && (target == 0 || e->target == target)) {
             window_not_by(m, i, m->clock.cycle);
         }
@@ -50,15 +50,15 @@ void model_window_not_yet(struct spe_model *m)
 /* `is`: the event of the window came first, which the registers do not show. */
 static void event_first(struct spe_model *m, int fork, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(&m->spu.regs);
+    const struct outcome now = model_outcome(&m->spu->regs);
 
     if (model_same_outcome(is, &now)) {
         fork_unseen(m, fork);
         return;
     }
-    fork_forget(&m->spu.forks, fork);
+    fork_forget(&m->spu->forks, fork);
     if (choose(m, FORK_S1, 2) == 1) {
-        model_become(&m->spu.regs, is);
+        model_become(&m->spu->regs, is);
     }
 }
 
@@ -67,15 +67,15 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 {
     uint64_t lo = e->lo;
 
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        const struct effect w = m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect w = m->spu->events.effect[i];
         if (!window_open(&m->clock, &w)) {
             continue;
         }
         struct outcome is = *before;
         model_effect_change(m, &is, &w);
         model_effect_change(m, &is, e);
-        m->spu.events.effect[i].fork = 0;
+        m->spu->events.effect[i].fork = 0;
         model_effect_remove(m, i);
         event_first(m, w.fork, &is);
         lo = w.lo < lo ? w.lo : lo;
@@ -85,10 +85,10 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 
 void model_window_written(struct spe_model *m, const struct rec *rec)
 {
-    uint64_t since = m->spu.buf.offer_known ? m->spu.buf.offered : rec->enq_cycle;
+    uint64_t since = m->spu->buf.offer_known ? m->spu->buf.offered : rec->enq_cycle;
 
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        struct effect *e = &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        struct effect *e = &m->spu->events.effect[i];
         if (!window_open(&m->clock, e)) {
             continue;
         }
@@ -106,13 +106,13 @@ static void happened(struct spe_model *m, struct effect *e)
     e->optional = false;
     fork_settle(m, e->fork, 1);
     e->fork = 0;
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
 }
 
 bool model_window_lost(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = 0; window_blind(&m->opt) && i < m->spu.events.n; i++) {
-        struct effect *e = &m->spu.events.effect[i];
+    for (int i = 0; window_blind(&m->opt) && i < m->spu->events.n; i++) {
+        struct effect *e = &m->spu->events.effect[i];
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             happened(m, e);
             return true;
@@ -123,7 +123,7 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    struct effect *e = window_last(m, m->clock.cycle);
+    struct effect *e = window_last(&m->spu->events, &m->clock, m->clock.cycle);
 
     if (e != NULL) {
         e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;

@@ -20,31 +20,31 @@ uint8_t model_next_draw(void *model)
     struct spe_model *m = model;
 
     if (m->infer) {
-        m->spu.nl.missed = m->spu.counter.draw.open && !m->records;
+        m->spu->nl.missed = m->spu->counter.draw.open && !m->records;
         counter_draw_dropped(m);
-        m->spu.counter.draw.before = m->spu.counter.draw.open;
-        m->spu.counter.draw.spent = false;
-        m->spu.counter.draw.open = true;
-        m->spu.counter.undrawn++;
+        m->spu->counter.draw.before = m->spu->counter.draw.open;
+        m->spu->counter.draw.spent = false;
+        m->spu->counter.draw.open = true;
+        m->spu->counter.undrawn++;
         return 255; /* the greatest counter; interval_infer() finds the real one */
     }
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
-    if (m->spu.counter.n_taken == 0) {
+    if (m->spu->counter.n_taken == 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
         FMT(f.where, "PMSICR_EL1");
         FMT(f.expected, "a random draw");
         FMT(f.actual, "none");
         FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
-            m->spu.ops);
-        m->spu.nl.missed = !m->records;
+            m->spu->ops);
+        m->spu->nl.missed = !m->records;
         nolife_explained(m, &f);
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
-    struct draw taken = m->spu.counter.taken[0];
+    struct draw taken = m->spu->counter.taken[0];
     journal_draw(m, taken.value);
-    m->spu.counter.n_taken--;
-    memmove(&m->spu.counter.taken[0], &m->spu.counter.taken[1],
-            (size_t)m->spu.counter.n_taken * sizeof(m->spu.counter.taken[0]));
+    m->spu->counter.n_taken--;
+    memmove(&m->spu->counter.taken[0], &m->spu->counter.taken[1],
+            (size_t)m->spu->counter.n_taken * sizeof(m->spu->counter.taken[0]));
     if (taken.injected) {
         fact(m, FACT_GAP, 0, 1);
     } else {
@@ -55,9 +55,9 @@ uint8_t model_next_draw(void *model)
 
 void model_load(struct spe_model *m)
 {
-    const uint64_t before = m->spu.regs.v[SPE_PMSICR];
+    const uint64_t before = m->spu->regs.v[SPE_PMSICR];
 
-    (void)interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
+    (void)interval_load(&m->cfg, &m->spu->regs, model_next_draw, m);
     journal_counter(m, "load", before, "S3.1.1");
     if (!m->records) {
         (void)nolife_counted(m, true, 0);
@@ -67,9 +67,9 @@ void model_load(struct spe_model *m)
 /* The unknown counter was loaded on enabling, so it was 0. */
 void model_load_unknown(struct spe_model *m)
 {
-    m->spu.regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
-    m->spu.unknown.bits[SPE_PMSICR] = 0;
-    (void)interval_load(&m->cfg, &m->spu.regs, model_next_draw, m);
+    m->spu->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
+    m->spu->unknown.bits[SPE_PMSICR] = 0;
+    (void)interval_load(&m->cfg, &m->spu->regs, model_next_draw, m);
 }
 
 void model_transition_on(struct spe_model *m)
@@ -80,27 +80,27 @@ void model_transition_on(struct spe_model *m)
     if (!m->records && counts) {
         nolife_transition(m);
     }
-    if (!counts || !interval_load_due(&m->spu.regs)) {
+    if (!counts || !interval_load_due(&m->spu->regs)) {
         return;
     }
     if (counter_unknown(m)) {
-        m->spu.counter.open_cycle = m->clock.cycle;
-        m->spu.counter.enabled = true;
-        if (m->spu.counter.n_taken != 0 && interval_load_draws(&m->cfg, &m->spu.regs)) {
+        m->spu->counter.open_cycle = m->clock.cycle;
+        m->spu->counter.enabled = true;
+        if (m->spu->counter.n_taken != 0 && interval_load_draws(&m->cfg, &m->spu->regs)) {
             model_load_unknown(m);
         }
         return;
     }
     (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the load of PMSICR_EL1");
-    if (model_window(m) != NULL) {
+    if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_snapshot(m);
     }
-    if (interval_load_draws(&m->cfg, &m->spu.regs) && !m->infer && m->spu.counter.n_taken == 0) {
-        m->spu.counter.load_due = true;
-        m->spu.counter.load_cycle = m->clock.cycle;
-        m->spu.schedule.busy = true;
+    if (interval_load_draws(&m->cfg, &m->spu->regs) && !m->infer && m->spu->counter.n_taken == 0) {
+        m->spu->counter.load_due = true;
+        m->spu->counter.load_cycle = m->clock.cycle;
+        m->spu->schedule.busy = true;
         return;
     }
-    m->spu.counter.changed = m->clock.cycle;
+    m->spu->counter.changed = m->clock.cycle;
     model_load(m);
 }

@@ -16,83 +16,83 @@
 /* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
 static void stopped_by_ctx(struct spe_model *m)
 {
-    if (m->cfg.exc && m->records && model_stopped(m) != m->spu.events.s_level) {
-        model_set_s(m, !m->spu.events.s_level);
-        m->spu.events.s_cause = CAUSE_CONTEXT;
+    if (m->cfg.exc && m->records && model_stopped(m) != m->spu->events.s_level) {
+        model_set_s(m, !m->spu->events.s_level);
+        m->spu->events.s_cause = CAUSE_CONTEXT;
     }
 }
 
 /* Whether they are what they were. */
 static bool same_enabling(struct spe_model *m)
 {
-    const uint64_t *v = m->spu.regs.v;
+    const uint64_t *v = m->spu->regs.v;
     const struct enabling now = {
         .reg = {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2], v[SPE_PMBSR_EL3],
                 v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2], v[SPE_PMBMAR]},
-        .cur = m->spu.contexts.now,
-        .cur0 = m->spu.contexts.start,
+        .cur = m->spu->contexts.now,
+        .cur0 = m->spu->contexts.start,
         .known = 1,
     };
-    bool same = m->spu.enabled.from.known == 1 && m->spu.enabled.from.cur == now.cur &&
-                m->spu.enabled.from.cur0 == now.cur0 &&
-                memcmp(m->spu.enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
+    bool same = m->spu->enabled.from.known == 1 && m->spu->enabled.from.cur == now.cur &&
+                m->spu->enabled.from.cur0 == now.cur0 &&
+                memcmp(m->spu->enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
 
-    m->spu.enabled.from = now;
+    m->spu->enabled.from = now;
     return same;
 }
 
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
-    if (m->spu.contexts.now < 0) {
+    if (m->spu->contexts.now < 0) {
         return;
     }
     if (start_of_cycle && same_enabling(m)) {
         stopped_by_ctx(m);
         return;
     }
-    bool on = arch_profiling_enabled(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts));
-    if (on && !m->spu.enabled.profiling) {
-        m->spu.enabled.profiling = true;
+    bool on = arch_profiling_enabled(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts));
+    if (on && !m->spu->enabled.profiling) {
+        m->spu->enabled.profiling = true;
         model_transition_on(m);
     }
-    m->spu.enabled.profiling = on;
+    m->spu->enabled.profiling = on;
     if (!m->records) {
-        nolife_enabled(m, on, m->spu.enabled.buffer);
+        nolife_enabled(m, on, m->spu->enabled.buffer);
     }
     if (!start_of_cycle) {
-        m->spu.schedule.busy = true;
+        m->spu->schedule.busy = true;
         return;
     }
-    const struct spe_ctx *ctx0 = contexts_start(&m->spu.contexts);
-    on = arch_buffer_enabled(&m->cfg, &m->spu.regs, ctx0);
-    if (on && !m->spu.enabled.buffer) {
-        m->spu.enabled.check_pointer = true;
-    } else if (!on && m->spu.enabled.buffer && (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
+    const struct spe_ctx *ctx0 = contexts_start(&m->spu->contexts);
+    on = arch_buffer_enabled(&m->cfg, &m->spu->regs, ctx0);
+    if (on && !m->spu->enabled.buffer) {
+        m->spu->enabled.check_pointer = true;
+    } else if (!on && m->spu->enabled.buffer && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
         cover_disabled(m);
     }
-    m->spu.enabled.buffer = on;
+    m->spu->enabled.buffer = on;
     if (!m->records) {
-        nolife_enabled(m, m->spu.enabled.profiling, on);
+        nolife_enabled(m, m->spu->enabled.profiling, on);
     }
     unsigned mode = mode_now(m, ctx0);
     stopped_by_ctx(m);
-    if (mode != m->spu.enabled.mode) {
-        m->spu.enabled.mode_before = m->spu.enabled.mode;
-        m->spu.enabled.mode_cycle = m->clock.cycle;
-        m->spu.enabled.mode = mode;
+    if (mode != m->spu->enabled.mode) {
+        m->spu->enabled.mode_before = m->spu->enabled.mode;
+        m->spu->enabled.mode_cycle = m->clock.cycle;
+        m->spu->enabled.mode = mode;
         buffer_owner(m);
     }
 }
 
 void model_switch_ctx(struct spe_model *m)
 {
-    contexts_switch(&m->spu.contexts);
+    contexts_switch(&m->spu->contexts);
     model_reenable(m, false);
 }
 
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    struct contexts *c = &m->spu.contexts;
+    struct contexts *c = &m->spu->contexts;
 
     contexts_count(c, t->cntpct);
     if (contexts_known(c, t->id) && contexts_same(t, &c->txn[t->id]) &&
@@ -103,8 +103,8 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         model_switch_ctx(m);
     }
     contexts_tell(c, t);
-    m->spu.enabled.from.known = 0;
-    m->spu.schedule.busy = true;
+    m->spu->enabled.from.known = 0;
+    m->spu->schedule.busy = true;
     if (c->now < 0 || c->now == t->id) {
         contexts_begin(c, t->id);
         model_reenable(m, true);

@@ -24,8 +24,8 @@
 /* An event inside its window is decided in the cycle before it takes effect. */
 void model_effects_decide(struct spe_model *m)
 {
-    for (int i = 0; m->cfg.exc && i < m->spu.events.n; i++) {
-        struct effect *e = &m->spu.events.effect[i];
+    for (int i = 0; m->cfg.exc && i < m->spu->events.n; i++) {
+        struct effect *e = &m->spu->events.effect[i];
         if (e->late) {
             e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
         }
@@ -37,23 +37,25 @@ void model_effects_schedule(struct spe_model *m)
     const uint64_t now = m->clock.cycle;
     const bool blind = window_blind(&m->opt); /* else it is asked for in each cycle of its window */
 
-    if (!model_windows_count(&m->spu.events, blind, now)) {
+    if (!model_windows_count(&m->spu->events, blind, now)) {
         return;
     }
-    for (int i = 0; i < m->spu.events.n; i++) {
-        const struct effect *e = &m->spu.events.effect[i];
-        schedule_at(&m->spu.schedule, e->lo > now ? e->lo : e->hi > now && blind ? e->hi : now + 1);
+    for (int i = 0; i < m->spu->events.n; i++) {
+        const struct effect *e = &m->spu->events.effect[i];
+        schedule_at(&m->spu->schedule, e->lo > now            ? e->lo
+                                       : e->hi > now && blind ? e->hi
+                                                              : now + 1);
     }
 }
 
 void model_set_s(struct spe_model *m, bool level)
 {
-    m->spu.events.s_level = level;
-    m->spu.events.s_cycle = m->clock.cycle;
-    m->spu.events.irq_checked = false;
-    schedule_at(&m->spu.schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    m->spu->events.s_level = level;
+    m->spu->events.s_cycle = m->clock.cycle;
+    m->spu->events.irq_checked = false;
+    schedule_at(&m->spu->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
-        buffer_event_elsewhere(&m->spu.buf);
+        buffer_event_elsewhere(&m->spu->buf);
     }
 }
 
@@ -95,7 +97,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
         e.dl = DL_ONE;
     }
     if (e.dl == DL_ANY) {
-        e.dl = dl_at_boundary(m, m->spu.regs.v[arch_pmbsr(e.target)]);
+        e.dl = dl_at_boundary(m, m->spu->regs.v[arch_pmbsr(e.target)]);
     }
     return e;
 }
@@ -104,7 +106,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
 static void second(struct spe_model *m, const struct effect *e)
 {
     const uint64_t sets = SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
-    uint64_t *bsr = &m->spu.regs.v[arch_pmbsr(e->target)];
+    uint64_t *bsr = &m->spu->regs.v[arch_pmbsr(e->target)];
 
     if (e->asynchronous) {
         cover_event_abort(m, e->target);
@@ -116,17 +118,17 @@ static void second(struct spe_model *m, const struct effect *e)
 
 static void count_event(struct spe_model *m, const struct effect *e)
 {
-    m->spu.tot.aborts += e->ea;
+    m->spu->tot.aborts += e->ea;
     if (!e->ea && e->full) {
-        m->spu.tot.fulls++;
+        m->spu->tot.fulls++;
         if (m->cfg.pmu_full) { /* SAMPLE_BUFFER_FULL, D17.8.2 */
-            count_add(&m->spu.acc.count[COUNT_FULL], 1, m->clock.cycle);
+            count_add(&m->spu->acc.count[COUNT_FULL], 1, m->clock.cycle);
         }
     }
-    m->spu.tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
-                         e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
-    m->spu.tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
-                                    e->ec == SPE_PMBSR_EC_GPC);
+    m->spu->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
+                          e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
+    m->spu->tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
+                                     e->ec == SPE_PMBSR_EC_GPC);
 }
 
 static bool sets_s(const struct spe_regs *regs, const struct effect *e)
@@ -139,14 +141,14 @@ static void take(struct spe_model *m, const struct effect *event)
     const bool forked =
         event->wrong || event->dl == DL_ANY ||
         (event->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
-    const struct effect chosen = sets_s(&m->spu.regs, event) ? settled(m, event) : *event,
+    const struct effect chosen = sets_s(&m->spu->regs, event) ? settled(m, event) : *event,
                         *e = &chosen;
-    const bool first = sets_s(&m->spu.regs, e), stopped = model_stopped(m);
-    struct outcome is = model_outcome(&m->spu.regs);
+    const bool first = sets_s(&m->spu->regs, e), stopped = model_stopped(m);
+    struct outcome is = model_outcome(&m->spu->regs);
 
     model_effect_change(m, &is, e);
-    model_become(&m->spu.regs, &is);
-    told(&m->spu.unknown, e, first);
+    model_become(&m->spu->regs, &is);
+    told(&m->spu->unknown, e, first);
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
     }
@@ -157,15 +159,15 @@ static void take(struct spe_model *m, const struct effect *event)
     }
     count_event(m, e);
     cover_event_situation(m, e->target);
-    bytemap_clear_from(&m->spu.buf.map, is.ptr);
-    m->spu.buf.account.known = false;
+    bytemap_clear_from(&m->spu->buf.map, is.ptr);
+    m->spu->buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);
     }
-    m->spu.events.s_cause = e->cause;
-    m->spu.events.el = e->target;
-    m->spu.events.forked = forked;
-    m->spu.events.set |= 1u << e->target;
+    m->spu->events.s_cause = e->cause;
+    m->spu->events.el = e->target;
+    m->spu->events.forked = forked;
+    m->spu->events.set |= 1u << e->target;
     cover_event(m, e->target, e->late);
     model_changed(m, journal_event_rule(e));
 }
@@ -186,10 +188,10 @@ static int next_due(const struct events *events, uint64_t cycle)
 /* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
 static bool end_late(struct spe_model *m, struct effect *late)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
-        if (m->spu.events.effect[i].late && m->clock.cycle >= m->spu.events.effect[i].lo &&
-            m->clock.cycle <= m->spu.events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
-            *late = m->spu.events.effect[i];
+    for (int i = 0; i < m->spu->events.n; i++) {
+        if (m->spu->events.effect[i].late && m->clock.cycle >= m->spu->events.effect[i].lo &&
+            m->clock.cycle <= m->spu->events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
+            *late = m->spu->events.effect[i];
             model_effect_remove(m, i);
             return true;
         }
@@ -199,12 +201,12 @@ static bool end_late(struct spe_model *m, struct effect *late)
 
 uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
 {
-    const struct outcome before = model_outcome(&m->spu.regs);
+    const struct outcome before = model_outcome(&m->spu->regs);
     const struct effect *e = event;
     struct effect late;
     uint64_t lo = e->lo;
 
-    if (e->late && m->spu.events.was_stopped) {
+    if (e->late && m->spu->events.was_stopped) {
         return lo; /* the buffer was disabled: the pointer was not checked */
     }
     if (e->rank == RANK_IMPDEF && end_late(m, &late)) {
@@ -236,7 +238,7 @@ static bool other_order(struct spe_model *m, const struct effect *a, const struc
 /* Of those that are due the first one. */
 static struct effect take_out(struct spe_model *m, int i)
 {
-    const struct effect e = m->spu.events.effect[i];
+    const struct effect e = m->spu->events.effect[i];
 
     model_effect_remove(m, i);
     return e;
@@ -246,7 +248,7 @@ static struct effect take_out(struct spe_model *m, int i)
  * only later, if at all. */
 static void decide_now(struct spe_model *m, int i)
 {
-    struct effect *e = &m->spu.events.effect[i];
+    struct effect *e = &m->spu->events.effect[i];
 
     if (choose_when(m)) {
         fork_settle(m, e->fork, 1);
@@ -260,8 +262,8 @@ static void decide_now(struct spe_model *m, int i)
 
 static void decide_windows(struct spe_model *m)
 {
-    for (int i = m->spu.events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
-        if (window_open(&m->clock, &m->spu.events.effect[i])) {
+    for (int i = m->spu->events.n - 1; !window_blind(&m->opt) && i >= 0; i--) {
+        if (window_open(&m->clock, &m->spu->events.effect[i])) {
             decide_now(m, i);
         }
     }
@@ -270,22 +272,22 @@ static void decide_windows(struct spe_model *m)
 void model_effects_due(struct spe_model *m)
 {
     decide_windows(m);
-    int i = next_due(&m->spu.events, m->clock.cycle);
+    int i = next_due(&m->spu->events, m->clock.cycle);
     if (i < 0) {
         return;
     }
     const bool stopped = model_stopped(m);
     struct effect first = take_out(m, i);
     const enum event_rank rank = first.rank;
-    i = next_due(&m->spu.events, m->clock.cycle);
-    if (i >= 0 && other_order(m, &first, &m->spu.events.effect[i])) {
-        const struct effect second_one = m->spu.events.effect[i];
-        m->spu.events.effect[i] = first;
+    i = next_due(&m->spu->events, m->clock.cycle);
+    if (i >= 0 && other_order(m, &first, &m->spu->events.effect[i])) {
+        const struct effect second_one = m->spu->events.effect[i];
+        m->spu->events.effect[i] = first;
         first = second_one;
     }
     model_window_late(m, &first);
     uint64_t lo = model_effect_take(m, &first);
-    while ((i = next_due(&m->spu.events, m->clock.cycle)) >= 0) {
+    while ((i = next_due(&m->spu->events, m->clock.cycle)) >= 0) {
         const struct effect e = take_out(m, i);
         if (e.rank <= rank) { /* W12, W15: with another event, that one is reported */
             (void)model_effect_take(m, &e);

@@ -22,28 +22,28 @@ void levels_begin(struct spe_model *m)
 {
     bool on = m->records && (m->opt.taps & SPE_TAP_OUT) != 0;
 
-    m->spu.lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
-                               (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
-    m->spu.lv.zero =
+    m->spu->lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
+                                (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
+    m->spu->lv.zero =
         (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
     levels_reset(m);
 }
 
 void levels_reset(struct spe_model *m)
 {
-    lag_begin(&m->spu.lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
-    m->spu.lv.now = m->spu.lv.forgive = 0;
-    m->spu.lv.fresh = false;
+    lag_begin(&m->spu->lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
+    m->spu->lv.now = m->spu->lv.forgive = 0;
+    m->spu->lv.fresh = false;
 }
 
 static unsigned levels_now(const struct spe_model *m)
 {
     struct spe_levels l;
 
-    if (m->spu.contexts.start < 0) {
+    if (m->spu->contexts.start < 0) {
         return 0; /* out of reset, before the first context: no S is 1 yet */
     }
-    arch_output_levels(&l, &m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
+    arch_output_levels(&l, &m->cfg, &m->spu->regs, contexts_start(&m->spu->contexts));
     return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
@@ -51,15 +51,16 @@ static unsigned levels_now(const struct spe_model *m)
 /* Levels that depend on a field that holds anything since reset. */
 static unsigned open_since_reset(const struct spe_model *m)
 {
-    const uint64_t s = m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
-                       m->spu.unknown.bits[SPE_PMBSR_EL3];
-    const uint64_t pmscr = m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2];
+    const uint64_t s = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
+                       m->spu->unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t pmscr =
+        m->spu->unknown.bits[SPE_PMSCR_EL1] | m->spu->unknown.bits[SPE_PMSCR_EL2];
     const bool stops =
         (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
 
-    return stops                                                            ? EITHER
-           : (m->spu.unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
-                                                                            : 0;
+    return stops                                                             ? EITHER
+           : (m->spu->unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                             : 0;
 }
 
 static struct level expected(const struct spe_model *m)
@@ -72,17 +73,17 @@ static struct level expected(const struct spe_model *m)
 static void note_el(struct spe_model *m)
 {
     const uint8_t el =
-        (uint8_t)(m->spu.contexts.start < 0 ? 0 : contexts_start(&m->spu.contexts)->el);
+        (uint8_t)(m->spu->contexts.start < 0 ? 0 : contexts_start(&m->spu->contexts)->el);
 
-    m->spu.lv.el_since = el == m->spu.lv.el ? m->spu.lv.el_since : m->clock.cycle;
-    m->spu.lv.el = el;
+    m->spu->lv.el_since = el == m->spu->lv.el ? m->spu->lv.el_since : m->clock.cycle;
+    m->spu->lv.el = el;
 }
 
 void levels_note(struct spe_model *m)
 {
-    if (m->spu.lv.mask != 0 && !m->contract.in_reset) {
+    if (m->spu->lv.mask != 0 && !m->contract.in_reset) {
         note_el(m);
-        (void)lag_state(&m->spu.lv.lag, expected(m));
+        (void)lag_state(&m->spu->lv.lag, expected(m));
     }
 }
 
@@ -117,7 +118,7 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
 {
     const bool high = (v->shown.bits & SPE_OUT_PMBIRQ) != 0;
     const bool edge = v->shown.cycle == v->may.cycle;
-    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
+    const char *what = m->spu->events.s_level ? model_cause(m->spu->events.s_cause) : NULL;
 
     FMT(f->text,
         "PMBIRQ %s in cycle %" PRIu64
@@ -125,8 +126,8 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
         high   ? edge ? "rises without an event" : "stays high"
         : edge ? "falls"
                : "stays low",
-        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->spu.events.s_level,
-        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
+        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->spu->events.s_level,
+        clock_real(&m->clock, m->spu->events.s_cycle), what != NULL ? ", " : "",
         what != NULL ? what : "");
 }
 
@@ -136,9 +137,9 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
     FMT(f->text,
         "%s is %s, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
         " %d in cycle %" PRIu64,
-        f->where, f->actual, cycles, f->expected, (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
-        (m->spu.regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->spu.regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
+        f->where, f->actual, cycles, f->expected, (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        (m->spu->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
+        (m->spu->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
 }
 
 /* What they had to be, unless the finding is that they have not changed: no transaction says that.
@@ -146,14 +147,14 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
 static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
                            uint64_t finding)
 {
-    const bool last = m->spu.lv.cycle == v->may.cycle;
-    const bool said = (m->spu.lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
-    const struct spe_edit edit = {last ? m->spu.lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS,
+    const bool last = m->spu->lv.cycle == v->may.cycle;
+    const bool said = (m->spu->lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
+    const struct spe_edit edit = {last ? m->spu->lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS,
                                   v->may.ones, bits};
 
     for (int i = 0; i < 8; i++) {
         if ((bits >> i & 1) != 0) {
-            m->spu.lv.fix[i] = said ? finding : 0;
+            m->spu->lv.fix[i] = said ? finding : 0;
         }
     }
     if (said) {
@@ -164,9 +165,9 @@ static void correct_levels(struct spe_model *m, const struct lag_verdict *v, uns
 /* Levels that were reported and stay as they are. */
 static void correct_on(struct spe_model *m, unsigned levels)
 {
-    for (int i = 0; m->spu.lv.forgive >> i != 0; i++) {
-        if ((m->spu.lv.forgive >> i & 1) != 0) {
-            model_correct(m, m->spu.lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
+    for (int i = 0; m->spu->lv.forgive >> i != 0; i++) {
+        if ((m->spu->lv.forgive >> i & 1) != 0) {
+            model_correct(m, m->spu->lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
         }
     }
 }
@@ -195,7 +196,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
     }
     FMT(f.actual, "0x%x", (v->shown.bits & bits) >> shift);
     name_cycles(m, v->may.cycle, cycles, sizeof(cycles));
-    if ((m->spu.lv.zero & bits) != 0) {
+    if ((m->spu->lv.zero & bits) != 0) {
         say_absent(&m->cfg, &f);
     } else if (check == SPE_CHECK_OUT_IRQ && !m->cfg.exc) {
         say_irq(m, &f, v, cycles);
@@ -208,11 +209,11 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
 
 static void report_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
 {
-    m->spu.lv.forgive |= (uint8_t)bad;
+    m->spu->lv.forgive |= (uint8_t)bad;
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
         wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
-        m->spu.lv.irq =
-            m->cfg.exc ? m->spu.lv.irq : m->spu.events.s_level; /* what differs later is an edge */
+        m->spu->lv.irq = m->cfg.exc ? m->spu->lv.irq
+                                    : m->spu->events.s_level; /* what differs later is an edge */
     }
     if ((bad & 0x0Eu) != 0) {
         wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
@@ -229,7 +230,7 @@ static void report_levels(struct spe_model *m, const struct lag_verdict *v, unsi
 static void judge_absent(struct spe_model *m, unsigned absent)
 {
     const struct lag_verdict v = {.may = {.cycle = m->clock.cycle, .zeros = EITHER},
-                                  .shown = {m->clock.cycle, m->spu.lv.seq, m->spu.lv.now}};
+                                  .shown = {m->clock.cycle, m->spu->lv.seq, m->spu->lv.now}};
 
     if ((absent & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
@@ -237,18 +238,18 @@ static void judge_absent(struct spe_model *m, unsigned absent)
     if ((absent & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
-    report_levels(m, &v, absent & ~(unsigned)m->spu.lv.forgive);
+    report_levels(m, &v, absent & ~(unsigned)m->spu->lv.forgive);
 }
 
 static void count_evaluations(struct spe_model *m)
 {
-    if ((m->spu.lv.mask & SPE_OUT_PMBIRQ) != 0) {
+    if ((m->spu->lv.mask & SPE_OUT_PMBIRQ) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_IRQ);
     }
-    if ((m->spu.lv.mask & PROF_BITS) != 0) {
+    if ((m->spu->lv.mask & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
     }
-    if ((m->spu.lv.mask & SPE_OUT_FREEZE) != 0) {
+    if ((m->spu->lv.mask & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
 }
@@ -256,16 +257,16 @@ static void count_evaluations(struct spe_model *m)
 /* Levels that lag may be those of another Exception level: they cover nothing. */
 static void cover_fresh(struct spe_model *m)
 {
-    if (m->spu.lv.fresh) {
-        cover_levels(m, m->spu.lv.now & m->spu.lv.mask & ~(unsigned)m->spu.lv.forgive,
-                     m->spu.lv.el);
-        m->spu.lv.fresh = false;
+    if (m->spu->lv.fresh) {
+        cover_levels(m, m->spu->lv.now & m->spu->lv.mask & ~(unsigned)m->spu->lv.forgive,
+                     m->spu->lv.el);
+        m->spu->lv.fresh = false;
     }
 }
 
 void levels_apply(struct spe_model *m, unsigned levels)
 {
-    struct level_history *h = &m->spu.lv;
+    struct level_history *h = &m->spu->lv;
     const bool changed = h->now != (uint8_t)levels;
     uint64_t due;
 
@@ -282,10 +283,10 @@ void levels_apply(struct spe_model *m, unsigned levels)
     }
     note_el(m);
     h->fresh =
-        m->spu.contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
+        m->spu->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
         lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
-        m->spu.schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
+        m->spu->schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
     } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);
         cover_fresh(m);
@@ -294,7 +295,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
 
 void levels_judge(struct spe_model *m, uint64_t cycle)
 {
-    struct level_history *h = &m->spu.lv;
+    struct level_history *h = &m->spu->lv;
     struct lag_verdict v;
 
     while (h->mask != 0 && lag_judge(&h->lag, cycle, &v)) {
@@ -323,13 +324,13 @@ bool levels_due(const struct level_history *lv, uint64_t *due)
 void levels_irq_wrong(struct spe_model *m, bool level, const char *text)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
-    const char *what = m->spu.events.s_level ? model_cause(m->spu.events.s_cause) : NULL;
+    const char *what = m->spu->events.s_level ? model_cause(m->spu->events.s_cause) : NULL;
 
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->spu.events.s_level,
-        clock_real(&m->clock, m->spu.events.s_cycle), what != NULL ? ", " : "",
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->spu->events.s_level,
+        clock_real(&m->clock, m->spu->events.s_cycle), what != NULL ? ", " : "",
         what != NULL ? what : "");
     model_emit(m, &f);
 }

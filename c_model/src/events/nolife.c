@@ -19,7 +19,7 @@ static bool has_taps(const struct spe_model_options *opt, unsigned taps)
 
 void nolife_hold(struct spe_model *m, const struct spe_finding *f)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     if (model_stopped(m)) {
         return; /* it has been seen, and explains it */
@@ -28,7 +28,7 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
         n->held[n->n_held].finding = *f;
         n->held[n->n_held].cycle = m->clock.cycle;
         n->held[n->n_held++].zero = 0;
-        m->spu.schedule.busy = true;
+        m->spu->schedule.busy = true;
     }
 }
 
@@ -43,7 +43,7 @@ void nolife_explained(struct spe_model *m, struct spe_finding *f)
 
 static void tell_held(struct spe_model *m, int i)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
     struct spe_finding f = n->held[i].finding;
 
     n->n_held--;
@@ -59,32 +59,32 @@ static unsigned stopping(const struct spe_config *cfg)
 
 static void stopped(struct spe_model *m)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     n->n_held = 0;
     n->ran = n->counter_read = false;
     n->lossy = true;
-    m->spu.buf.account.known = false; /* the pointer stands still, whatever is written */
+    m->spu->buf.account.known = false; /* the pointer stands still, whatever is written */
 }
 
 /* PMBIRQ must agree with it. */
 static void expect_level(struct spe_model *m, bool level)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     if (m->cfg.exc || n->level_open) {
         return;
     }
     n->level_open = true;
     n->level = level;
-    n->level_low = !m->spu.lv.irq;
+    n->level_low = !m->spu->lv.irq;
     n->level_cycle = m->clock.cycle;
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
 }
 
 void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     expect_level(m, (data & SPE_PMBSR_S) != 0);
     if (model_stopped(m)) {
@@ -101,14 +101,14 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
         }
     }
     if (!m->cfg.exc) {
-        n->ran = m->spu.enabled.profiling;
+        n->ran = m->spu->enabled.profiling;
         n->counter_read = false;
     }
 }
 
 void nolife_written(struct spe_model *m, enum spe_reg reg)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
     bool unseen = !has_taps(&m->opt, SPE_TAP_OUT) || m->cfg.irq_max > 0;
 
     if (reg == SPE_PMSICR || reg == SPE_PMSIRR) {
@@ -129,7 +129,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         counter_forget(m);
     }
     n->n_held = 0;
-    n->ran = m->spu.enabled.profiling;
+    n->ran = m->spu->enabled.profiling;
     n->level_open = false;
 }
 
@@ -139,21 +139,21 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
 void nolife_stopped(struct spe_model *m)
 {
     const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
     /* The context may have ended it since, even in this cycle. */
     bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
-    bool counting = (m->spu.enabled.profiling || lately) && has_taps(&m->opt, SPE_TAP_POP);
+    bool counting = (m->spu->enabled.profiling || lately) && has_taps(&m->opt, SPE_TAP_POP);
 
     stopped(m);
     n->stop_cycle = m->clock.cycle;
     if (!counting) {
         return;
     }
-    bool event = m->spu.ops - n->last_event <= most;
-    m->spu.acc.count[COUNT_POP].maybe += most;
+    bool event = m->spu->ops - n->last_event <= most;
+    m->spu->acc.count[COUNT_POP].maybe += most;
     if (event) { /* of a counter that is unknown by now, because no draw came for
                     it, too */
-        n->select_less += most / ((m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
+        n->select_less += most / ((m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
     }
     if (counter_unknown(m)) {
         n->doubtful += most;
@@ -166,7 +166,7 @@ void nolife_stopped(struct spe_model *m)
 
 void nolife_irq(struct spe_model *m, bool level)
 {
-    m->spu.nl.level_low |= !level;
+    m->spu->nl.level_low |= !level;
 }
 
 /* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must
@@ -174,24 +174,24 @@ void nolife_irq(struct spe_model *m, bool level)
  */
 static void judge_level(struct spe_model *m)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     if (!n->level_open || m->clock.cycle <= n->level_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
     n->level_open = false;
-    if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->spu.lv.irq : !n->level_low)) {
-        levels_irq_wrong(m, m->spu.lv.irq, "PMBIRQ differs from PMBSR_EL1.S as it was read");
+    if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->spu->lv.irq : !n->level_low)) {
+        levels_irq_wrong(m, m->spu->lv.irq, "PMBIRQ differs from PMBSR_EL1.S as it was read");
     }
 }
 
 void nolife_deadline(struct spe_model *m)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     judge_level(m);
     for (int i = 0; has_taps(&m->opt, SPE_TAP_OUT) && i < n->n_held;) {
-        if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->spu.lv.irq) {
+        if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->spu->lv.irq) {
             tell_held(m, i);
         } else {
             i++;
@@ -201,7 +201,7 @@ void nolife_deadline(struct spe_model *m)
 
 bool nolife_due(const struct spe_model *m, uint64_t *due)
 {
-    const struct nolife *n = &m->spu.nl;
+    const struct nolife *n = &m->spu->nl;
     const uint64_t late = (uint64_t)m->cfg.irq_max + 1;
 
     *due = UINT64_MAX;
@@ -218,39 +218,39 @@ bool nolife_due(const struct spe_model *m, uint64_t *due)
 /* What a reset cuts off of the counts is never reported. */
 void nolife_reset(struct spe_model *m)
 {
-    const struct count *c = m->spu.acc.count;
-    struct nolife *n = &m->spu.nl;
+    const struct count *c = m->spu->acc.count;
+    struct nolife *n = &m->spu->nl;
 
     if (m->records) {
         return;
     }
     n->members = n->doubtful = n->select_lo = n->select_hi = n->select_less = 0;
-    n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->spu.tot.selections;
+    n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->spu->tot.selections;
     n->n_held = 0;
     n->ran = n->counter_read = n->missed = n->level_open = false;
     n->slack = n->rest = 0;
     n->loaded = false;
     n->filtrate = c[COUNT_FILTRATE].acct;
-    n->records = m->spu.tot.records;
+    n->records = m->spu->tot.records;
     n->lossy = n->running = n->buffer = n->ran_buffer = false;
     n->drained = true;
 }
 
 bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
 {
-    return m->spu.st.forked && (ptr == m->spu.st.next || ptr == m->spu.st.other);
+    return m->spu->st.forked && (ptr == m->spu->st.next || ptr == m->spu->st.other);
 }
 
 /* Discard mode: records are kept by the filter, and not written (Arm ARM D24.7,
  * PMBLIMITR_EL1.FM). */
 static bool discards(const struct spe_model *m)
 {
-    return m->spu.enabled.buffer && arch_discard_mode(&m->cfg, &m->spu.regs);
+    return m->spu->enabled.buffer && arch_discard_mode(&m->cfg, &m->spu->regs);
 }
 
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
     n->lossy |= !buffer && !n->drained;
     n->buffer_off_cycle = n->buffer && !buffer ? m->clock.cycle : n->buffer_off_cycle;
@@ -276,27 +276,27 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
 {
     const uint32_t count = (uint32_t)data - (uint32_t)expected;
     const uint64_t ecount = (data >> 56) - (expected >> 56);
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
     const bool drawn =
-        m->cfg.ernd && m->spu.counter.draw.open; /* ECOUNT is that of the greatest draw */
+        m->cfg.ernd && m->spu->counter.draw.open; /* ECOUNT is that of the greatest draw */
     bool good = false;
 
     if (n->loaded) {
         good = data == n->load; /* and each that has not run out is a draw of 1 or more */
-        m->spu.tot.selections += good;
-        m->spu.counter.draw.open &= !good;
+        m->spu->tot.selections += good;
+        m->spu->counter.draw.open &= !good;
     } else if (n->slack != 0) {
         good = count <= n->slack &&
                (drawn ? data >> 56 <= (expected >> 56) + n->slack : ecount <= n->slack);
         n->select_hi += good && drawn && data >> 56 == 0; /* it may have reached 0 */
-        m->spu.counter.draw.open &= !good;
-    } else if (m->cfg.ernd && m->spu.counter.draw.open && count == 0 && data >> 56 == 0) {
-        m->spu.counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
-        m->spu.tot.selections++;
+        m->spu->counter.draw.open &= !good;
+    } else if (m->cfg.ernd && m->spu->counter.draw.open && count == 0 && data >> 56 == 0) {
+        m->spu->counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
+        m->spu->tot.selections++;
         good = true;
     }
     if (good) {
-        m->spu.regs.v[SPE_PMSICR] = data;
+        m->spu->regs.v[SPE_PMSICR] = data;
     }
     n->counter_read |= !good && expected != data;
     n->slack = 0;
@@ -307,66 +307,66 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
 /* Whether a draw that nobody sees may have led to a selection already. */
 static bool may_have_selected(const struct spe_model *m)
 {
-    return m->infer && m->spu.counter.draw.open && !m->cfg.ernd &&
-           (m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
+    return m->infer && m->spu->counter.draw.open && !m->cfg.ernd &&
+           (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
 }
 
 static bool infers_ecount(const struct spe_model *m)
 {
-    return m->infer && m->cfg.ernd && m->spu.counter.draw.open && !has_taps(&m->opt, SPE_TAP_LIFE);
+    return m->infer && m->cfg.ernd && m->spu->counter.draw.open && !has_taps(&m->opt, SPE_TAP_LIFE);
 }
 
 void nolife_transition(struct spe_model *m)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
-    if (infers_ecount(m) && !n->loaded && (m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0) {
+    if (infers_ecount(m) && !n->loaded && (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0) {
         n->loaded = true;
-        n->load = m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL;
+        n->load = m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL;
     }
 }
 
 void nolife_members(struct spe_model *m)
 {
-    m->spu.nl.member_cycle = m->clock.cycle;
-    if (m->spu.nl.loaded) {
+    m->spu->nl.member_cycle = m->clock.cycle;
+    if (m->spu->nl.loaded) {
         counter_forget(m);
     }
 }
 
 void nolife_step(struct spe_model *m, uint32_t members)
 {
-    const bool counts = (m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+    const bool counts = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
 
-    if (infers_ecount(m) && counts && m->spu.regs.v[SPE_PMSICR] >> 56 == members) {
-        m->spu.counter.draw.open = false; /* it has led to one selection, by this member */
+    if (infers_ecount(m) && counts && m->spu->regs.v[SPE_PMSICR] >> 56 == members) {
+        m->spu->counter.draw.open = false; /* it has led to one selection, by this member */
     }
 }
 
 void nolife_selected(struct spe_model *m, uint64_t most)
 {
-    count_add(&m->spu.acc.count[COUNT_FEED], most,
+    count_add(&m->spu->acc.count[COUNT_FEED], most,
               m->clock.cycle); /* or a collision: the account is of both */
 }
 
 void nolife_unknown(struct spe_model *m, uint32_t members)
 {
-    const uint64_t shortest = (m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
+    const uint64_t shortest = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
 
-    m->spu.nl.members += members;
+    m->spu->nl.members += members;
     nolife_selected(m, (members + shortest - 1) / shortest);
 }
 
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 {
-    struct nolife *n = &m->spu.nl;
+    struct nolife *n = &m->spu->nl;
 
-    n->last_event = event ? m->spu.ops : n->last_event;
-    if (m->cfg.ernd && m->spu.regs.v[SPE_PMSICR] >> 56 == 0) {
-        m->spu.counter.draw.open = false; /* the greatest draw is over */
+    n->last_event = event ? m->spu->ops : n->last_event;
+    if (m->cfg.ernd && m->spu->regs.v[SPE_PMSICR] >> 56 == 0) {
+        m->spu->counter.draw.open = false; /* the greatest draw is over */
     }
     if (may_have_selected(m)) { /* the members since count for the interval after that, too */
-        n->members += 256 - (m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
+        n->members += 256 - (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
         counter_forget(m);
     } else if (n->missed) {
         counter_forget(m);
@@ -385,7 +385,7 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
  * may lead to a selection, too. */
 static uint64_t most_selected(const struct spe_model *m, uint64_t members)
 {
-    const uint64_t shortest = (m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
+    const uint64_t shortest = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
 
     return (members - 1) / shortest + 1 + (m->cfg.ernd ? 1 : 0);
 }
@@ -409,37 +409,37 @@ static void sum_up(const struct spe_model *m, struct nolife *n)
 
 void nolife_sum_up(struct spe_model *m)
 {
-    sum_up(m, &m->spu.nl);
+    sum_up(m, &m->spu->nl);
 }
 
 void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
 {
-    struct nolife now = m->spu.nl; /* its interval goes on */
+    struct nolife now = m->spu->nl; /* its interval goes on */
 
     sum_up(m, &now);
-    *lo = m->spu.tot.selections + now.select_base + now.select_lo;
+    *lo = m->spu->tot.selections + now.select_base + now.select_lo;
     *lo -= now.select_less < *lo ? now.select_less : *lo;
-    *hi = m->spu.tot.selections + now.select_base + now.select_hi +
-          (m->cfg.ernd && m->spu.counter.draw.open);
+    *hi = m->spu->tot.selections + now.select_base + now.select_hi +
+          (m->cfg.ernd && m->spu->counter.draw.open);
 }
 
 /* ---- The account of records */
 
 void nolife_account(struct spe_model *m, uint64_t filtrate)
 {
-    struct nolife *n = &m->spu.nl;
-    const uint64_t kept = filtrate - n->filtrate, written = m->spu.tot.records - n->records;
+    struct nolife *n = &m->spu->nl;
+    const uint64_t kept = filtrate - n->filtrate, written = m->spu->tot.records - n->records;
     /* Without an event, a disabled buffer and samples in flight each is written.
      */
-    bool off = !m->spu.enabled.profiling && n->off_cycle <= m->spu.barriers.dsb_psb_cycle;
-    bool none = has_taps(&m->opt, SPE_TAP_POP) && n->member_cycle < m->spu.barriers.dsb_psb_cycle;
+    bool off = !m->spu->enabled.profiling && n->off_cycle <= m->spu->barriers.dsb_psb_cycle;
+    bool none = has_taps(&m->opt, SPE_TAP_POP) && n->member_cycle < m->spu->barriers.dsb_psb_cycle;
     bool empty = has_taps(&m->opt, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
-    bool exact = empty && !n->lossy && !m->spu.st.cut;
-    bool early = m->clock.cycle <= m->spu.st.bus_cycle + (uint64_t)m->cfg.pmu_max;
+    bool exact = empty && !n->lossy && !m->spu->st.cut;
+    bool early = m->clock.cycle <= m->spu->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
 
     if (model_eval(m, SPE_CHECK_ACC_WRITTEN) && !early &&
         (written > kept || (exact && written < kept)) &&
-        audit_news(&m->spu.audit, SPE_CHECK_ACC_WRITTEN, written - kept)) {
+        audit_news(&m->spu->audit, SPE_CHECK_ACC_WRITTEN, written - kept)) {
         struct spe_finding f = model_finding(m, SPE_CHECK_ACC_WRITTEN, "DDI 0586A 2.6, 3.5");
         FMT(f.where, "%s", spe_check_name(f.check));
         FMT(f.expected, exact ? "%" PRIu64 : "at most %" PRIu64, kept);
@@ -455,10 +455,10 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         }
     }
     if (empty) {
-        (void)audit_news(&m->spu.audit, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
+        (void)audit_news(&m->spu->audit, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
         n->filtrate = filtrate;
-        n->records = m->spu.tot.records;
+        n->records = m->spu->tot.records;
         n->lossy = discards(m);
-        n->drained = !m->spu.enabled.profiling; /* else the next member may be sampled */
+        n->drained = !m->spu->enabled.profiling; /* else the next member may be sampled */
     }
 }

@@ -19,16 +19,16 @@
 
 bool model_window_over(struct spe_model *m, uint64_t cycle)
 {
-    struct effect *e = window_last(m, cycle);
+    struct effect *e = window_last(&m->spu->events, &m->clock, cycle);
 
     if (e != NULL) {
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         return true;
     }
-    if (m->spu.events.s_level && m->spu.snaps.n != 0 && cycle >= m->spu.snaps.lo &&
-        cycle < m->spu.events.s_cycle) {
+    if (m->spu->events.s_level && m->spu->snaps.n != 0 && cycle >= m->spu->snaps.lo &&
+        cycle < m->spu->events.s_cycle) {
         window_restore(m, cycle);
-        m->spu.events.s_cycle = cycle;
+        m->spu->events.s_cycle = cycle;
         return true;
     }
     return false;
@@ -42,14 +42,14 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     fork_settle(m, e->fork, 1);
     e->optional = false;
     window_restore(m, cycle);
-    m->spu.selection.awaited.open = m->spu.counter.load_due = false;
-    model_effect_remove(m, (int)(e - m->spu.events.effect));
+    m->spu->selection.awaited.open = m->spu->counter.load_due = false;
+    model_effect_remove(m, (int)(e - m->spu->events.effect));
     uint64_t lo = model_effect_take(m, &taken);
-    m->spu.events.s_cycle = cycle;
+    m->spu->events.s_cycle = cycle;
     model_window_closed(m, lo, stopped);
     model_reenable(m, true);
-    if (!m->spu.enabled.buffer) {
+    if (!m->spu->enabled.buffer) {
         buffer_discard(m);
     }
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
 }

@@ -21,9 +21,9 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 {
     struct effect *found = NULL, *first = NULL;
 
-    for (int i = 0; i < m->spu.events.n; i++) {
-        struct effect *e = &m->spu.events.effect[i];
-        struct outcome is = model_outcome(&m->spu.regs);
+    for (int i = 0; i < m->spu->events.n; i++) {
+        struct effect *e = &m->spu->events.effect[i];
+        struct outcome is = model_outcome(&m->spu->regs);
         if (!window_open(&m->clock, e) || arch_pmbsr(e->target) != reg) {
             continue;
         }
@@ -42,7 +42,7 @@ static void seen(struct spe_model *m, struct effect *e)
     const uint64_t lo = e->lo;
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
-    audit_keep(&m->spu.audit, &m->spu.tot, lo);
+    audit_keep(&m->spu->audit, &m->spu->tot, lo);
 }
 
 static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
@@ -62,10 +62,10 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
 /* A fault that may have happened moves the pointer. */
 static void read_pointer(struct spe_model *m, uint64_t data)
 {
-    const uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
+    const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
 
-    for (int i = m->spu.events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
-        struct effect *e = &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
+        struct effect *e = &m->spu->events.effect[i];
         bool told = window_open(&m->clock, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
         if (told && (data == e->ptr || data == e->later_ptr)) {
             seen(m, e);
@@ -80,7 +80,7 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 /* The counter is `now`, or a draw that has gone into it is open. */
 static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
 {
-    struct spe_regs regs = m->spu.regs;
+    struct spe_regs regs = m->spu->regs;
 
     regs.v[SPE_PMSICR] = now->sicr;
     return now->sicr == data ||
@@ -91,19 +91,20 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
-    struct effect *e = model_window(m);
-    const struct snapshot as_is = {.sicr = m->spu.regs.v[SPE_PMSICR], .draw = m->spu.counter.draw};
+    struct effect *e = model_window(&m->spu->events, &m->clock);
+    const struct snapshot as_is = {.sicr = m->spu->regs.v[SPE_PMSICR],
+                                   .draw = m->spu->counter.draw};
     bool now = may_read(m, &as_is, data);
-    int i = m->spu.snaps.n - 1;
+    int i = m->spu->snaps.n - 1;
 
-    while (i >= 0 && !may_read(m, &m->spu.snaps.at[i], data)) {
+    while (i >= 0 && !may_read(m, &m->spu->snaps.at[i], data)) {
         i--;
     }
-    if (m->spu.counter.load_due || (i >= 0 && now && e != NULL)) {
+    if (m->spu->counter.load_due || (i >= 0 && now && e != NULL)) {
         return; /* it says nothing */
     }
     if (i >= 0 && !now) {
-        uint64_t cycle = m->spu.snaps.at[i].cycle;
+        uint64_t cycle = m->spu->snaps.at[i].cycle;
         if (e != NULL) {
             model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         }
@@ -112,10 +113,10 @@ static void read_counter(struct spe_model *m, uint64_t data)
         window_none_yet(m, 0);
     }
     if (now == (i >= 0)) { /* it says nothing of the members */
-        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
+        count_since(&m->spu->acc.count[COUNT_POP], m->spu->snaps.at[0].pop);
     }
-    m->spu.snaps.n = 0;
-    m->spu.snaps.counter_stopped = false;
+    m->spu->snaps.n = 0;
+    m->spu->snaps.counter_stopped = false;
 }
 
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
@@ -124,7 +125,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && m->spu.snaps.n != 0) {
+    } else if (reg == SPE_PMSICR && m->spu->snaps.n != 0) {
         read_counter(m, data);
     }
 }

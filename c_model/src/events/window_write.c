@@ -16,7 +16,7 @@
 /* It came, and what it left is overwritten, or it comes yet; or it never does. */
 static void overwritten(struct spe_model *m, int i)
 {
-    struct effect *e = &m->spu.events.effect[i];
+    struct effect *e = &m->spu->events.effect[i];
 
     if (e->hi >= m->clock.cycle) {
         e->lo = m->clock.cycle; /* or not yet */
@@ -34,10 +34,10 @@ static void overwritten(struct spe_model *m, int i)
 /* Profiling may have stood still. Enabled again it loads a counter of 0 (3.1.1). */
 static void counter_in_doubt(struct spe_model *m)
 {
-    if (m->spu.snaps.n != 0) {
-        count_since(&m->spu.acc.count[COUNT_POP], m->spu.snaps.at[0].pop);
+    if (m->spu->snaps.n != 0) {
+        count_since(&m->spu->acc.count[COUNT_POP], m->spu->snaps.at[0].pop);
     }
-    if (m->spu.snaps.n != 0 || (m->spu.enabled.profiling && interval_load_due(&m->spu.regs))) {
+    if (m->spu->snaps.n != 0 || (m->spu->enabled.profiling && interval_load_due(&m->spu->regs))) {
         counter_forget(m);
     }
 }
@@ -46,11 +46,11 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 {
     bool any = false;
 
-    for (int i = m->spu.events.n - 1; i >= 0; i--) {
-        const struct effect *e = &m->spu.events.effect[i];
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu->events.effect[i];
         if (arch_pmbsr(e->target) == reg && window_open(&m->clock, e) && e->lo < m->clock.cycle) {
             any = true;
-            m->spu.buf.moved |= e->late; /* the pointer may be checked again */
+            m->spu->buf.moved |= e->late; /* the pointer may be checked again */
             overwritten(m, i);
         }
     }

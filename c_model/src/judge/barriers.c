@@ -15,7 +15,7 @@ void sync_psb_early(struct spe_model *m, const char *where, const char *text)
     FMT(f.expected, "PSB CSYNC waits");
     FMT(f.actual, "done");
     FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s",
-        clock_real(&m->clock, m->spu.barriers.psb_cycle), text);
+        clock_real(&m->clock, m->spu->barriers.psb_cycle), text);
     model_emit(m, &f);
 }
 
@@ -66,22 +66,22 @@ void sync_psb_starved(struct spe_model *m, uint64_t due)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
 
-    m->spu.barriers.psb_late = true;
+    m->spu->barriers.psb_late = true;
     FMT(f.where, "PSB CSYNC");
     FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
     FMT(f.actual, "still waiting");
     FMT(f.text,
         "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
         " cycle %" PRIu64,
-        clock_real(&m->clock, m->spu.barriers.psb_cycle),
-        clock_real(&m->clock, m->spu.barriers.psb_idle));
+        clock_real(&m->clock, m->spu->barriers.psb_cycle),
+        clock_real(&m->clock, m->spu->barriers.psb_idle));
     model_emit(m, &f);
 }
 
 void sync_hang(struct spe_model *m)
 {
-    bool psb = m->spu.barriers.psb_open && !m->spu.barriers.psb_late,
-         waits = psb || m->spu.barriers.dsb_open;
+    bool psb = m->spu->barriers.psb_open && !m->spu->barriers.psb_late,
+         waits = psb || m->spu->barriers.dsb_open;
 
     /* A clock that stands still holds up every barrier. */
     if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
@@ -98,12 +98,12 @@ void sync_hang(struct spe_model *m)
 bool sync_drained(const struct spe_model *m)
 {
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->spu.fl.tag[i].state != TAG_FREE) {
+        if (m->spu->fl.tag[i].state != TAG_FREE) {
             return false;
         }
     }
-    return m->spu.fl.n_staged == 0 && m->spu.buf.n == 0 && m->spu.buf.n_bursts == 0 &&
-           m->spu.buf.early.n == 0 &&
-           !model_windows_change(&m->spu.events, window_blind(&m->opt), m->clock.cycle,
-                                 &m->spu.regs);
+    return m->spu->fl.n_staged == 0 && m->spu->buf.n == 0 && m->spu->buf.n_bursts == 0 &&
+           m->spu->buf.early.n == 0 &&
+           !model_windows_change(&m->spu->events, window_blind(&m->opt), m->clock.cycle,
+                                 &m->spu->regs);
 }

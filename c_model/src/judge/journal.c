@@ -134,35 +134,35 @@ static void registers(struct spe_model *m, const char *rule)
     struct journal *j = m->journal;
 
     for (int i = 0; i < SPE_REGS; i++) {
-        if (j->regs.v[i] == m->spu.regs.v[i] && j->unknown[i] == m->spu.unknown.bits[i]) {
+        if (j->regs.v[i] == m->spu->regs.v[i] && j->unknown[i] == m->spu->unknown.bits[i]) {
             continue;
         }
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_REGISTER,
                                                    .number = (uint32_t)i,
                                                    .field = spe_reg_name((enum spe_reg)i),
                                                    .old = j->regs.v[i],
-                                                   .now = m->spu.regs.v[i],
-                                                   .mask = ~m->spu.unknown.bits[i],
+                                                   .now = m->spu->regs.v[i],
+                                                   .mask = ~m->spu->unknown.bits[i],
                                                    .rule = rule != NULL ? rule : register_rule[i]});
-        j->regs.v[i] = m->spu.regs.v[i];
-        j->unknown[i] = m->spu.unknown.bits[i];
+        j->regs.v[i] = m->spu->regs.v[i];
+        j->unknown[i] = m->spu->unknown.bits[i];
     }
 }
 
 uint64_t journal_next_member(const struct spe_model *m)
 {
-    if (!m->spu.enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0) {
+    if (!m->spu->enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0) {
         return 0;
     }
-    const int distance = interval_distance(&m->cfg, &m->spu.regs);
-    return distance < SPE_BUDGET_MAX ? m->spu.ops + (uint64_t)distance : 0;
+    const int distance = interval_distance(&m->cfg, &m->spu->regs);
+    return distance < SPE_BUDGET_MAX ? m->spu->ops + (uint64_t)distance : 0;
 }
 
 /* A buffer that is stopped or disabled may drop its records, or still write them. */
 static uint64_t mask_of(const struct spe_model *m, int row, uint64_t now)
 {
     const bool open =
-        row == ROW_RECORDS && now != 0 && (model_stopped(m) || !m->spu.enabled.buffer);
+        row == ROW_RECORDS && now != 0 && (model_stopped(m) || !m->spu->enabled.buffer);
 
     return open ? 0 : UINT64_MAX;
 }
@@ -171,14 +171,14 @@ static void state_rows(struct spe_model *m, const char *rule)
 {
     const uint64_t now[ROWS] = {
         [ROW_NEXT] = journal_next_member(m),
-        [ROW_PROFILING] = m->spu.enabled.profiling,
-        [ROW_BUFFER] = m->spu.enabled.buffer,
+        [ROW_PROFILING] = m->spu->enabled.profiling,
+        [ROW_BUFFER] = m->spu->enabled.buffer,
         [ROW_STOPPED] = model_stopped(m),
-        [ROW_REGIME] = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
-        [ROW_CONTEXT] = (uint64_t)(m->spu.contexts.now + 1),
-        [ROW_RECORDS] = (uint64_t)(buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged),
-        [ROW_PSB] = m->spu.barriers.psb_open,
-        [ROW_DSB] = m->spu.barriers.dsb_open,
+        [ROW_REGIME] = m->spu->buf.modes.of[m->spu->enabled.mode].regime,
+        [ROW_CONTEXT] = (uint64_t)(m->spu->contexts.now + 1),
+        [ROW_RECORDS] = (uint64_t)(buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged),
+        [ROW_PSB] = m->spu->barriers.psb_open,
+        [ROW_DSB] = m->spu->barriers.dsb_open,
     };
 
     for (int i = 0; i < ROWS; i++) {
@@ -209,7 +209,7 @@ static void tag_state(struct spe_model *m, uint64_t order, uint64_t old, enum ta
 static void tags(struct spe_model *m)
 {
     for (int i = 0; i < m->cfg.inflight; i++) {
-        const struct tag *tag = &m->spu.fl.tag[i];
+        const struct tag *tag = &m->spu->fl.tag[i];
         const uint64_t order = m->journal->tag[i].order;
         const enum tag_state state = m->journal->tag[i].state;
         if (order != tag->order) {
@@ -248,7 +248,7 @@ void journal_changes(struct spe_model *m, const char *rule)
     tags(m);
     for (int i = 0; i < COUNTS; i++) {
         change_in(m, SPE_UNIT_OUTPUT, (uint64_t)i, count_name(i), &m->journal->total[i],
-                  m->spu.acc.count[i].total, "S2.6");
+                  m->spu->acc.count[i].total, "S2.6");
     }
 }
 

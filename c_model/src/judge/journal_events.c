@@ -58,7 +58,7 @@ void journal_counter(struct spe_model *m, const char *field, uint64_t before, co
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_INTERVAL,
                                                    .field = field,
                                                    .old = before,
-                                                   .now = m->spu.regs.v[SPE_PMSICR],
+                                                   .now = m->spu->regs.v[SPE_PMSICR],
                                                    .mask = ALL,
                                                    .rule = rule});
     }
@@ -71,22 +71,22 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
         return;
     }
     if ((before & SPE_PMSICR_COUNT) < members) {
-        tell(m, SPE_UNIT_INTERVAL, 0, "reload", m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL,
+        tell(m, SPE_UNIT_INTERVAL, 0, "reload", m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL,
              "P9");
     }
     if (res.selected) {
-        tell(m, SPE_UNIT_INTERVAL, 0, "selection", m->spu.ops, "S2.2.1");
+        tell(m, SPE_UNIT_INTERVAL, 0, "selection", m->spu->ops, "S2.2.1");
     }
 }
 
 void journal_selected(struct spe_model *m, bool good)
 {
     if (m->journal != NULL) {
-        const uint64_t expected = good ? m->spu.ops : journal_next_member(m);
+        const uint64_t expected = good ? m->spu->ops : journal_next_member(m);
         compare(m, (struct spe_journal_entry){.unit = SPE_UNIT_INTERVAL,
                                               .field = "member",
                                               .old = expected,
-                                              .now = m->spu.ops,
+                                              .now = m->spu->ops,
                                               .mask = expected != 0 ? ALL : 0,
                                               .rule = "S2.2.1"});
     }
@@ -145,7 +145,7 @@ void journal_ended(struct spe_model *m, const struct tag *tag)
 /* Whether the sample passes this term of the filters alone. */
 static bool term_holds(const struct spe_model *m, uint64_t term, const struct spe_filtered *seen)
 {
-    struct spe_regs alone = m->spu.regs;
+    struct spe_regs alone = m->spu->regs;
 
     alone.v[SPE_PMSFCR] &=
         ~(SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS);
@@ -156,7 +156,7 @@ static bool term_holds(const struct spe_model *m, uint64_t term, const struct sp
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
                     bool kept)
 {
-    const uint64_t *v = m->spu.regs.v;
+    const uint64_t *v = m->spu->regs.v;
     const uint64_t types = SPE_FIELD(v[SPE_PMSFCR], 20, 16) | SPE_FIELD(v[SPE_PMSFCR], 52, 48)
                                                                   << 8; /* and the masks */
     const struct {

@@ -48,7 +48,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
     f.cycle = m->clock.cycle + m->clock.skew;
-    f.pos = m->spu.ops;
+    f.pos = m->spu->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
     model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));

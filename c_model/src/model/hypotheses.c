@@ -11,13 +11,19 @@
 
 bool hypotheses_begin(struct spe_model *m)
 {
-    m->others = calloc(1, sizeof(*m->others));
-    if (m->others == NULL) {
+    struct hypotheses *o = calloc(1, sizeof(*o));
+    struct hypothesis *first = hypothesis_first();
+
+    if (o == NULL || first == NULL) {
+        free(o);
+        free(first);
         return false;
     }
-    m->others->most = 1;
-    m->ledger = &m->others->ledger;
-    m->obituaries = &m->others->obituaries;
+    o->most = 1;
+    hypothesis_append(&o->live, first);
+    m->others = o;
+    m->obituaries = &o->obituaries;
+    outcomes_current(m, first);
     return true;
 }
 
@@ -30,98 +36,76 @@ void hypotheses_end(struct spe_model *m)
     }
 }
 
-bool hypotheses_always(struct spe_model *m)
+void hypotheses_always(struct spe_model *m)
 {
-    struct hypothesis *one = hypothesis_born(&m->others->spare, &m->spu);
-
-    if (one == NULL) {
-        return false;
-    }
-    one->budget = model_budget(m);
-    m->others->live = (struct hypothesis_list){.at = {one}, .n = 1};
-    m->others->always = true;
-    return true;
+    m->others->always = m->others->doubt = true;
+    m->others->live.at[0]->budget = model_budget(m);
 }
 
-/* Again, and what it finds counts: nothing was asked, and nothing found. */
-static void step_for_good(struct spe_model *m, const struct hypothesis *before,
-                          const struct step *step)
-{
-    if (outcomes_become(m, &before->spu)) {
-        m->run = (struct run){0};
-        step->run(m, step->what);
-    }
-}
-
-/* Most steps that may ask do not: the only hypothesis does them in place. @return false: it has
- * asked, or ended, and is what it was. */
-static bool step_in_place(struct spe_model *m, const struct hypothesis *before,
-                          const struct step *step)
+/* Most steps that may ask do not. @return false: it has asked, or ended. */
+static bool step_asks_nothing(struct spe_model *m, const struct step *step)
 {
     struct journal *const journal = m->journal;
 
     m->journal = NULL; /* what is written there stays */
     m->run = (struct run){0};
-    ledger_clear(m->ledger);
-    outcomes_run_once(m, step);
+    outcomes_run_once(m, step, true);
     m->journal = journal;
-    if (m->run.asked != 0 || m->run.ended) {
-        (void)outcomes_become(m, &before->spu);
-        return false;
-    }
-    m->run.doubts = m->run.may_ask = false;
-    if (journal != NULL || m->ledger->lost != 0 || m->run.too_many != NULL) {
-        step_for_good(m, before, step);
-    } else {
-        common_count_all(&m->facts, m->ledger);
-    }
-    return true;
+    return m->run.asked == 0 && !m->run.ended;
 }
 
-/* Without memory for others one goes on, with the usual answers; the run shows nothing any more. */
-static void step_lost(struct spe_model *m, const struct step *step)
+/* The only one is `h` again, as it was before the step. */
+static void back_to(struct spe_model *m, struct hypothesis *h)
 {
     hypothesis_release_all(&m->others->spare, &m->others->live);
-    m->run = (struct run){.may_ask = true};
-    step->run(m, step->what);
+    hypothesis_append(&m->others->live, h);
+    outcomes_current(m, h);
 }
 
+/* The only one makes the step where it is; a copy of it is there if it asks, or if what it has
+ * found, or written into the journal, does not fit into its ledger. */
 static void step_of_one(struct spe_model *m, const struct step *step)
 {
-    struct hypothesis *before = hypothesis_born(&m->others->spare, &m->spu);
-    struct hypothesis_list now = {.at = {before}, .n = 1};
+    struct hypothesis *before = hypothesis_born(&m->others->spare, m->others->live.at[0]);
 
     if (before == NULL) {
         m->lost = true;
-        step_lost(m, step);
-        return;
-    }
-    if (step_in_place(m, before, step)) {
+        outcomes_step_lost(m, step);
+    } else if (!step_asks_nothing(m, step)) {
+        back_to(m, before);
+        outcomes_step(m, step);
+    } else if (m->journal != NULL || m->ledger->lost != 0 || m->run.too_many != NULL) {
+        back_to(m, before);
+        m->run = (struct run){0};
+        step->run(m, step->what);
+    } else {
+        common_count_all(&m->facts, m->ledger);
+        ledger_clear(m->ledger);
         hypothesis_release(&m->others->spare, before);
-        return;
     }
-    outcomes_step(m, &now, step);
 }
 
-void hypotheses_step_in_doubt(struct spe_model *m, model_step *run, const void *what)
+void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_step *run,
+                              const void *what)
 {
-    const struct step step = {run, what};
+    const struct step step = {kind, run, what};
     struct hypotheses *o = m->others;
-    struct hypothesis_list now = o->live;
 
     if (m->lost) {
-        step_lost(m, &step);
-    } else if (now.n == 0) {
-        step_of_one(m, &step);
+        outcomes_step_lost(m, &step);
+    } else if (o->doubt) {
+        outcomes_step(m, &step);
     } else {
-        outcomes_step(m, &now, &step);
+        step_of_one(m, &step);
     }
     m->run.doubts = m->run.may_ask = false;
-    if (o->always && o->live.n == 0 && !m->lost) { /* all have ended, and the best one goes on */
-        m->lost |= !hypotheses_always(m);
+    if (o->live.n == 1) {
+        o->live.at[0]->rank = o->live.at[0]->events = 0;
+        o->live.at[0]->budget = model_budget(m);
     }
+    o->doubt = o->live.n > 1 || o->always || m->lost;
     o->steps++;
-    o->more += o->live.n == 0 ? 0 : (unsigned)o->live.n - 1;
+    o->more += (unsigned)o->live.n - 1;
     o->most = (unsigned)o->live.n > o->most ? (unsigned)o->live.n : o->most;
 }
 
@@ -145,12 +129,11 @@ bool hypotheses_due_in_doubt(const struct hypothesis_list *live, uint64_t *due)
     return busy;
 }
 
-int hypotheses_budget_in_doubt(struct spe_model *m)
+int hypotheses_budget_in_doubt(const struct hypothesis_list *live)
 {
-    const struct hypothesis_list *live = &m->others->live;
-    int budget = model_budget(m);
+    int budget = live->at[0]->budget;
 
-    for (int i = 0; i < live->n; i++) {
+    for (int i = 1; i < live->n; i++) {
         budget = live->at[i]->budget < budget ? live->at[i]->budget : budget;
     }
     return budget;
@@ -167,13 +150,12 @@ void hypotheses_close(struct spe_model *m)
     const struct hypothesis_list *live = &m->others->live;
 
     for (int i = 0; i < live->n; i++) {
-        const struct spu *spu = &live->at[i]->spu;
-        if (doubtful(&spu->tot) > doubtful(&m->spu.tot)) {
-            (void)outcomes_become(m, spu);
+        if (doubtful(&live->at[i]->spu.tot) > doubtful(&m->spu->tot)) {
+            outcomes_current(m, live->at[i]);
         }
     }
     if (choices_open(&m->facts) != FORK_KINDS) {
-        m->spu.tot.pending++;
-        m->spu.tot.pass = false;
+        m->spu->tot.pending++;
+        m->spu->tot.pass = false;
     }
 }

@@ -14,6 +14,16 @@ static void destroy(struct hypothesis *h)
     free(h);
 }
 
+struct hypothesis *hypothesis_first(void)
+{
+    struct hypothesis *h = calloc(1, sizeof(*h));
+
+    if (h != NULL) {
+        h->spu.buf.map.most = BYTEMAP_LEAVES;
+    }
+    return h;
+}
+
 void hypothesis_release(struct hypothesis_list *spare, struct hypothesis *h)
 {
     if (spare->n < MAX_SPARE) {
@@ -39,7 +49,7 @@ void hypothesis_free_all(struct hypothesis_list *list)
     list->n = 0;
 }
 
-struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct spu *spu)
+struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct hypothesis *of)
 {
     struct hypothesis *h =
         spare->n > 0 ? spare->at[--spare->n] : calloc(1, sizeof(struct hypothesis));
@@ -47,13 +57,33 @@ struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct s
     if (h == NULL) {
         return NULL;
     }
-    if (!spu_copy(&h->spu, spu)) {
+    if (!spu_copy(&h->spu, &of->spu)) {
         hypothesis_release(spare, h);
         return NULL;
     }
     ledger_clear(&h->ledger);
     h->rank = h->events = 0;
+    h->parent = 0;
+    h->budget = of->budget;
     return h;
+}
+
+struct hypothesis *hypothesis_copy(struct hypothesis_list *spare, const struct hypothesis *of)
+{
+    struct hypothesis *h = hypothesis_born(spare, of);
+
+    if (h != NULL) {
+        ledger_copy(&h->ledger, &of->ledger);
+        h->rank = of->rank;
+        h->events = of->events;
+    }
+    return h;
+}
+
+void hypothesis_append(struct hypothesis_list *list, struct hypothesis *h)
+{
+    assert(list->n < MAX_RUNS);
+    list->at[list->n++] = h;
 }
 
 int hypothesis_best(const struct hypothesis_list *list)
@@ -67,6 +97,17 @@ int hypothesis_best(const struct hypothesis_list *list)
     return best;
 }
 
+struct hypothesis *hypothesis_take(struct hypothesis_list *list, int n)
+{
+    assert(n >= 0 && n < list->n);
+    struct hypothesis *h = list->at[n];
+    list->n--;
+    for (int i = n; i < list->n; i++) { /* in the order of their birth */
+        list->at[i] = list->at[i + 1];
+    }
+    return h;
+}
+
 struct hypothesis *hypothesis_take_worst(struct hypothesis_list *list)
 {
     int worst = 0;
@@ -75,12 +116,7 @@ struct hypothesis *hypothesis_take_worst(struct hypothesis_list *list)
     for (int i = 1; i < list->n; i++) {
         worst = list->at[i]->rank >= list->at[worst]->rank ? i : worst;
     }
-    struct hypothesis *h = list->at[worst];
-    list->n--;
-    for (int i = worst; i < list->n; i++) { /* in the order of their birth */
-        list->at[i] = list->at[i + 1];
-    }
-    return h;
+    return hypothesis_take(list, worst);
 }
 
 struct hypothesis *hypothesis_like(const struct hypothesis_list *list, const struct spu *spu)

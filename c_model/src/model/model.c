@@ -111,14 +111,14 @@ static void init(struct spe_model *m)
     struct spe_config_error err;
 
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
-    spe_regs_reset(&m->cfg, &m->spu.regs);
-    contexts_reset(&m->spu.contexts);
-    m->spu.events.el = 1;
-    m->spu.pointer.alt = FORK_KINDS;
+    spe_regs_reset(&m->cfg, &m->spu->regs);
+    contexts_reset(&m->spu->contexts);
+    m->spu->events.el = 1;
+    m->spu->pointer.alt = FORK_KINDS;
     clock_begin(&m->clock);
     contract_begin(&m->contract);
-    m->spu.schedule.due = UINT64_MAX;
-    m->spu.events.irq_checked = true;
+    m->spu->schedule.due = UINT64_MAX;
+    m->spu->events.irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     for (uint16_t op = 0; op <= 0x2FF; op++) {
@@ -127,7 +127,7 @@ static void init(struct spe_model *m)
     switch_checks(m);
     cover_init(&m->facts.cover);
     levels_begin(m);
-    counts_begin(m->spu.acc.count, &m->cfg);
+    counts_begin(m->spu->acc.count, &m->cfg);
     filter_fork_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);
@@ -155,10 +155,13 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     if (m->opt.max_findings == 0) {
         m->opt.max_findings = 100;
     }
-    m->spu.buf.map.most = BYTEMAP_LEAVES;
+    if (!hypotheses_begin(m)) {
+        free(m);
+        return SPE_ENOMEM;
+    }
     init(m);
     stream_begin(m);
-    if (!hypotheses_begin(m) || !journal_begin(m)) {
+    if (!journal_begin(m)) {
         spe_model_destroy(m);
         return SPE_ENOMEM;
     }
@@ -173,7 +176,6 @@ void spe_model_destroy(struct spe_model *model)
     }
     journal_end(model);
     hypotheses_end(model);
-    spu_free(&model->spu);
     clock_free(&model->clock);
     free(model);
 }
@@ -207,7 +209,7 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
 /* A step of an audit, unless PMBPTR_EL1 is about to move. */
 static void looked_at(struct spe_model *m, unsigned step)
 {
-    audit_step(&m->spu.audit, &m->spu.tot, m->spu.pointer.due ? 0 : step, m->clock.cycle);
+    audit_step(&m->spu->audit, &m->spu->tot, m->spu->pointer.due ? 0 : step, m->clock.cycle);
 }
 
 /* A read has told the value of `reg`, SPE_REGS: none has. */
@@ -216,9 +218,9 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_REGS) {
         return;
     }
-    looked_at(m, reg == SPE_PMBPTR                     ? AUDIT_PTR
-                 : reg == arch_pmbsr(m->spu.events.el) ? AUDIT_BSR
-                                                       : 0);
+    looked_at(m, reg == SPE_PMBPTR                      ? AUDIT_PTR
+                 : reg == arch_pmbsr(m->spu->events.el) ? AUDIT_BSR
+                                                        : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
     } else if (!m->records && pmbsr_index(reg) >= 0) {
@@ -228,10 +230,10 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 
 static void barrier(struct spe_model *m, const struct spe_txn_sync *t)
 {
-    const uint64_t audits = m->spu.tot.audits;
+    const uint64_t audits = m->spu->tot.audits;
 
     sync_apply(m, t);
-    if (m->spu.tot.audits != audits) {
+    if (m->spu->tot.audits != audits) {
         accounts_audit(m);
         looked_at(m, AUDIT_DRAINED);
     }
@@ -277,10 +279,10 @@ static void transaction(struct spe_model *m, const void *what)
 {
     const struct spe_txn *t = what;
 
-    if (m->spu.fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
+    if (m->spu->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
-    if (m->spu.selection.awaited.open && t->kind != SPE_TXN_SEL) {
+    if (m->spu->selection.awaited.open && t->kind != SPE_TXN_SEL) {
         model_await_expired(m);
     }
     if (m->journal != NULL) {
@@ -293,7 +295,7 @@ static void transaction(struct spe_model *m, const void *what)
     } else {
         dispatch_rest(m, t);
     }
-    m->spu.selection.member.last = t->kind == SPE_TXN_POP;
+    m->spu->selection.member.last = t->kind == SPE_TXN_POP;
     sync_watch(m);
     if (m->journal != NULL) {
         journal_txn(m);
@@ -316,7 +318,7 @@ static void observe(struct spe_model *m, const struct spe_txn *t)
 static void before_close(struct spe_model *m, const void *nothing)
 {
     (void)nothing;
-    buffer_doomed_gone(&m->spu.buf);
+    buffer_doomed_gone(&m->spu->buf);
 }
 
 int spe_model_apply(struct spe_model *m, const struct spe_txn *t)

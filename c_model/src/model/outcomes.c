@@ -5,43 +5,44 @@
 
 #include "judge/report.h"
 #include "model/common.h"
+#include "model/failed.h"
 #include "model/spu_value.h"
 #include "sampling/select.h"
 #include "state/model.h"
 
-/* The run that came nearest, where none goes on. */
-struct failed {
-    const struct hypothesis *of;
-    unsigned rank, events;
-    struct run run;
-    struct answers answers;
-};
-
 /* What a step makes of those before it. */
 struct outcomes {
-    const struct hypothesis_list *now;
+    struct hypothesis_list now; /* NULL: it goes on */
     struct hypothesis_list next;
+    struct hypothesis *left; /* the one of `now` that goes on if there is no memory */
     struct failed failed;
     int runs;
     bool more; /* than there is room for */
 };
 
-bool outcomes_become(struct spe_model *m, const struct spu *spu)
+void outcomes_current(struct spe_model *m, struct hypothesis *h)
 {
-    m->lost |= !spu_copy(&m->spu, spu);
-    return !m->lost;
+    m->spu = &h->spu;
+    m->ledger = &h->ledger;
 }
 
-void outcomes_run_once(struct spe_model *m, const struct step *step)
+void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_ask)
 {
-    m->run.doubts = m->run.may_ask = true;
+    m->run.doubts = true;
+    m->run.may_ask = may_ask;
     m->run.ended = false;
     m->run.too_many = NULL;
     m->run.asked = 0;
     step->run(m, step->what);
 }
 
-void outcomes_tell_limit(struct spe_model *m, const struct run *run)
+void outcomes_step_lost(struct spe_model *m, const struct step *step)
+{
+    m->run = (struct run){.may_ask = true};
+    step->run(m, step->what);
+}
+
+static void tell_limit(struct spe_model *m, const struct run *run)
 {
     if (run->too_many != NULL) {
         model_overflow(m, run->too_many, run->limit);
@@ -81,101 +82,146 @@ static bool other_answers(struct run *run)
     return false;
 }
 
-/* The run is an outcome that was there before: the one of fewer unusual answers stays. */
-static void join(struct spe_model *m, struct hypothesis *h, const struct hypothesis *of, int n)
-{
-    const unsigned rank = of->rank + unusual(&m->run);
-
-    common_merge(&h->ledger, m->ledger);
-    if (rank < h->rank) {
-        h->rank = rank;
-        h->events = of->events + events_in(&m->run);
-        h->parent = n;
-        h->run = m->run;
-        spu_count_as(&h->spu, &m->spu);
-    }
-}
-
-static void add_outcome(struct spe_model *m, struct outcomes *o, int n)
-{
-    struct hypothesis *h = hypothesis_born(&m->others->spare, &m->spu);
-
-    if (h == NULL) {
-        m->lost = true;
-        return;
-    }
-    ledger_copy(&h->ledger, m->ledger);
-    h->rank = o->now->at[n]->rank + unusual(&m->run);
-    h->events = o->now->at[n]->events + events_in(&m->run);
-    h->parent = n;
-    h->run = m->run;
-    h->budget = model_budget(m);
-    o->next.at[o->next.n++] = h;
-}
-
 /* Whether the step shows rather that the event of a window has come: a level, a count, a read of a
  * register. Selections, draws and bursts show that it has not. */
-static bool shows_events(const struct spe_txn *t, unsigned levels)
+static bool shows_events(const struct step *step, unsigned levels)
 {
+    const struct spe_txn *t = step->what;
+
     return t == NULL
                ? levels != 0
                : t->kind == SPE_TXN_OUT || t->kind == SPE_TXN_SYSREG || t->kind == SPE_TXN_SYNC;
 }
 
-static bool nearer(const struct failed *a, const struct failed *b, bool events)
+/* Both are the same now: the one of fewer unusual answers stays, in the place of the first. */
+static void join(struct hypothesis *h, const struct hypothesis *other)
 {
-    const unsigned choices_a = a->rank - a->events, choices_b = b->rank - b->events;
-
-    return choices_a != choices_b ? choices_a < choices_b
-           : events               ? a->events > b->events
-                                  : a->events < b->events;
-}
-
-static void add_failure(struct failed *failed, const struct failed *one, bool events)
-{
-    if (failed->of == NULL || nearer(one, failed, events)) {
-        *failed = *one;
+    common_merge(&h->ledger, &other->ledger);
+    if (other->rank < h->rank) {
+        h->rank = other->rank;
+        h->events = other->events;
+        h->parent = other->parent;
+        h->run = other->run;
+        spu_count_as(&h->spu, &other->spu);
     }
 }
 
-/* The run of the n-th hypothesis has come to its end, or has ended it. */
-static void take_result(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
+/* It goes on, or was there before. */
+static void add_outcome(struct hypothesis_list *spare, struct hypothesis_list *next,
+                        struct hypothesis *h)
 {
-    if (m->run.ended) {
-        const struct hypothesis *of = o->now->at[n];
-        const struct failed one = {of, of->rank + unusual(&m->run), of->events + events_in(&m->run),
-                                   m->run, m->ledger->answers};
-        add_failure(&o->failed, &one, shows_events(step->what, m->spu.lv.now));
-        return;
-    }
-    spu_normal(&m->spu, m->clock.cycle);
-    struct hypothesis *same = hypothesis_like(&o->next, &m->spu);
+    struct hypothesis *same = hypothesis_like(next, &h->spu);
+
     if (same != NULL) {
-        join(m, same, o->now->at[n], n);
+        join(same, h);
+        hypothesis_release(spare, h);
     } else {
-        add_outcome(m, o, n);
+        hypothesis_append(next, h);
+    }
+}
+
+/* `h`, which was the n-th one, has come to the end of its run. */
+static void keep_run(struct spe_model *m, struct hypothesis *h, int n)
+{
+    h->rank += unusual(&m->run);
+    h->events += events_in(&m->run);
+    h->parent = n;
+    h->run = m->run;
+    if (!m->run.ended) {
+        spu_normal(&h->spu, m->clock.cycle);
+        h->budget = model_budget(m);
     }
 }
 
 /* All runs that begin as the n-th hypothesis: each of the later ones has one at least. */
 static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
-    const struct hypothesis *before = o->now->at[n];
-    const int most = MAX_RUNS - (o->now->n - 1 - n);
-    struct journal *const journal = m->journal;
+    struct hypothesis *before = o->now.at[n];
+    const int most = MAX_RUNS - (o->now.n - 1 - n);
     bool more = true;
 
-    m->journal = NULL;
     m->run = (struct run){.step = m->others->steps};
-    while (more && o->runs < most && outcomes_become(m, &before->spu)) {
+    while (more && o->runs < most) {
+        struct hypothesis *h = hypothesis_copy(&m->others->spare, before);
+        m->lost |= h == NULL;
+        if (m->lost) {
+            return;
+        }
         o->runs++;
-        ledger_copy(m->ledger, &before->ledger);
-        outcomes_run_once(m, step);
-        take_result(m, o, n, step);
+        outcomes_current(m, h);
+        outcomes_run_once(m, step, true);
+        keep_run(m, h, n);
+        if (m->run.ended) {
+            failed_add(&o->failed, before, h, shows_events(step, m->spu->lv.now));
+            hypothesis_release(&m->others->spare, h);
+        } else {
+            add_outcome(&m->others->spare, &o->next, h);
+        }
         more = other_answers(&m->run);
     }
-    o->more |= more && !m->lost;
+    o->more |= more;
+}
+
+static void run_copies(struct spe_model *m, struct outcomes *o, const struct step *step)
+{
+    struct journal *const journal = m->journal;
+
+    m->journal = NULL;
+    o->left = o->now.at[hypothesis_best(&o->now)];
+    for (int i = 0; i < o->now.n && !m->lost; i++) {
+        run_all(m, o, i, step);
+    }
     m->journal = journal;
+}
+
+/* @return whether it goes on. */
+static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const struct step *step)
+{
+    outcomes_current(m, h);
+    m->run = (struct run){.step = m->others->steps};
+    outcomes_run_once(m, step, false);
+    keep_run(m, h, n);
+    return !m->run.ended;
+}
+
+/* The one that is told if all end, when all others have: as it was, it is needed once more. */
+static void run_last(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
+{
+    struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->others->spare, last);
+
+    m->lost |= before == NULL;
+    if (m->lost) {
+        return;
+    }
+    if (run_one(m, last, n, step)) {
+        hypothesis_release(&m->others->spare, before);
+    } else {
+        failed_add(&o->failed, before, last, false);
+    }
+}
+
+/* Nothing is asked: each makes the step as it stands, without a copy. */
+static void run_in_place(struct spe_model *m, struct outcomes *o, const struct step *step)
+{
+    const int last = failed_nearest(&o->now, shows_events(step, m->spu->lv.now));
+    bool any = false;
+
+    o->left = o->now.at[last];
+    for (int i = 0; i < o->now.n; i++) {
+        any |= i != last && run_one(m, o->now.at[i], i, step);
+    }
+    if (any) {
+        (void)run_one(m, o->left, last, step);
+    } else {
+        run_last(m, o, last, step);
+    }
+    for (int i = 0; i < o->now.n && !m->lost; i++) {
+        struct hypothesis *h = o->now.at[i];
+        if (!h->run.ended) {
+            add_outcome(&m->others->spare, &o->next, h);
+            o->now.at[i] = NULL;
+        }
+    }
 }
 
 static void open_choices(struct facts *facts, const struct hypothesis_list *list,
@@ -200,6 +246,16 @@ static void give_up_choices(struct facts *facts, const struct hypothesis_list *n
     }
 }
 
+/* It alone goes on, and is not released with those before the step. */
+static void keep_alone(struct outcomes *o, struct hypothesis *h)
+{
+    for (int i = 0; i < o->now.n; i++) {
+        o->now.at[i] = o->now.at[i] == h ? NULL : o->now.at[i];
+    }
+    ledger_clear(&h->ledger);
+    hypothesis_append(&o->next, h);
+}
+
 /* All have ended: what the best one says is told, and it goes on as the SPU has shown. */
 static void tell_best(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
@@ -211,15 +267,17 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
         struct obituary *other = &obituaries->at[i];
         other->choice = common_choice(&other->answers, &failed->answers);
     }
-    open_choices(&m->facts, o->now, &failed->answers);
-    (void)outcomes_become(m, &failed->of->spu);
+    open_choices(&m->facts, &o->now, &failed->answers);
+    outcomes_current(m, failed->of);
     m->run = failed->run;
     m->run.doubts = m->run.ended = false;
+    m->run.may_ask = true;
     m->run.given = m->run.asked;
     m->run.asked = 0;
     common_count_all(&m->facts, &failed->of->ledger);
     step->run(m, step->what);
-    give_up_choices(&m->facts, o->now);
+    give_up_choices(&m->facts, &o->now);
+    keep_alone(o, failed->of);
 }
 
 /* Told once, until there are fewer. */
@@ -234,22 +292,23 @@ static void keep_most(struct spe_model *m, struct hypothesis_list *next)
     }
 }
 
-/* m->spu is the best one; the journal follows it. */
-static void show(struct spe_model *m, const struct outcomes *o, const struct step *step)
+/* The journal follows the best one: its step is made again. */
+static void write_journal(struct spe_model *m, const struct hypothesis *before,
+                          const struct hypothesis *best, const struct step *step)
 {
-    const struct hypothesis *best = o->next.at[hypothesis_best(&o->next)];
+    struct hypothesis *again = hypothesis_born(&m->others->spare, before);
 
-    if (m->journal == NULL) {
-        (void)outcomes_become(m, &best->spu);
-    } else if (outcomes_become(m, &o->now->at[best->parent]->spu)) {
-        ledger_clear(m->ledger);
-        m->run = best->run;
-        m->run.given = m->run.asked;
-        outcomes_run_once(m, step);
-        spu_normal(&m->spu, m->clock.cycle);
-        assert(spu_same(&m->spu, &best->spu));
+    m->lost |= again == NULL;
+    if (m->lost) {
+        return;
     }
-    m->run.doubts = false;
+    outcomes_current(m, again);
+    m->run = best->run;
+    m->run.given = m->run.asked;
+    outcomes_run_once(m, step, true);
+    spu_normal(&again->spu, m->clock.cycle);
+    assert(spu_same(&again->spu, &best->spu));
+    hypothesis_release(&m->others->spare, again);
 }
 
 static void count_common(struct facts *facts, struct hypotheses *others,
@@ -268,33 +327,77 @@ static void count_common(struct facts *facts, struct hypotheses *others,
     others->lost += lost;
 }
 
+static void leave_only(struct hypothesis_list *spare, struct hypothesis_list *list,
+                       struct hypothesis *h)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i] != h) {
+            hypothesis_release(spare, list->at[i]);
+        }
+    }
+    list->at[0] = h;
+    list->n = 1;
+}
+
 static void go_on(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     m->run.doubts = false;
     keep_most(m, &o->next);
     count_common(&m->facts, m->others, &o->next);
-    show(m, o, step);
+    struct hypothesis *best = o->next.at[hypothesis_best(&o->next)];
+    if (m->journal != NULL) {
+        write_journal(m, o->now.at[best->parent], best, step);
+    }
+    outcomes_current(m, best);
+    m->run.doubts = false;
+    if (m->lost) {
+        leave_only(&m->others->spare, &o->next, best);
+    }
     for (int i = 0; i < o->next.n; i++) {
-        outcomes_tell_limit(m, &o->next.at[i]->run);
+        tell_limit(m, &o->next.at[i]->run);
     }
-    if (o->next.n == 1 && !m->others->always) {
-        hypothesis_release_all(&m->others->spare, &o->next);
-    }
-    m->others->live = o->next;
 }
 
-void outcomes_step(struct spe_model *m, struct hypothesis_list *now, const struct step *step)
+/* No memory. */
+static void go_on_lost(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
-    struct outcomes o = {.now = now};
+    hypothesis_release_all(&m->others->spare, &o->next);
+    outcomes_current(m, o->left);
+    outcomes_step_lost(m, step);
+    keep_alone(o, o->left);
+}
+
+static bool may_ask(const struct hypothesis_list *list, enum step_kind kind, uint64_t now)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (spu_may_ask(&list->at[i]->spu, kind, now)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void release_rest(struct hypothesis_list *spare, const struct hypothesis_list *now)
+{
+    for (int i = 0; i < now->n; i++) {
+        if (now->at[i] != NULL) {
+            hypothesis_release(spare, now->at[i]);
+        }
+    }
+}
+
+void outcomes_step(struct spe_model *m, const struct step *step)
+{
+    struct outcomes o = {.now = m->others->live};
 
     m->others->obituaries.n = 0;
-    for (int i = 0; i < now->n; i++) {
-        run_all(m, &o, i, step);
+    if (m->journal == NULL && !may_ask(&o.now, step->kind, m->clock.cycle)) {
+        run_in_place(m, &o, step);
+    } else {
+        run_copies(m, &o, step);
     }
-    m->others->live.n = 0;
-    if (m->lost) { /* m->spu is what the last run that was made has left */
-        m->run.doubts = false;
-        hypothesis_release_all(&m->others->spare, &o.next);
+    if (m->lost) {
+        go_on_lost(m, &o, step);
     } else if (o.next.n > 0) {
         go_on(m, &o, step);
     } else {
@@ -304,5 +407,6 @@ void outcomes_step(struct spe_model *m, struct hypothesis_list *now, const struc
     if (o.more) {
         model_overflow(m, "outcomes of one step", MAX_RUNS);
     }
-    hypothesis_release_all(&m->others->spare, now);
+    release_rest(&m->others->spare, &o.now);
+    m->others->live = o.next;
 }

@@ -11,18 +11,21 @@ struct spe_model;
 /* All outcomes of one step. */
 
 struct step {
+    enum step_kind kind;
     model_step *run;
     const void *what;
 };
 
-/** One run with the answers of m->run, and the usual ones to what else is asked. */
-void outcomes_run_once(struct spe_model *m, const struct step *step);
-/** m->spu becomes what `spu` is. @return false: no memory, the run shows nothing. */
-bool outcomes_become(struct spe_model *m, const struct spu *spu);
-/** Tell what a run had too many of, if anything. */
-void outcomes_tell_limit(struct spe_model *m, const struct run *run);
-
-/** Do the step in each of `now`, which are released, once for each sequence of answers. */
-void outcomes_step(struct spe_model *m, struct hypothesis_list *now, const struct step *step);
+/** m->spu is that of `h`, and what it finds out stands in its ledger. */
+void outcomes_current(struct spe_model *m, struct hypothesis *h);
+/** One run with the answers of m->run, and the usual ones to what else is asked, if it `may_ask`.
+ */
+void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_ask);
+/** Without memory for others m->spu goes on, with the usual answers; the run shows nothing any
+ * more.
+ */
+void outcomes_step_lost(struct spe_model *m, const struct step *step);
+/** Do the step in each of those that are live, once for each sequence of answers. */
+void outcomes_step(struct spe_model *m, const struct step *step);
 
 #endif

@@ -22,7 +22,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
         levels_note(m);
         return;
     }
-    m->spu.tot.resets++;
+    m->spu->tot.resets++;
     cover_reset(m);
     outputs_reset(m);
     levels_judge(m, m->clock.cycle == 0 ? 0 : m->clock.cycle - 1);
@@ -31,26 +31,26 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     inflight_reset(m);
     buffer_reset(m);
     accounts_reset(m);
-    spe_regs_reset(&m->cfg, &m->spu.regs);
+    spe_regs_reset(&m->cfg, &m->spu->regs);
     model_unknown_reset(m);
-    m->spu.stale.n = 0;
-    m->spu.counter.changed = 0;
-    m->spu.writes.n = m->spu.events.n = m->spu.counter.n_taken = m->spu.snaps.n = 0;
-    m->spu.snaps.counter_stopped = false;
+    m->spu->stale.n = 0;
+    m->spu->counter.changed = 0;
+    m->spu->writes.n = m->spu->events.n = m->spu->counter.n_taken = m->spu->snaps.n = 0;
+    m->spu->snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
     nolife_reset(m);
-    m->spu.events.set = 0;
-    m->spu.events.forked = false;
-    m->spu.coll_due = 0;
-    m->spu.pointer.due = m->spu.counter.load_due = m->spu.counter.draw.open =
-        m->spu.selection.awaited.open = false;
-    barriers_reset(&m->spu.barriers);
-    m->spu.enabled.profiling = m->spu.enabled.buffer = m->spu.schedule.busy = false;
-    m->spu.enabled.from.known = 0;
-    m->spu.lv.irq = m->spu.events.s_level = false;
-    m->spu.events.irq_checked = true;
-    m->spu.events.el = 1;
-    m->spu.schedule.due = UINT64_MAX;
-    contexts_reset(&m->spu.contexts); /* the context is sent again */
+    m->spu->events.set = 0;
+    m->spu->events.forked = false;
+    m->spu->coll_due = 0;
+    m->spu->pointer.due = m->spu->counter.load_due = m->spu->counter.draw.open =
+        m->spu->selection.awaited.open = false;
+    barriers_reset(&m->spu->barriers);
+    m->spu->enabled.profiling = m->spu->enabled.buffer = m->spu->schedule.busy = false;
+    m->spu->enabled.from.known = 0;
+    m->spu->lv.irq = m->spu->events.s_level = false;
+    m->spu->events.irq_checked = true;
+    m->spu->events.el = 1;
+    m->spu->schedule.due = UINT64_MAX;
+    contexts_reset(&m->spu->contexts); /* the context is sent again */
 }

@@ -23,14 +23,14 @@
 static void end_cycle(struct spe_model *m, const void *nothing)
 {
     (void)nothing;
-    if (m->spu.fl.n_ended != 0) {
+    if (m->spu->fl.n_ended != 0) {
         inflight_flush(m);
     }
-    if (m->spu.selection.awaited.open) {
+    if (m->spu->selection.awaited.open) {
         model_await_expired(m);
     }
     model_effects_decide(m);
-    if (m->spu.contexts.next >= 0) {
+    if (m->spu->contexts.next >= 0) {
         model_switch_ctx(m);
     }
 }
@@ -39,16 +39,16 @@ static void schedule(struct spe_model *m)
 {
     uint64_t due;
 
-    m->spu.schedule.due = UINT64_MAX;
+    m->spu->schedule.due = UINT64_MAX;
     model_effects_schedule(m);
-    if (!m->spu.events.irq_checked) {
-        schedule_at(&m->spu.schedule, m->spu.events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
+    if (!m->spu->events.irq_checked) {
+        schedule_at(&m->spu->schedule, m->spu->events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
     }
-    if (levels_due(&m->spu.lv, &due)) {
-        schedule_at(&m->spu.schedule, due);
+    if (levels_due(&m->spu->lv, &due)) {
+        schedule_at(&m->spu->schedule, due);
     }
     if (!m->records && nolife_due(m, &due)) {
-        schedule_at(&m->spu.schedule, due);
+        schedule_at(&m->spu->schedule, due);
     }
     sync_watch(m);
 }
@@ -56,36 +56,36 @@ static void schedule(struct spe_model *m)
 /* PMBPTR_EL1 goes to the byte after the record, or stays (B13, B29, 3.6.1). */
 static void move_pointer(struct spe_model *m)
 {
-    const enum fork_kind stays = m->spu.pointer.alt;
-    const uint64_t old = m->spu.regs.v[SPE_PMBPTR];
+    const enum fork_kind stays = m->spu->pointer.alt;
+    const uint64_t old = m->spu->regs.v[SPE_PMBPTR];
 
-    m->spu.pointer.due = false;
-    m->spu.pointer.alt = FORK_KINDS;
-    m->spu.pointer.cycle = m->clock.cycle;
-    if (stays != FORK_KINDS && old != m->spu.pointer.value && choose(m, stays, 2) == 1) {
-        m->spu.buf.account.known = false;
-        bytemap_clear_from(&m->spu.buf.map, old); /* they are written again */
+    m->spu->pointer.due = false;
+    m->spu->pointer.alt = FORK_KINDS;
+    m->spu->pointer.cycle = m->clock.cycle;
+    if (stays != FORK_KINDS && old != m->spu->pointer.value && choose(m, stays, 2) == 1) {
+        m->spu->buf.account.known = false;
+        bytemap_clear_from(&m->spu->buf.map, old); /* they are written again */
         return;
     }
     model_stale_note(m, SPE_PMBPTR, old);
-    m->spu.regs.v[SPE_PMBPTR] = m->spu.pointer.value;
+    m->spu->regs.v[SPE_PMBPTR] = m->spu->pointer.value;
 }
 
 /* COLL is set whatever S is (RT4). */
 static void set_coll(struct spe_model *m, enum spe_reg reg)
 {
-    if ((m->spu.regs.v[reg] & SPE_PMBSR_COLL) == 0) {
+    if ((m->spu->regs.v[reg] & SPE_PMBSR_COLL) == 0) {
         model_stale_note(m, reg, 0);
     }
-    m->spu.regs.v[reg] |= SPE_PMBSR_COLL;
-    m->spu.unknown.bits[reg] &= ~SPE_PMBSR_COLL;
-    m->spu.events.set |= 2u << pmbsr_index(reg);
+    m->spu->regs.v[reg] |= SPE_PMBSR_COLL;
+    m->spu->unknown.bits[reg] &= ~SPE_PMBSR_COLL;
+    m->spu->events.set |= 2u << pmbsr_index(reg);
 }
 
 static void enable(struct spe_model *m)
 {
     model_reenable(m, true);
-    if (!m->spu.enabled.buffer) {
+    if (!m->spu->enabled.buffer) {
         buffer_discard(m);
     }
 }
@@ -94,24 +94,24 @@ static void enable(struct spe_model *m)
  * (B28), then the other hardware updates over it (dpi/timing.md W10). */
 static void start_cycle(struct spe_model *m, const void *nothing)
 {
-    bool was_on = m->spu.enabled.buffer;
+    bool was_on = m->spu->enabled.buffer;
 
     (void)nothing;
-    if (m->spu.stale.n != 0) {
-        stale_expire(&m->spu.stale, (uint64_t)m->cfg.read_lag_max, m->clock.cycle);
+    if (m->spu->stale.n != 0) {
+        stale_expire(&m->spu->stale, (uint64_t)m->cfg.read_lag_max, m->clock.cycle);
     }
     levels_judge(m, m->clock.cycle - 1);
-    m->spu.schedule.busy = false;
-    m->spu.events.was_stopped = m->spu.events.s_level;
-    contexts_cycle(&m->spu.contexts);
-    if (m->spu.pointer.due) {
+    m->spu->schedule.busy = false;
+    m->spu->events.was_stopped = m->spu->events.s_level;
+    contexts_cycle(&m->spu->contexts);
+    if (m->spu->pointer.due) {
         move_pointer(m);
         model_changed(m, "B5");
     }
     model_apply_writes(m);
-    for (unsigned el = 1; m->spu.coll_due != 0; el++) {
-        if ((m->spu.coll_due & 1u << el) != 0) {
-            m->spu.coll_due &= ~(1u << el);
+    for (unsigned el = 1; m->spu->coll_due != 0; el++) {
+        if ((m->spu->coll_due & 1u << el) != 0) {
+            m->spu->coll_due &= ~(1u << el);
             set_coll(m, arch_pmbsr(el));
             model_changed(m, "S3.1.4");
         }
@@ -120,7 +120,7 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     buffer_doomed_offers(m);
     enable(m);
     inflight_start_cycle(m, was_on);
-    if (events_now(&m->spu.events, m->clock.cycle)) { /* a record has come into the queue */
+    if (events_now(&m->spu->events, m->clock.cycle)) { /* a record has come into the queue */
         model_effects_due(m);
         enable(m);
     }

@@ -43,7 +43,7 @@ static const struct kind *output_kind(int which)
 /* Events that must have been reported by the end of `now`. */
 static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 {
-    const struct count *c = &m->spu.acc.count[which];
+    const struct count *c = &m->spu->acc.count[which];
     uint64_t late = c->most_delay;
     if (which == COUNT_POP && !m->records) {
         late += (uint64_t)m->cfg.irq_max; /* an event that the levels have still to tell */
@@ -57,8 +57,8 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
         /* Members are gathered over cycles; only the last ones can be open. */
         uint64_t most = (uint64_t)m->cfg.width * (late + 1);
         open = open < most + c->maybe ? open : most + c->maybe;
-        if (m->spu.snaps.n > 0 && m->spu.snaps.at[0].pop + open < c->total) {
-            open = c->total - m->spu.snaps.at[0].pop;
+        if (m->spu->snaps.n > 0 && m->spu->snaps.at[0].pop + open < c->total) {
+            open = c->total - m->spu->snaps.at[0].pop;
         }
     }
     return c->total > open ? c->total - open : 0; /* a doubtful event can be recent, too */
@@ -69,15 +69,15 @@ static uint64_t full_in_doubt(const struct spe_model *m)
 {
     uint64_t n = 0;
 
-    for (int i = 0; i < m->spu.events.n; i++) {
-        n += m->spu.events.effect[i].full && m->spu.events.effect[i].lo <= m->clock.cycle;
+    for (int i = 0; i < m->spu->events.n; i++) {
+        n += m->spu->events.effect[i].full && m->spu->events.effect[i].lo <= m->clock.cycle;
     }
     return n;
 }
 
 static uint64_t most(const struct spe_model *m, int which)
 {
-    const struct count *c = &m->spu.acc.count[which];
+    const struct count *c = &m->spu->acc.count[which];
     const uint64_t open = count_open(c, m->clock.cycle, c->least_delay);
 
     if (which == COUNT_FULL) {
@@ -91,7 +91,7 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
 {
     const struct kind *k = output_kind(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
-    uint64_t seen = m->spu.acc.count[which].seen;
+    uint64_t seen = m->spu->acc.count[which].seen;
 
     FMT(f.where, "%s", count_name(which));
     if (low == high) {
@@ -118,26 +118,26 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     const struct kind *k = output_kind(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
 
-    journal_count(m, which, before, before, m->spu.acc.count[which].seen);
+    journal_count(m, which, before, before, m->spu->acc.count[which].seen);
     FMT(f.where, "%s", count_name(which));
     FMT(f.expected, "%" PRIu64 " by now", before);
-    FMT(f.actual, "%" PRIu64, m->spu.acc.count[which].seen);
+    FMT(f.actual, "%" PRIu64, m->spu->acc.count[which].seen);
     char sample[NOTE_TEXT] = "";
     if (which == COUNT_FILTRATE) {
-        filter_note_kept(m, m->spu.acc.count[which].seen + 1, sample, sizeof(sample));
+        filter_note_kept(m, m->spu->acc.count[which].seen + 1, sample, sizeof(sample));
     }
     FMT(f.text,
         "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64
         ", the SPU has counted %" PRIu64 "%s",
         count_name(which), before, before == 1 ? " was" : "s were",
-        clock_real(&m->clock, m->clock.cycle), m->spu.acc.count[which].seen, sample);
+        clock_real(&m->clock, m->clock.cycle), m->spu->acc.count[which].seen, sample);
     model_emit(m, &f);
 }
 
 /* A reset may cut off what is due in its own cycle: a cycle is judged when it is over. */
 static void apply_count(struct spe_model *m, int which, uint64_t n)
 {
-    struct count *c = &m->spu.acc.count[which];
+    struct count *c = &m->spu->acc.count[which];
     uint64_t high = most(m, which);
     uint64_t low = m->clock.cycle == 0 ? 0 : least(m, which, m->clock.cycle - 1);
     uint64_t already = which == COUNT_POP ? c->seen + n : c->seen; /* POP is gathered */
@@ -167,7 +167,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
     if (which == COUNT_POP && !m->records && model_stopped(m) &&
-        m->clock.cycle > m->spu.nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
+        m->clock.cycle > m->spu->nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
         c->total = c->seen; /* all that were counted before the event are reported */
         c->maybe = 0;
     }
@@ -185,7 +185,7 @@ static void apply_option(struct spe_model *m, int which, uint64_t n)
 static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
-        struct count *c = &m->spu.acc.count[which];
+        struct count *c = &m->spu->acc.count[which];
         if (!count_exists(&m->cfg, which)) {
             continue;
         }
@@ -200,7 +200,7 @@ static void judge_counts(struct spe_model *m, uint64_t now)
 /* Members that were reported, and were not counted as is known now. */
 static void pop_too_many(struct spe_model *m)
 {
-    const struct count *c = &m->spu.acc.count[COUNT_POP];
+    const struct count *c = &m->spu->acc.count[COUNT_POP];
 
     if (c->seen > c->total && model_eval(m, SPE_CHECK_OUT_POP)) {
         journal_count(m, COUNT_POP, c->total, c->total, c->seen);
@@ -239,10 +239,10 @@ static void follow_irq(struct spe_model *m, bool level, bool edge)
 static void apply_irq(struct spe_model *m, unsigned levels)
 {
     const bool level = (levels & SPE_OUT_PMBIRQ) != 0;
-    bool edge = level != m->spu.lv.irq;
+    bool edge = level != m->spu->lv.irq;
 
-    m->spu.lv.irq = level;
-    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+    m->spu->lv.irq = level;
+    if ((m->spu->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (level) {
             model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
         }
@@ -255,19 +255,19 @@ static void apply_irq(struct spe_model *m, unsigned levels)
  * TGE set the one to EL2 may be of PMBSR_EL1, too, if PMBSR_EL2 does not count. */
 static void learn_stopped(struct spe_model *m, unsigned levels)
 {
-    const struct spe_ctx *ctx = contexts_now(&m->spu.contexts);
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
     const unsigned pending = SPE_OUT_PENDING(levels);
-    const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu.regs, ctx) & 2) != 0;
+    const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu->regs, ctx) & 2) != 0;
     const bool of_el1 = (pending & 1) != 0 || ((pending & 2) != 0 && !el2);
 
     model_learn_s(m, (levels & SPE_OUT_PMBIRQ) != 0 || of_el1);
     if (el2) {
-        m->spu.regs.v[SPE_PMBSR_EL2] &= ~SPE_PMBSR_S;
-        m->spu.regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 ? SPE_PMBSR_S : 0;
+        m->spu->regs.v[SPE_PMBSR_EL2] &= ~SPE_PMBSR_S;
+        m->spu->regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 ? SPE_PMBSR_S : 0;
     }
     if (m->cfg.el3 && (ctx->pmsee & 2) != 0) {
-        m->spu.regs.v[SPE_PMBSR_EL3] &= ~SPE_PMBSR_S;
-        m->spu.regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
+        m->spu->regs.v[SPE_PMBSR_EL3] &= ~SPE_PMBSR_S;
+        m->spu->regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
     }
 }
 
@@ -275,16 +275,16 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
  * must be is judged by levels_judge(). */
 static void apply_stopped(struct spe_model *m, unsigned levels)
 {
-    const uint64_t unknown = m->spu.unknown.bits[SPE_PMBSR] | m->spu.unknown.bits[SPE_PMBSR_EL2] |
-                             m->spu.unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t unknown = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
+                             m->spu->unknown.bits[SPE_PMBSR_EL3];
     bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
-    bool edge = level != m->spu.lv.irq;
+    bool edge = level != m->spu->lv.irq;
 
-    m->spu.lv.irq = level;
+    m->spu->lv.irq = level;
     if (!m->records && edge && !level) {
         stream_served(m);
     }
-    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->spu.contexts.now < 0) {
+    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->spu->contexts.now < 0) {
         return;
     }
     if (!m->records) {
@@ -300,22 +300,22 @@ void outputs_deadline(struct spe_model *m)
     if (!m->records) {
         nolife_deadline(m);
     }
-    if (m->spu.events.irq_checked ||
-        m->clock.cycle <= m->spu.events.s_cycle + (uint64_t)m->cfg.irq_max) {
+    if (m->spu->events.irq_checked ||
+        m->clock.cycle <= m->spu->events.s_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
-    m->spu.events.irq_checked = true;
-    if ((m->spu.unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+    m->spu->events.irq_checked = true;
+    if ((m->spu->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (!m->cfg.exc) { /* else a level that is low need not say that S is 0 */
-            model_learn_s(m, m->spu.lv.irq);
+            model_learn_s(m, m->spu->lv.irq);
         }
         return;
     }
     /* Without a prediction of events S stays only what software has set. */
-    const bool sure = !m->records && m->spu.events.s_level && !m->cfg.exc;
-    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->spu.lv.irq) {
+    const bool sure = !m->records && m->spu->events.s_level && !m->cfg.exc;
+    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->spu->lv.irq) {
         levels_irq_wrong(m, false, "PMBIRQ stays low");
-        m->spu.lv.irq = true;
+        m->spu->lv.irq = true;
     }
 }
 

@@ -37,7 +37,7 @@ static void done_without_request(struct spe_model *m, const char *name)
 
 static void psb_request(struct spe_model *m)
 {
-    struct barriers *b = &m->spu.barriers;
+    struct barriers *b = &m->spu->barriers;
 
     assert(!b->psb_open);
     b->psb_open = true;
@@ -45,10 +45,10 @@ static void psb_request(struct spe_model *m)
     b->psb_idle = 0;
     b->psb_cycle = m->clock.cycle;
     b->psb_cse = b->cse_cycle;
-    b->psb_order = m->spu.fl.orders;
+    b->psb_order = m->spu->fl.orders;
     cover_barrier_asked(m, BARRIER_PSB);
     for (int i = 0; i < m->cfg.inflight; i++) {
-        const struct tag *tag = &m->spu.fl.tag[i];
+        const struct tag *tag = &m->spu->fl.tag[i];
         if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->clock.cycle &&
             tag->order <= b->psb_order) {
             b->psb_order = tag->order - 1; /* selected in the cycle of the request */
@@ -58,15 +58,15 @@ static void psb_request(struct spe_model *m)
 
 static bool ptr_pending(const struct spe_model *m)
 {
-    return m->spu.pointer.due && m->spu.pointer.order <= m->spu.barriers.psb_order;
+    return m->spu->pointer.due && m->spu->pointer.order <= m->spu->barriers.psb_order;
 }
 
 static bool event_pending(const struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
+    for (int i = 0; i < m->spu->events.n; i++) {
         /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
          * have taken effect. */
-        const struct effect *e = &m->spu.events.effect[i];
+        const struct effect *e = &m->spu->events.effect[i];
         if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle)) {
             return true;
         }
@@ -77,20 +77,20 @@ static bool event_pending(const struct spe_model *m)
 /* Levels that lag have not told yet whether the event of an open window has come. */
 static bool event_untold(struct spe_model *m)
 {
-    return m->cfg.irq_max > 0 && model_window(m) != NULL;
+    return m->cfg.irq_max > 0 && model_window(&m->spu->events, &m->clock) != NULL;
 }
 
 /* Records that wait for room must not be written any more, as an event was to have emptied the
  * queue. */
 static void hold_to_event(struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.fl.n_wait; i++) {
-        struct tag *tag = &m->spu.fl.tag[m->spu.fl.wait[i]];
-        rec_of(&m->spu.buf, tag->rec)->excused |= tag->order <= m->spu.barriers.psb_order;
+    for (int i = 0; i < m->spu->fl.n_wait; i++) {
+        struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[i]];
+        rec_of(&m->spu->buf, tag->rec)->excused |= tag->order <= m->spu->barriers.psb_order;
     }
-    for (int i = 0; i < m->spu.fl.n_staged; i++) {
-        struct rec *rec = rec_of(&m->spu.buf, m->spu.fl.staged[i]);
-        rec->excused |= rec->order <= m->spu.barriers.psb_order;
+    for (int i = 0; i < m->spu->fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
+        rec->excused |= rec->order <= m->spu->barriers.psb_order;
     }
 }
 
@@ -98,8 +98,8 @@ static void hold_to_event(struct spe_model *m)
  */
 static bool event_excuses(struct spe_model *m)
 {
-    if (inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) !=
-        inflight_ended(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order)) {
+    if (inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) !=
+        inflight_ended(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order)) {
         return false;
     }
     if (event_untold(m)) {
@@ -114,18 +114,18 @@ static void check_psb(struct spe_model *m)
     char where[32] = "";
     const char *text = NULL;
 
-    for (int i = 0; i < m->spu.buf.n && text == NULL; i++) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
-        bool begun = rec->state == REC_STARTED && buffer_writing(&m->spu.buf, rec);
-        if (rec->order > m->spu.barriers.psb_order || rec->state == REC_MAYBE) {
+    for (int i = 0; i < m->spu->buf.n && text == NULL; i++) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        bool begun = rec->state == REC_STARTED && buffer_writing(&m->spu->buf, rec);
+        if (rec->order > m->spu->barriers.psb_order || rec->state == REC_MAYBE) {
             continue;
         }
         FMT(where, "record %" PRIu64, rec->id);
         text = begun ? "the record of an earlier sample is being written" : NULL;
-        rec->owed = !begun && !rec->optional && model_window(m) == NULL;
+        rec->owed = !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
     }
     if (!event_excuses(m) &&
-        inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) != 0) {
+        inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0) {
         text = "a sample taken before it has no record yet";
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
@@ -139,60 +139,60 @@ static void check_psb(struct spe_model *m)
  * (dpi/timing.md 8). */
 static bool psb_waits(const struct spe_model *m)
 {
-    bool left = inflight_older(&m->spu.fl, &m->spu.buf, m->spu.barriers.psb_order) != 0 ||
-                model_windows_count(&m->spu.events, window_blind(&m->opt), m->clock.cycle) ||
+    bool left = inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0 ||
+                model_windows_count(&m->spu->events, window_blind(&m->opt), m->clock.cycle) ||
                 ptr_pending(m);
 
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        left |= queue_seen(&m->spu.buf, i)->order <= m->spu.barriers.psb_order;
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        left |= queue_seen(&m->spu->buf, i)->order <= m->spu->barriers.psb_order;
     }
-    const struct rec *doomed = rec_seen(&m->spu.buf, m->spu.buf.doomed);
-    left |= doomed != NULL && buffer_writing(&m->spu.buf, doomed);
+    const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
+    left |= doomed != NULL && buffer_writing(&m->spu->buf, doomed);
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
-    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
-        const struct burst *b = &m->spu.buf.burst[i];
-        left |= b->order != 0 && b->order <= m->spu.barriers.psb_order && !b->b_done;
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        const struct burst *b = &m->spu->buf.burst[i];
+        left |= b->order != 0 && b->order <= m->spu->barriers.psb_order && !b->b_done;
     }
     return left;
 }
 
 void sync_watch(struct spe_model *m)
 {
-    if (!m->spu.barriers.psb_open || m->spu.barriers.psb_late || !m->records) {
+    if (!m->spu->barriers.psb_open || m->spu->barriers.psb_late || !m->records) {
         return;
     }
-    if (m->spu.barriers.psb_idle == 0 && psb_waits(m)) {
+    if (m->spu->barriers.psb_idle == 0 && psb_waits(m)) {
         return;
     }
-    if (m->spu.barriers.psb_idle == 0) {
-        m->spu.barriers.psb_idle = m->clock.cycle; /* what comes now is of later samples */
+    if (m->spu->barriers.psb_idle == 0) {
+        m->spu->barriers.psb_idle = m->clock.cycle; /* what comes now is of later samples */
     }
-    uint64_t due = m->spu.barriers.psb_idle + (uint64_t)m->cfg.psb_max;
+    uint64_t due = m->spu->barriers.psb_idle + (uint64_t)m->cfg.psb_max;
     if (m->clock.cycle > due) {
         sync_psb_starved(m, due);
     } else {
-        schedule_at(&m->spu.schedule, due + 1);
+        schedule_at(&m->spu->schedule, due + 1);
     }
 }
 
 static void psb_done(struct spe_model *m)
 {
-    if (!m->spu.barriers.psb_open) {
+    if (!m->spu->barriers.psb_open) {
         done_without_request(m, "PSB CSYNC");
         return;
     }
     (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     filter_fork_sweep(m);
-    m->spu.barriers.psb_open = false;
-    m->spu.barriers.psb_seen = m->spu.barriers.psb_ever = true;
+    m->spu->barriers.psb_open = false;
+    m->spu->barriers.psb_seen = m->spu->barriers.psb_ever = true;
     check_psb(m);
     cover_barrier_done(m, BARRIER_PSB);
-    buffer_settle(m, m->spu.barriers.psb_order);
+    buffer_settle(m, m->spu->barriers.psb_order);
 }
 
 static void dsb_request(struct spe_model *m)
 {
-    struct barriers *b = &m->spu.barriers;
+    struct barriers *b = &m->spu->barriers;
 
     assert(!b->dsb_open);
     b->dsb_open = true;
@@ -224,9 +224,9 @@ static void missing(struct spe_model *m, struct rec *rec)
 
 void sync_owed(struct spe_model *m)
 {
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        if (queue_at(&m->spu.buf, i)->owed) {
-            missing(m, queue_at(&m->spu.buf, i));
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        if (queue_at(&m->spu->buf, i)->owed) {
+            missing(m, queue_at(&m->spu->buf, i));
         }
     }
 }
@@ -242,16 +242,16 @@ static void check_dsb(struct spe_model *m)
     char where[48];
 
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
-    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
-        const struct burst *b = &m->spu.buf.burst[i];
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        const struct burst *b = &m->spu->buf.burst[i];
         if (!b->b_done && b->offered < m->clock.cycle) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
             sync_dsb_early(m, where, "response", b->offered);
             return;
         }
     }
-    if (m->spu.buf.early.n > 0 && m->spu.buf.early.cycle < m->clock.cycle) {
-        sync_dsb_early(m, "write data", "address", m->spu.buf.early.cycle);
+    if (m->spu->buf.early.n > 0 && m->spu->buf.early.cycle < m->clock.cycle) {
+        sync_dsb_early(m, "write data", "address", m->spu->buf.early.cycle);
         return;
     }
     if (m->records) {
@@ -261,28 +261,28 @@ static void check_dsb(struct spe_model *m)
 
 static void dsb_done(struct spe_model *m)
 {
-    if (!m->spu.barriers.dsb_open) {
+    if (!m->spu->barriers.dsb_open) {
         done_without_request(m, "DSB");
         return;
     }
-    m->spu.barriers.dsb_open = false;
-    m->spu.barriers.dsb_ever = true;
+    m->spu->barriers.dsb_open = false;
+    m->spu->barriers.dsb_ever = true;
     check_dsb(m);
     cover_barrier_done(m, BARRIER_DSB);
     if (!m->records) {
         stream_cti(m);
     }
     buffer_dsb(m);
-    buffer_expire(m, m->spu.barriers.dsb_cycle); /* what was offered before has its response */
-    if (m->spu.barriers.dsb_after_psb) {
-        regions_forget(&m->spu.buf.regions, m->spu.barriers.dsb_cse + 1);
+    buffer_expire(m, m->spu->barriers.dsb_cycle); /* what was offered before has its response */
+    if (m->spu->barriers.dsb_after_psb) {
+        regions_forget(&m->spu->buf.regions, m->spu->barriers.dsb_cse + 1);
         check_missing(m);
         if (sync_drained(m)) {
-            m->spu.tot.audits++;
+            m->spu->tot.audits++;
         }
-        m->spu.barriers.psb_seen = false;
+        m->spu->barriers.psb_seen = false;
     }
-    m->spu.barriers.dsb_after_psb = false;
+    m->spu->barriers.dsb_after_psb = false;
 }
 
 /* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
@@ -323,7 +323,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         impdef(m, t->data);
         break;
     default:
-        m->spu.barriers.cse_cycle = m->clock.cycle;
+        m->spu->barriers.cse_cycle = m->clock.cycle;
         buffer_cse(m, t->data);
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
     }

@@ -31,7 +31,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
-        m->spu.events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
+        m->spu->events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
         cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
 }
@@ -40,12 +40,12 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
 {
     if (reg == SPE_PMBPTR) {
-        buffer_new_pointer(m, pointer, m->spu.regs.v[reg]);
-        regions_pointer(&m->spu.buf.regions, m->spu.regs.v[reg]);
+        buffer_new_pointer(m, pointer, m->spu->regs.v[reg]);
+        regions_pointer(&m->spu->buf.regions, m->spu->regs.v[reg]);
     }
     if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
-        regions_change(&m->spu.buf.regions, &m->cfg, m->spu.regs.v[SPE_PMBLIMITR],
-                       m->spu.unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
+        regions_change(&m->spu->buf.regions, &m->cfg, m->spu->regs.v[SPE_PMBLIMITR],
+                       m->spu->unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
     }
 }
 
@@ -54,8 +54,8 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     const enum spe_reg reg = w->reg;
     bool s = model_stopped(m);
     int bsr = pmbsr_index(reg);
-    bool s_unknown = bsr >= 0 && (m->spu.unknown.bits[reg] & SPE_PMBSR_S) != 0;
-    uint64_t pointer = m->spu.regs.v[SPE_PMBPTR];
+    bool s_unknown = bsr >= 0 && (m->spu->unknown.bits[reg] & SPE_PMBSR_S) != 0;
+    uint64_t pointer = m->spu->regs.v[SPE_PMBPTR];
 
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
@@ -63,20 +63,20 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     if (!m->records) {
         nolife_written(m, reg);
     }
-    spe_reg_write(&m->cfg, &m->spu.regs, reg,
-                  (w->value & ~w->hidden) | (m->spu.regs.v[reg] & w->hidden));
-    m->spu.unknown.bits[reg] &= w->hidden;
-    model_stale_written(&m->spu.stale, reg);
+    spe_reg_write(&m->cfg, &m->spu->regs, reg,
+                  (w->value & ~w->hidden) | (m->spu->regs.v[reg] & w->hidden));
+    m->spu->unknown.bits[reg] &= w->hidden;
+    model_stale_written(&m->spu->stale, reg);
     if (reg == SPE_PMSICR) {
-        m->spu.counter.changed = 0;
-        m->spu.counter.load_due = false;
-        m->spu.counter.draw.open = false;
-        model_snapshots_written(&m->spu.snaps, m->spu.regs.v[SPE_PMSICR]);
+        m->spu->counter.changed = 0;
+        m->spu->counter.load_due = false;
+        m->spu->counter.draw.open = false;
+        model_snapshots_written(&m->spu->snaps, m->spu->regs.v[SPE_PMSICR]);
     }
     place_written(m, reg, pointer);
     if (bsr >= 0) {
-        m->spu.events.forked &= reg != arch_pmbsr(m->spu.events.el);
-        m->spu.events.set &= ~(2u << bsr);
+        m->spu->events.forked &= reg != arch_pmbsr(m->spu->events.el);
+        m->spu->events.set &= ~(2u << bsr);
         cover_event_over(m, (unsigned)bsr);
         s_written(m, s, s_unknown);
     }
@@ -84,11 +84,11 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 
 void model_apply_writes(struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.writes.n; i++) {
-        write_one(m, &m->spu.writes.at[i]);
-        journal_written(m, m->spu.writes.at[i].seq);
+    for (int i = 0; i < m->spu->writes.n; i++) {
+        write_one(m, &m->spu->writes.at[i]);
+        journal_written(m, m->spu->writes.at[i].seq);
     }
-    m->spu.writes.n = 0;
+    m->spu->writes.n = 0;
 }
 
 static bool is_event_reg(enum spe_reg reg)
@@ -107,7 +107,7 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask =
-        m->spu.unknown.bits[reg] & ~arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
+        m->spu->unknown.bits[reg] & ~arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -115,7 +115,7 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         if ((m->opt.taps & SPE_TAP_POP) == 0) {
             mask = ~(uint64_t)0;
-        } else if (m->spu.counter.load_due) {
+        } else if (m->spu->counter.load_due) {
             mask |= 0xFF;
         }
     }
@@ -131,7 +131,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
         SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->spu.events.set == 0) {
+    if (bsr < 0 || m->spu->events.set == 0) {
         return SPE_CHECK_REG_READ;
     }
     if (open) {
@@ -143,7 +143,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
     if ((diff & SPE_PMBSR_S) != 0) {
         return SPE_CHECK_REG_READ; /* there was no event */
     }
-    return m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
+    return m->cfg.pmsver >= 2 && (m->spu->events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
                ? SPE_CHECK_EVENT_SYNDROME
                : SPE_CHECK_REG_READ;
 }
@@ -153,13 +153,13 @@ static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 {
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->spu.events.set == 0) {
+    if (bsr < 0 || m->spu->events.set == 0) {
         return;
     }
     if (m->cfg.exc) {
         (void)model_eval(m, SPE_CHECK_EVENT_ROUTE);
     }
-    if (m->cfg.pmsver >= 2 && (m->spu.events.set & 2u << bsr) != 0) {
+    if (m->cfg.pmsver >= 2 && (m->spu->events.set & 2u << bsr) != 0) {
         (void)model_eval(m, SPE_CHECK_EVENT_SYNDROME);
     }
     if (open) {
@@ -200,14 +200,14 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     bool s = model_stopped(m);
 
-    if (reg == SPE_PMSICR && m->spu.counter.load_due) {
+    if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->spu.unknown.bits[reg] &= arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg);
-    m->spu.regs.v[reg] = (m->spu.regs.v[reg] & ~open) | (data & open);
+    m->spu->unknown.bits[reg] &= arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg);
+    m->spu->regs.v[reg] = (m->spu->regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
-        m->spu.schedule.busy = true;
+        m->spu->schedule.busy = true;
         if (m->records) {
             model_set_s(m, !s);
         }
@@ -216,13 +216,14 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 
 static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
 {
-    bool spent = m->spu.counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+    bool spent = m->spu->counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
 
-    if (!m->spu.counter.draw.open || (!spent && interval_reveal(&m->cfg, &m->spu.regs, data) < 0)) {
+    if (!m->spu->counter.draw.open ||
+        (!spent && interval_reveal(&m->cfg, &m->spu->regs, data) < 0)) {
         return expected;
     }
-    m->spu.regs.v[SPE_PMSICR] = data;
-    m->spu.counter.draw.open = false;
+    m->spu->regs.v[SPE_PMSICR] = data;
+    m->spu->counter.draw.open = false;
     return data;
 }
 
@@ -230,7 +231,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    uint64_t expected = arch_reg_read(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), reg);
+    uint64_t expected = arch_reg_read(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), reg);
     uint64_t open = unpredicted(m, reg);
 
     if (reg == SPE_PMSICR) {
@@ -240,7 +241,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (lagged(m, reg, expected, data, open)) {
         return false;
     }
-    bool forked = m->spu.events.forked && reg == arch_pmbsr(m->spu.events.el);
+    bool forked = m->spu->events.forked && reg == arch_pmbsr(m->spu->events.el);
     expected = (expected & ~open) | (data & open);
     count_reads(m, reg, forked);
     bool judged = model_eval(m, SPE_CHECK_REG_READ);
@@ -271,7 +272,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
     enum spe_access want =
-        spe_reg_access(&m->cfg, &m->spu.regs, contexts_now(&m->spu.contexts), t, &reg);
+        spe_reg_access(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), t, &reg);
 
     fact(m, FACT_HASHED, HASH_REGS, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
     fact(m, FACT_HASHED, HASH_REGS, t->data);
@@ -279,7 +280,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
         FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
             (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
-            contexts_now(&m->spu.contexts)->el);
+            contexts_now(&m->spu->contexts)->el);
         FMT(f.expected, "%s", outcome_name(want));
         FMT(f.actual, "%s", outcome_name(t->outcome));
         FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
@@ -297,11 +298,11 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     if (!t->write) {
         return check_read(m, reg, t->data) ? reg : SPE_REGS;
     }
-    if (m->spu.writes.n < MAX_WRITES) {
-        m->spu.writes.at[m->spu.writes.n++] = (struct pending_write){
-            reg, t->data, arch_reg_hidden(&m->cfg, contexts_now(&m->spu.contexts), reg),
+    if (m->spu->writes.n < MAX_WRITES) {
+        m->spu->writes.at[m->spu->writes.n++] = (struct pending_write){
+            reg, t->data, arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg),
             m->txn->seq};
-        m->spu.schedule.busy = true;
+        m->spu->schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
     }

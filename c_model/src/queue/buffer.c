@@ -96,10 +96,10 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
     denied_lost(m, rec);
-    m->spu.tot.lost += !rejected;
-    m->spu.tot.discarded += !rejected && model_stopped(m);
+    m->spu->tot.lost += !rejected;
+    m->spu->tot.discarded += !rejected && model_stopped(m);
     journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
-    buffer_free(&m->spu.buf, rec);
+    buffer_free(&m->spu->buf, rec);
 }
 
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
@@ -107,29 +107,29 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
-    if (m->spu.buf.doomed != 0) {
-        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
+    if (m->spu->buf.doomed != 0) {
+        buffer_free(&m->spu->buf, rec_of(&m->spu->buf, m->spu->buf.doomed));
     }
-    m->spu.tot.lost++;
-    m->spu.tot.discarded++;
+    m->spu->tot.lost++;
+    m->spu->tot.discarded++;
     journal_record_state(m, rec, SPE_RECORD_LOST, "S3.5.3");
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
     rec->fork = 0; /* it may be taken back */
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
-    buffer_unqueue(&m->spu.buf, rec);
+    buffer_unqueue(&m->spu->buf, rec);
     rec->state = REC_DOOMED;
     rec->doom.late_aws = late;
     rec->doom.cycle = m->clock.cycle;
-    m->spu.buf.doomed = rec_number(&m->spu.buf, rec);
-    m->spu.buf.late_open = late && m->spu.buf.early.n == 0;
-    m->spu.buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
+    m->spu->buf.doomed = rec_number(&m->spu->buf, rec);
+    m->spu->buf.late_open = late && m->spu->buf.early.n == 0;
+    m->spu->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
 void buffer_doomed_offers(struct spe_model *m)
 {
-    if (m->spu.buf.late_open) {
-        m->spu.buf.late_open = false;
-        struct rec *rec = rec_of(&m->spu.buf, m->spu.buf.doomed);
+    if (m->spu->buf.late_open) {
+        m->spu->buf.late_open = false;
+        struct rec *rec = rec_of(&m->spu->buf, m->spu->buf.doomed);
         if (rec != NULL && rec->doom.late_aws > 0 && choose(m, FORK_P20, 2) == 0) {
             rec->doom.late_aws = 0;
         }
@@ -169,20 +169,20 @@ static bool goes_before(const struct rec *rec, const struct rec *other)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
-    rec->modes.since = 1u << m->spu.enabled.mode;
-    rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    int at = m->spu.buf.n;
-    buffer_append(&m->spu.buf, rec);
+    rec->modes.since = 1u << m->spu->enabled.mode;
+    rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    int at = m->spu->buf.n;
+    buffer_append(&m->spu->buf, rec);
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
-    while (sorted && at > 0 && goes_before(rec, queue_at(&m->spu.buf, at - 1))) {
-        m->spu.buf.queue[at] = m->spu.buf.queue[at - 1];
+    while (sorted && at > 0 && goes_before(rec, queue_at(&m->spu->buf, at - 1))) {
+        m->spu->buf.queue[at] = m->spu->buf.queue[at - 1];
         at--;
     }
-    m->spu.buf.queue[at] = rec_number(&m->spu.buf, rec);
+    m->spu->buf.queue[at] = rec_number(&m->spu->buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
-    if (m->spu.enabled.check_pointer) {
+    if (m->spu->enabled.check_pointer) {
         buffer_check_pointer(m, false);
-    } else if (m->spu.buf.moved || rec->limit != m->spu.buf.checked) {
+    } else if (m->spu->buf.moved || rec->limit != m->spu->buf.checked) {
         buffer_check_pointer(m, true);
     }
 }
@@ -198,30 +198,30 @@ void buffer_event_elsewhere(struct buffer *buf)
 
 void buffer_reset(struct spe_model *m)
 {
-    while (m->spu.buf.n > 0) {
-        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    while (m->spu->buf.n > 0) {
+        buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
-    if (m->spu.buf.doomed != 0) {
-        buffer_free(&m->spu.buf, rec_of(&m->spu.buf, m->spu.buf.doomed));
+    if (m->spu->buf.doomed != 0) {
+        buffer_free(&m->spu->buf, rec_of(&m->spu->buf, m->spu->buf.doomed));
     }
-    m->spu.buf.n_bursts = m->spu.buf.early.n = 0;
-    m->spu.buf.asked.open = m->spu.buf.stale_used = m->spu.buf.blocked = m->spu.buf.blocked_high =
-        m->spu.buf.account.known = m->spu.buf.moved = false;
-    m->spu.buf.tlbi_cycle = m->spu.buf.dsb_cycle = m->spu.buf.ids.now = 0;
-    m->spu.buf.asked.spare = 0;
-    memset(m->spu.buf.xl, 0, sizeof(m->spu.buf.xl));
-    regions_reset(&m->spu.buf.regions);
-    bytemap_clear(&m->spu.buf.map);
-    m->spu.st.known = m->spu.st.forked = m->spu.st.mode_known = false;
+    m->spu->buf.n_bursts = m->spu->buf.early.n = 0;
+    m->spu->buf.asked.open = m->spu->buf.stale_used = m->spu->buf.blocked =
+        m->spu->buf.blocked_high = m->spu->buf.account.known = m->spu->buf.moved = false;
+    m->spu->buf.tlbi_cycle = m->spu->buf.dsb_cycle = m->spu->buf.ids.now = 0;
+    m->spu->buf.asked.spare = 0;
+    memset(m->spu->buf.xl, 0, sizeof(m->spu->buf.xl));
+    regions_reset(&m->spu->buf.regions);
+    bytemap_clear(&m->spu->buf.map);
+    m->spu->st.known = m->spu->st.forked = m->spu->st.mode_known = false;
     stream_begin(m);
-    m->spu.st.no_cti = m->spu.acc.count[COUNT_CTI].total - m->spu.acc.count[COUNT_CTI].seen;
+    m->spu->st.no_cti = m->spu->acc.count[COUNT_CTI].total - m->spu->acc.count[COUNT_CTI].seen;
 }
 
 /* [record_order] = population: the records of earlier operations come first (P26). */
 static void check_order(struct spe_model *m, const struct rec *rec)
 {
     if (m->cfg.record_order != spe_cfg_record_order_population ||
-        inflight_older(&m->spu.fl, &m->spu.buf, rec->order - 1) == 0) {
+        inflight_older(&m->spu->fl, &m->spu->buf, rec->order - 1) == 0) {
         return;
     }
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
@@ -241,12 +241,12 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
-    m->spu.buf.head_number = m->spu.buf.number;
-    m->spu.buf.head_limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    m->spu->buf.head_number = m->spu->buf.number;
+    m->spu->buf.head_limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m, rec);
-        rec->buffer = rec->placed ? rec->buffer : m->spu.buf.head_number;
-        rec->limit = m->spu.buf.head_limit;
+        rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
+        rec->limit = m->spu->buf.head_limit;
     }
     rec->state = REC_STARTED;
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");

@@ -45,7 +45,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
 /* Give what was written so far to another record that may stand here. */
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
-    place_as(&m->spu.buf, rec, other);
+    place_as(&m->spu->buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
     memcpy(other->seq, rec->seq, sizeof(other->seq));
@@ -56,10 +56,10 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
-    take_back_written(&m->spu.buf, rec);
-    for (int i = 0; i < m->spu.buf.n_bursts; i++) {
-        if (m->spu.buf.burst[i].rec == rec_number(&m->spu.buf, rec)) {
-            m->spu.buf.burst[i].rec = rec_number(&m->spu.buf, other);
+    take_back_written(&m->spu->buf, rec);
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        if (m->spu->buf.burst[i].rec == rec_number(&m->spu->buf, rec)) {
+            m->spu->buf.burst[i].rec = rec_number(&m->spu->buf, other);
         }
     }
 }
@@ -67,14 +67,14 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
-    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0) != other &&
-           queue_at(&m->spu.buf, 0)->maybe) {
-        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) != other &&
+           queue_at(&m->spu->buf, 0)->maybe) {
+        buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     inflight_admit(m);
-    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != other) {
-        buffer_unqueue(&m->spu.buf, other);
-        buffer_prepend(&m->spu.buf, other);
+    if (m->spu->buf.n == 0 || queue_at(&m->spu->buf, 0) != other) {
+        buffer_unqueue(&m->spu->buf, other);
+        buffer_prepend(&m->spu->buf, other);
     }
 }
 
@@ -95,21 +95,21 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
 
 bool buffer_head_discarded(struct spe_model *m)
 {
-    struct rec *head = queue_at(&m->spu.buf, 0);
+    struct rec *head = queue_at(&m->spu->buf, 0);
     bool begun = head->state == REC_STARTED;
 
     if (begun && head->next != head->va) {
         return give_up_head(m, head);
     }
     if (begun) {
-        take_back_written(&m->spu.buf, head); /* data without an address: another record's */
+        take_back_written(&m->spu->buf, head); /* data without an address: another record's */
     }
-    while (m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
-        buffer_lose(m, queue_at(&m->spu.buf, 0));
+    while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
+        buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     inflight_admit(m);
-    if (begun && m->spu.buf.n > 0) {
-        buffer_start(m, queue_at(&m->spu.buf, 0));
+    if (begun && m->spu->buf.n > 0) {
+        buffer_start(m, queue_at(&m->spu->buf, 0));
     }
     return true;
 }
@@ -118,7 +118,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
 {
     struct rec *other;
 
-    if (m->spu.buf.n == 0 || queue_at(&m->spu.buf, 0) != rec) {
+    if (m->spu->buf.n == 0 || queue_at(&m->spu->buf, 0) != rec) {
         return NULL;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
@@ -138,7 +138,7 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     uint64_t va, found = buffer_first(m, rec);
     bool any = false;
 
-    for (int i = 0; m->spu.buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+    for (int i = 0; m->spu->buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
         bool exact = ((va ^ t->addr) & 0xFFF) == 0;
         if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
             found = va;
@@ -150,22 +150,22 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
 
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    struct rec *doomed = rec_of(&m->spu.buf, m->spu.buf.doomed),
-               *head = m->spu.buf.n > 0 ? queue_at(&m->spu.buf, 0) : NULL, *rec;
+    struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed),
+               *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
     if (doomed != NULL && doomed->doom.late_aws > 0 &&
-        (!m->spu.buf.offer_known || m->spu.buf.offered <= doomed->doom.cycle + 1) &&
+        (!m->spu->buf.offer_known || m->spu->buf.offered <= doomed->doom.cycle + 1) &&
         (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
         doomed->doom.late_aws--;
         return doomed;
     }
     if (doomed != NULL) {
-        m->spu.schedule.busy |= doomed->doom.late_aws > 0;
+        m->spu->schedule.busy |= doomed->doom.late_aws > 0;
         doomed->doom.late_aws = 0; /* AWs come in their order */
     }
-    if (head == NULL || m->spu.buf.blocked || begun) {
-        return m->spu.buf.blocked ? NULL : head;
+    if (head == NULL || m->spu->buf.blocked || begun) {
+        return m->spu->buf.blocked ? NULL : head;
     }
     settle_place(m, head, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
@@ -173,7 +173,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
             if (i > 0 && head->maybe) {
                 move_up(m, rec);
             }
-            return queue_at(&m->spu.buf, 0);
+            return queue_at(&m->spu->buf, 0);
         }
     }
     return head;

@@ -34,7 +34,7 @@ static void join_events(struct spe_model *m, struct effect *e, const struct effe
     e->hi = other->hi;
     e->cycle = other->cycle;
     e->doubt = 0;
-    schedule_at(&m->spu.schedule, e->hi);
+    schedule_at(&m->spu->schedule, e->hi);
 }
 
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
@@ -55,20 +55,20 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         (lost == 0 && doubt == NULL)) {
         return;
     }
-    struct effect *first = pending_denied(&m->spu.events);
+    struct effect *first = pending_denied(&m->spu->events);
     if (first != NULL) {
         join_events(m, first, &e);
         return;
     }
     model_event(m, e);
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
 }
 
 /* The records that may have been written were not: they caused the event. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
         if (rec->state == REC_MAYBE && of_it) {
             (void)model_eval(m, SPE_CHECK_BUF_DENIED);
@@ -81,8 +81,8 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     if (buffer_may_write(m)) {
-        buffer_append(&m->spu.buf, rec);
-        rec->limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        buffer_append(&m->spu->buf, rec);
+        rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
     } else {
         buffer_lose(m, rec);

@@ -29,7 +29,7 @@ static bool may_be_offered(struct spe_model *m, const struct rec *rec)
     for (int i = 0; buffer_place(m, rec, i, &va); i++) {
         mapped |= buffer_translate(m, rec, va) != NULL;
     }
-    return rec->enq_cycle < m->clock.cycle && !m->spu.buf.blocked && mapped;
+    return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
 }
 
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
@@ -47,20 +47,20 @@ static int leading_maybes(const struct buffer *buf)
 static bool forget_oldest(struct spe_model *m)
 {
     const bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
-    const bool forget = silent && leading_maybes(&m->spu.buf) >= MAX_MAYBE &&
-                        queue_at(&m->spu.buf, 0)->state == REC_MAYBE;
+    const bool forget = silent && leading_maybes(&m->spu->buf) >= MAX_MAYBE &&
+                        queue_at(&m->spu->buf, 0)->state == REC_MAYBE;
 
     if (forget) {
-        buffer_lose(m, queue_at(&m->spu.buf, 0));
+        buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     return forget;
 }
 
 void buffer_give_up(struct spe_model *m)
 {
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
-        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu.buf, rec))) {
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu->buf, rec))) {
             buffer_lose(m, rec);
         }
     }
@@ -71,16 +71,16 @@ void buffer_discard(struct spe_model *m)
     if (forget_oldest(m)) {
         inflight_admit(m);
     }
-    int first = leading_maybes(&m->spu.buf), lost = 0;
+    int first = leading_maybes(&m->spu->buf), lost = 0;
     const struct rec *doubt = NULL;
-    bool any = buffer_may_write(m) && !m->spu.buf.blocked;
+    bool any = buffer_may_write(m) && !m->spu->buf.blocked;
 
-    if (!m->spu.enabled.buffer && buffer_takes(m)) {
+    if (!m->spu->enabled.buffer && buffer_takes(m)) {
         return;
     }
 
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
             rec->off_cycle = m->clock.cycle;
         }
@@ -99,7 +99,7 @@ void buffer_discard(struct spe_model *m)
         }
     }
     buffer_denied(m, lost, doubt);
-    m->spu.buf.blocked = m->spu.buf.blocked_high = false;
+    m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
 
 /* A record that waits for room is lost with the disabled buffer, unless it had room (S2). Who calls
@@ -107,12 +107,12 @@ void buffer_discard(struct spe_model *m)
 static void discard_waiting(struct spe_model *m, struct rec *rec)
 {
     (void)forget_oldest(m);
-    int first = leading_maybes(&m->spu.buf);
+    int first = leading_maybes(&m->spu->buf);
 
-    if (first > 0 && first == m->spu.buf.n && may_be_offered(m, rec) &&
+    if (first > 0 && first == m->spu->buf.n && may_be_offered(m, rec) &&
         buffer_room_for_doubt(m, first)) {
-        buffer_append(&m->spu.buf, rec);
-        rec->limit = m->spu.buf.checked;
+        buffer_append(&m->spu->buf, rec);
+        rec->limit = m->spu->buf.checked;
         buffer_may_be(m, rec);
         buffer_denied(m, 0, rec);
     } else {
@@ -122,14 +122,14 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
 
 void buffer_head_offered(struct spe_model *m)
 {
-    struct rec *head = queue_at(&m->spu.buf, 0);
+    struct rec *head = queue_at(&m->spu->buf, 0);
     bool others = false;
 
     if (head->filter.doubt) {
         return;
     }
-    for (int i = 1; i < m->spu.buf.n; i++) {
-        others |= queue_at(&m->spu.buf, i)->state == REC_MAYBE;
+    for (int i = 1; i < m->spu->buf.n; i++) {
+        others |= queue_at(&m->spu->buf, i)->state == REC_MAYBE;
     }
     if (head->off_cycle != NOT_OFF && !head->may_write) {
         buffer_start(m, head);
@@ -144,10 +144,10 @@ void buffer_head_offered(struct spe_model *m)
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
 static bool left_unwritten(const struct spe_model *m, uint64_t order)
 {
-    bool left = inflight_ended(&m->spu.fl, &m->spu.buf, order) != 0;
+    bool left = inflight_ended(&m->spu->fl, &m->spu->buf, order) != 0;
 
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        const struct rec *rec = queue_seen(&m->spu.buf, i);
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        const struct rec *rec = queue_seen(&m->spu->buf, i);
         left |= rec->order <= order && rec->state == REC_QUEUED && !rec->optional;
     }
     return left;
@@ -157,26 +157,26 @@ void buffer_settle(struct spe_model *m, uint64_t order)
 {
     const bool event = left_unwritten(m, order) && model_window_unwritten(m);
 
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->order <= order &&
-            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu.buf, rec)) ||
+            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
-            m->spu.buf.account.known &= rec->got_bytes == 0;
+            m->spu->buf.account.known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }
     }
     inflight_admit(m);
-    const struct rec *doomed = rec_seen(&m->spu.buf, m->spu.buf.doomed);
+    const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
     if (doomed != NULL && doomed->order <= order) {
-        buffer_doomed_gone(&m->spu.buf);
+        buffer_doomed_gone(&m->spu->buf);
     }
 }
 
 void buffer_expire(struct spe_model *m, uint64_t cycle)
 {
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle <= cycle) {
             buffer_lose(m, rec);
         }
@@ -188,25 +188,26 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
 static void only_this(struct spe_model *m, struct rec *rec)
 {
     rec->maybe = rec->one_of = false;
-    for (int i = m->spu.buf.n - 1; i > 0; i--) {
-        if (queue_at(&m->spu.buf, i)->state == REC_MAYBE && !queue_at(&m->spu.buf, i)->may_write) {
-            buffer_lose(m, queue_at(&m->spu.buf, i));
+    for (int i = m->spu->buf.n - 1; i > 0; i--) {
+        if (queue_at(&m->spu->buf, i)->state == REC_MAYBE &&
+            !queue_at(&m->spu->buf, i)->may_write) {
+            buffer_lose(m, queue_at(&m->spu->buf, i));
         }
     }
 }
 
 void buffer_resolve(struct spe_model *m)
 {
-    uint64_t offered = m->spu.buf.offered;
+    uint64_t offered = m->spu->buf.offered;
     struct rec *rec;
 
-    if (!m->spu.buf.offer_known) {
+    if (!m->spu->buf.offer_known) {
         if (m->clock.cycle >= MAYBE_CYCLES) {
             buffer_expire(m, m->clock.cycle - MAYBE_CYCLES);
         }
         return;
     }
-    while (m->spu.buf.n > 0 && (rec = queue_at(&m->spu.buf, 0))->maybe && rec->next == rec->va &&
+    while (m->spu->buf.n > 0 && (rec = queue_at(&m->spu->buf, 0))->maybe && rec->next == rec->va &&
            rec->off_cycle != NOT_OFF && !rec->may_write) {
         if (offered < rec->off_cycle) {
             only_this(m, rec);
@@ -215,7 +216,7 @@ void buffer_resolve(struct spe_model *m)
         bool one_of = rec->one_of;
         buffer_lose(m, rec);
         inflight_admit(m);
-        if (one_of && m->spu.buf.n > 0 && queue_at(&m->spu.buf, 0)->state == REC_MAYBE) {
+        if (one_of && m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
             buffer_head_offered(m);
         }
     }
@@ -223,21 +224,21 @@ void buffer_resolve(struct spe_model *m)
 
 void inflight_admit(struct spe_model *m)
 {
-    while (m->spu.fl.n_wait > 0 &&
+    while (m->spu->fl.n_wait > 0 &&
            (!buffer_takes(m) ||
-            buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged < m->cfg.record_queue)) {
-        struct tag *tag = &m->spu.fl.tag[m->spu.fl.wait[0]];
+            buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged < m->cfg.record_queue)) {
+        struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[0]];
         if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
-            inflight_stage(&m->spu.fl, tag->rec); /* behind those that had room at once */
+            inflight_stage(&m->spu->fl, tag->rec); /* behind those that had room at once */
         } else if (buffer_takes(m)) {
-            buffer_enqueue(m, rec_of(&m->spu.buf, tag->rec));
+            buffer_enqueue(m, rec_of(&m->spu->buf, tag->rec));
         } else {
-            discard_waiting(m, rec_of(&m->spu.buf, tag->rec));
-            assert(m->spu.fl.n_wait > 0 && tag == &m->spu.fl.tag[m->spu.fl.wait[0]]);
+            discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
+            assert(m->spu->fl.n_wait > 0 && tag == &m->spu->fl.tag[m->spu->fl.wait[0]]);
         }
         uint64_t from = inflight_free_from(m, tag);
         inflight_release(m, tag);
         tag->free_cycle = from;
-        inflight_unwait(&m->spu.fl, m->spu.fl.wait[0]);
+        inflight_unwait(&m->spu->fl, m->spu->fl.wait[0]);
     }
 }

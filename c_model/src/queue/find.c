@@ -16,8 +16,8 @@ static bool mode_fits(const struct spe_model *m, const struct rec *rec, const st
     if (rec->modes.known) {
         return x->mode == rec->modes.mode;
     }
-    if (m->spu.buf.offer_known && m->spu.buf.offered > m->spu.enabled.mode_cycle) {
-        return x->mode == m->spu.enabled.mode;
+    if (m->spu->buf.offer_known && m->spu->buf.offered > m->spu->enabled.mode_cycle) {
+        return x->mode == m->spu->enabled.mode;
     }
     return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
@@ -31,9 +31,9 @@ static bool answered(const struct buffer *buf, const struct xl *x)
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
 {
     for (int i = 1; i <= MAX_XL; i++) {
-        struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu.buf, x, rec->enq_cycle) &&
-            answered(&m->spu.buf, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
+        struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
+        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu->buf, x, rec->enq_cycle) &&
+            answered(&m->spu->buf, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }
@@ -45,13 +45,13 @@ const char *buffer_untranslated(const struct spe_model *m, uint64_t va)
     const struct xl *last = NULL;
 
     for (int i = MAX_XL; i > 0; i--) {
-        const struct xl *x = &m->spu.buf.xl[(m->spu.buf.xl_next + MAX_XL - i) % MAX_XL];
+        const struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
         last = x->used && x->va_page == va >> 12 ? x : last;
     }
     if (last == NULL) {
         return "has no translation";
     }
-    if (m->spu.buf.offer_known && !last->at_once && last->cycle > m->spu.buf.offered) {
+    if (m->spu->buf.offer_known && !last->at_once && last->cycle > m->spu->buf.offered) {
         return "was translated only after the address was offered";
     }
     if (last->stale_cycle != 0) {
@@ -104,17 +104,17 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
     bool any = m->cfg.record_order == spe_cfg_record_order_any;
     bool gone = true; /* all in front of it may be gone */
 
-    for (int k = 0; k < i && k < m->spu.buf.n; k++) {
-        gone &= queue_at(&m->spu.buf, k)->maybe;
+    for (int k = 0; k < i && k < m->spu->buf.n; k++) {
+        gone &= queue_at(&m->spu->buf, k)->maybe;
     }
-    const bool one_of = i > 0 && queue_at(&m->spu.buf, 0)->one_of;
-    if (i < m->spu.buf.n) {
-        bool fits = !one_of || queue_at(&m->spu.buf, i)->maybe;
-        return (gone && fits) || any ? queue_at(&m->spu.buf, i) : NULL;
+    const bool one_of = i > 0 && queue_at(&m->spu->buf, 0)->one_of;
+    if (i < m->spu->buf.n) {
+        bool fits = !one_of || queue_at(&m->spu->buf, i)->maybe;
+        return (gone && fits) || any ? queue_at(&m->spu->buf, i) : NULL;
     }
     /* Had the others been discarded, the first one that waits would have had room. */
-    bool waits = i == m->spu.buf.n && i > 0 && gone && !one_of && m->spu.fl.n_wait > 0;
-    return waits ? rec_of(&m->spu.buf, m->spu.fl.tag[m->spu.fl.wait[0]].rec) : NULL;
+    bool waits = i == m->spu->buf.n && i > 0 && gone && !one_of && m->spu->fl.n_wait > 0;
+    return waits ? rec_of(&m->spu->buf, m->spu->fl.tag[m->spu->fl.wait[0]].rec) : NULL;
 }
 
 bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)

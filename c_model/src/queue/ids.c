@@ -12,7 +12,7 @@
 static bool note_others(const struct spe_model *m, struct xl_ids *ids)
 {
     const bool others =
-        ids->told != 0 && m->spu.buf.ids.now != 0 && ids->told != m->spu.buf.ids.now;
+        ids->told != 0 && m->spu->buf.ids.now != 0 && ids->told != m->spu->buf.ids.now;
     const bool now = others && ids->left_cycle == 0;
 
     if (now) {
@@ -27,10 +27,10 @@ void buffer_cse(struct spe_model *m, uint64_t told)
 {
     bool cached = false;
 
-    m->spu.buf.ids.now = told;
-    (void)note_others(m, &m->spu.buf.ids.asked);
+    m->spu->buf.ids.now = told;
+    (void)note_others(m, &m->spu->buf.ids.asked);
     for (int i = 0; i < MAX_XL; i++) {
-        struct xl *x = &m->spu.buf.xl[i];
+        struct xl *x = &m->spu->buf.xl[i];
         if (x->used) {
             cached |= note_others(m, &x->ids) && x->stale_cycle == 0;
         }

@@ -21,7 +21,7 @@ void buffer_may_be(struct spe_model *m, struct rec *rec)
     }
     rec->state = REC_MAYBE;
     rec->maybe = true;
-    rec->buffer = rec->placed ? rec->buffer : m->spu.buf.number;
+    rec->buffer = rec->placed ? rec->buffer : m->spu->buf.number;
     rec->off_cycle = m->clock.cycle;
 }
 
@@ -43,9 +43,9 @@ void buffer_doubt(struct spe_model *m, struct rec *rec)
 
 void buffer_doubt_all(struct spe_model *m)
 {
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        if (queue_at(&m->spu.buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
-            buffer_doubt(m, queue_at(&m->spu.buf, i));
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        if (queue_at(&m->spu->buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
+            buffer_doubt(m, queue_at(&m->spu->buf, i));
         }
     }
 }
@@ -53,7 +53,7 @@ void buffer_doubt_all(struct spe_model *m)
 void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =
-        m->spu.buf.n > 1 && queue_at(&m->spu.buf, 0) == rec ? queue_at(&m->spu.buf, 1) : NULL;
+        m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
 
     if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
         memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {

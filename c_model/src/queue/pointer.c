@@ -27,9 +27,9 @@ static unsigned owner_of(const struct buffer *buf, unsigned mode)
  * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
 static bool may_stay(const struct spe_model *m, const struct rec *rec)
 {
-    return !m->spu.enabled.buffer ||
-           (rec->modes.known &&
-            owner_of(&m->spu.buf, rec->modes.mode) != owner_of(&m->spu.buf, m->spu.enabled.mode));
+    return !m->spu->enabled.buffer ||
+           (rec->modes.known && owner_of(&m->spu->buf, rec->modes.mode) !=
+                                    owner_of(&m->spu->buf, m->spu->enabled.mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -38,7 +38,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len;
     bool full = is_full(&m->cfg, rec->limit, end);
-    bool full_now = is_full(&m->cfg, m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
+    bool full_now = is_full(&m->cfg, m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_OTHER,
@@ -46,23 +46,24 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
                        .full = true,
                        .cause = CAUSE_FULL};
 
-    m->spu.pointer.due = true;
-    m->spu.pointer.value = end;
-    m->spu.pointer.order = rec->order;
-    m->spu.schedule.busy = true;
-    m->spu.pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
+    m->spu->pointer.due = true;
+    m->spu->pointer.value = end;
+    m->spu->pointer.order = rec->order;
+    m->spu->schedule.busy = true;
+    m->spu->pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
     if (rec->optional || model_window_retains(m)) {
-        m->spu.pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
+        m->spu->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }
-    if (rec->buffer != m->spu.buf.number) {
+    if (rec->buffer != m->spu->buf.number) {
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
-        m->spu.pointer.alt = FORK_POINTER;
+        m->spu->pointer.alt = FORK_POINTER;
     }
-    m->spu.buf.account.known &=
-        m->spu.pointer.alt != FORK_POINTER && m->spu.pointer.alt != FORK_B29;
+    m->spu->buf.account.known &=
+        m->spu->pointer.alt != FORK_POINTER && m->spu->pointer.alt != FORK_B29;
     if (full || full_now) {
         /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
-        e.optional = !m->spu.enabled.buffer || full != full_now || rec->buffer != m->spu.buf.number;
+        e.optional =
+            !m->spu->enabled.buffer || full != full_now || rec->buffer != m->spu->buf.number;
         model_event(m, e);
     }
 }
@@ -70,22 +71,22 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
-    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu.enabled.buffer) {
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer) {
         buffer_give_up(m); /* nothing else tells that the SPU is done with them */
     }
     buffer_keep_pointer(m, old);
-    bytemap_clear(&m->spu.buf.map);
-    m->spu.buf.number++;
-    m->spu.buf.moved = m->spu.enabled.buffer;
-    m->spu.buf.account.from = ptr;
-    m->spu.buf.account.bytes = m->spu.buf.account.whole = 0;
-    m->spu.buf.account.known = true;
+    bytemap_clear(&m->spu->buf.map);
+    m->spu->buf.number++;
+    m->spu->buf.moved = m->spu->enabled.buffer;
+    m->spu->buf.account.from = ptr;
+    m->spu->buf.account.bytes = m->spu->buf.account.whole = 0;
+    m->spu->buf.account.known = true;
     if (!m->records) {
         stream_pointer(m, ptr);
     }
-    if (m->spu.buf.old.rec != 0 && m->spu.buf.n > 0 &&
-        queue_at(&m->spu.buf, 0)->id == m->spu.buf.old.rec) {
+    if (m->spu->buf.old.rec != 0 && m->spu->buf.n > 0 &&
+        queue_at(&m->spu->buf, 0)->id == m->spu->buf.old.rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
-        m->spu.buf.moved = m->spu.enabled.buffer;
+        m->spu->buf.moved = m->spu->enabled.buffer;
     }
 }

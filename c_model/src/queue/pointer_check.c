@@ -8,7 +8,7 @@
 /* At least one largest record below the limit, top bytes equal (B1, B26). */
 static bool too_high(const struct spe_model *m, uint64_t ptr)
 {
-    uint64_t limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     uint64_t size = (uint64_t)1 << m->cfg.max_size;
 
     return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
@@ -17,7 +17,7 @@ static bool too_high(const struct spe_model *m, uint64_t ptr)
 /* The buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9] (D24.7.1). */
 static bool too_large(const struct spe_model *m, uint64_t ptr)
 {
-    uint64_t limit = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     uint64_t mantissa = (uint64_t)m->cfg.max_buff_size & 0x1FF;
     unsigned exponent = (unsigned)m->cfg.max_buff_size >> 9;
     uint64_t most = exponent == 0 ? mantissa << 12 : (mantissa | 0x200) << (exponent + 11);
@@ -29,7 +29,7 @@ static bool too_large(const struct spe_model *m, uint64_t ptr)
  * is reported (3.5.1); the size is looked at last (W14). */
 static bool is_wrong(const struct spe_model *m, struct effect *e)
 {
-    uint64_t ptr = m->spu.regs.v[SPE_PMBPTR];
+    uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
     bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
     bool any = m->cfg.wrong_pointer == spe_cfg_wrong_pointer_any;
 
@@ -59,13 +59,13 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
                        .late = true,
                        .optional = moved};
 
-    m->spu.enabled.check_pointer = m->spu.buf.moved = false;
-    m->spu.buf.checked = m->spu.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    m->spu->enabled.check_pointer = m->spu->buf.moved = false;
+    m->spu->buf.checked = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (!is_wrong(m, &e)) {
         return;
     }
-    m->spu.buf.blocked = !moved;
-    m->spu.buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
+    m->spu->buf.blocked = !moved;
+    m->spu->buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
     model_event(m, e);
 }
 
@@ -76,7 +76,7 @@ void buffer_check_again(struct spe_model *m)
                        .late = true,
                        .optional = true};
 
-    if (m->spu.buf.n > 0 && is_wrong(m, &e)) {
+    if (m->spu->buf.n > 0 && is_wrong(m, &e)) {
         model_event(m, e);
     }
 }

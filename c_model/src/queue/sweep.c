@@ -18,17 +18,17 @@ struct told {
  * of samples of which it need not have told yet. */
 static struct told count_told(const struct spe_model *m)
 {
-    const struct count *c = &m->spu.acc.count[COUNT_FILTRATE];
+    const struct count *c = &m->spu->acc.count[COUNT_FILTRATE];
     struct told told = {0};
     uint64_t later = 0;
 
     for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *rec = &m->spu.buf.pool[i];
+        const struct rec *rec = &m->spu->buf.pool[i];
         told.recs +=
             rec->state != REC_FREE && rec->filter.doubt && filter_fork_told(m, rec->filter.cycle);
     }
-    for (int i = 0; i < m->spu.filter_fork.n_gone; i++) {
-        told.gone += filter_fork_told(m, m->spu.filter_fork.gone[i].cycle);
+    for (int i = 0; i < m->spu->filter_fork.n_gone; i++) {
+        told.gone += filter_fork_told(m, m->spu->filter_fork.gone[i].cycle);
     }
     for (int i = 0; i < c->n_recent; i++) {
         later += filter_fork_told(m, c->recent[i].cycle) ? 0 : c->recent[i].n;
@@ -49,8 +49,8 @@ static uint64_t minus(uint64_t a, uint64_t b)
 /* SAMPLE_FILTRATE has counted all of them, or none. */
 static void settle_records(struct spe_model *m, bool all)
 {
-    for (int i = m->spu.buf.n - 1; i >= 0; i--) {
-        struct rec *rec = queue_at(&m->spu.buf, i);
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
         if (!rec->filter.doubt || !filter_fork_told(m, rec->filter.cycle) ||
             rec->state != REC_MAYBE) {
             continue;
@@ -71,7 +71,7 @@ static void settle_records(struct spe_model *m, bool all)
 void filter_fork_sweep(struct spe_model *m)
 {
     if (!m->filters.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
-        m->spu.acc.count[COUNT_FILTRATE].maybe == 0) {
+        m->spu->acc.count[COUNT_FILTRATE].maybe == 0) {
         return;
     }
     filter_fork_drop_sure(m);

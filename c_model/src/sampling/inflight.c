@@ -28,7 +28,7 @@
 
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
 {
-    const struct spe_txn_ctx *ctx = &m->spu.contexts.txn[sel->ctx];
+    const struct spe_txn_ctx *ctx = &m->spu->contexts.txn[sel->ctx];
     struct spe_story *s = &tag->story;
 
     memset(s, 0, sizeof(*s));
@@ -40,37 +40,37 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->contextidr_el2 = ctx->contextidr_el2;
     s->cntvoff = ctx->cntvoff;
     s->cntpoff = ctx->cntpoff;
-    s->cntpct_select = m->spu.contexts.cntpct;
-    s->pmscr_el1 = m->spu.regs.v[SPE_PMSCR_EL1];
-    s->pmscr_el2 = m->spu.regs.v[SPE_PMSCR_EL2];
+    s->cntpct_select = m->spu->contexts.cntpct;
+    s->pmscr_el1 = m->spu->regs.v[SPE_PMSCR_EL1];
+    s->pmscr_el2 = m->spu->regs.v[SPE_PMSCR_EL2];
     story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
 }
 
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
 {
-    struct tag *tag = &m->spu.fl.tag[sel->tag];
-    struct spe_ctx ctx = *contexts_of(&m->spu.contexts, sel->ctx);
+    struct tag *tag = &m->spu->fl.tag[sel->tag];
+    struct spe_ctx ctx = *contexts_of(&m->spu->contexts, sel->ctx);
 
     if (tag->state != TAG_FREE) {
         /* Only after a finding: the SPU has given a tag that is in use. */
-        m->spu.acc.lost_samples++;
+        m->spu->acc.lost_samples++;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
-            m->spu.acc.lost_samples--;
-            inflight_unwait(&m->spu.fl, sel->tag);
+            buffer_lose(m, rec_of(&m->spu->buf, tag->rec));
+            m->spu->acc.lost_samples--;
+            inflight_unwait(&m->spu->fl, sel->tag);
         }
     }
     *tag = (struct tag){.state = TAG_FLIGHT,
-                        .order = ++m->spu.fl.orders,
-                        .pos = m->spu.ops,
-                        .regime = m->spu.buf.modes.of[m->spu.enabled.mode].regime,
+                        .order = ++m->spu->fl.orders,
+                        .pos = m->spu->ops,
+                        .regime = m->spu->buf.modes.of[m->spu->enabled.mode].regime,
                         .sel_cycle = m->clock.cycle};
-    ctx.cntpct = m->spu.contexts.cntpct;
-    if ((m->spu.unknown.bits[SPE_PMSCR_EL1] | m->spu.unknown.bits[SPE_PMSCR_EL2]) != 0) {
+    ctx.cntpct = m->spu->contexts.cntpct;
+    if ((m->spu->unknown.bits[SPE_PMSCR_EL1] | m->spu->unknown.bits[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
     life_begin(&tag->life, clock_active(&m->clock));
-    sample_select(&tag->sample, &m->cfg, &m->spu.regs, &ctx, sel);
+    sample_select(&tag->sample, &m->cfg, &m->spu->regs, &ctx, sel);
     story_select(m, tag, sel);
     journal_sample(m, tag, sel->tag);
 }
@@ -99,7 +99,7 @@ static const char *life_wrong(const struct spe_life *life)
 /* A PE that samples at retire tells counts instead. */
 static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 {
-    const char *wrong = life_wrong(&m->spu.fl.tag[t->tag].life);
+    const char *wrong = life_wrong(&m->spu->fl.tag[t->tag].life);
 
     if (t->kind != SPE_LIFE_RETIRE || m->cfg.sample_point == spe_cfg_sample_point_retire ||
         wrong == NULL) {
@@ -116,14 +116,14 @@ static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 
 void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
-    struct tag *tag = &m->spu.fl.tag[t->tag];
+    struct tag *tag = &m->spu->fl.tag[t->tag];
 
     if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->clock.cycle) {
         no_such_life(m, t);
         return;
     }
-    for (int i = 0; i < m->spu.fl.n_ended; i++) {
-        if (m->spu.fl.ended[i] == t->tag) {
+    for (int i = 0; i < m->spu->fl.n_ended; i++) {
+        if (m->spu->fl.ended[i] == t->tag) {
             no_such_life(m, t);
             return;
         }
@@ -134,35 +134,35 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
-        tag->story.cntpct_end = m->spu.contexts.cntpct;
-        assert(m->spu.fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
-        m->spu.fl.ended[m->spu.fl.n_ended++] = t->tag;
-        m->spu.schedule.busy = true;
+        tag->story.cntpct_end = m->spu->contexts.cntpct;
+        assert(m->spu->fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
+        m->spu->fl.ended[m->spu->fl.n_ended++] = t->tag;
+        m->spu->schedule.busy = true;
     }
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
-    struct rec *rec = buffer_new(&m->spu.buf);
+    struct rec *rec = buffer_new(&m->spu->buf);
     int ts_at;
 
-    m->spu.tot.predicted++;
+    m->spu->tot.predicted++;
     if (rec == NULL) {
         model_overflow(m, "records that are not settled", MAX_RECS);
-        m->spu.tot.lost++;
+        m->spu->tot.lost++;
         return NULL;
     }
     record_build(&m->cfg, &tag->sample, &record);
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
-    rec->id = m->spu.tot.predicted;
+    rec->id = m->spu->tot.predicted;
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
-    rec->modes.since = 1u << m->spu.enabled.mode;
+    rec->modes.since = 1u << m->spu->enabled.mode;
     rec->story = tag->story;
     cover_note(rec, tag);
     if (rec->len <= 0) {
@@ -193,11 +193,11 @@ static void story_filters(struct spe_regs *regs, struct spe_story *story)
 static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
     const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
-    const unsigned feed = filter_feed(&m->cfg, &m->spu.regs, &seen);
+    const unsigned feed = filter_feed(&m->cfg, &m->spu->regs, &seen);
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if ((feed >> i & 1) != 0) {
-            count_add(&m->spu.acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
+            count_add(&m->spu->acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
         }
     }
     const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
@@ -209,22 +209,22 @@ static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, b
 /* A sample that the filters need not have kept: the tag is free, or its record is there. */
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
-    struct tag *tag = &m->spu.fl.tag[number];
-    bool discard = arch_discard_mode(&m->cfg, &m->spu.regs);
+    struct tag *tag = &m->spu->fl.tag[number];
+    bool discard = arch_discard_mode(&m->cfg, &m->spu->regs);
 
     filter_fork_sweep(m);
-    count_maybe(&m->spu.acc.count[COUNT_FILTRATE]);
+    count_maybe(&m->spu->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
     if (rec == NULL) {
-        m->spu.tot.predicted += discard;
-        m->spu.tot.lost += discard;
+        m->spu->tot.predicted += discard;
+        m->spu->tot.lost += discard;
         filter_fork_gone(m, kind, m->clock.cycle, false);
         return;
     }
     filter_fork_begun(m, rec, kind);
     if (buffer_takes(m)) {
-        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
+        inflight_stage(&m->spu->fl, rec_number(&m->spu->buf, rec));
     } else {
         buffer_lose(m, rec);
     }
@@ -233,7 +233,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 /* The record of a sample that passes goes to the queue, waits for room, or is lost. */
 static void hand_to_queue(struct spe_model *m, int number)
 {
-    struct tag *tag = &m->spu.fl.tag[number];
+    struct tag *tag = &m->spu->fl.tag[number];
     struct rec *rec = make_record(m, tag);
 
     if (rec == NULL || !buffer_takes(m)) {
@@ -241,32 +241,32 @@ static void hand_to_queue(struct spe_model *m, int number)
             buffer_disabled_record(m, rec);
         }
         inflight_release(m, tag);
-    } else if (buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged < m->cfg.record_queue) {
-        inflight_stage(&m->spu.fl, rec_number(&m->spu.buf, rec));
+    } else if (buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged < m->cfg.record_queue) {
+        inflight_stage(&m->spu->fl, rec_number(&m->spu->buf, rec));
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
         tag->end_cycle = m->clock.cycle;
-        tag->rec = rec_number(&m->spu.buf, rec);
-        assert(m->spu.fl.n_wait < MAX_TAGS);
-        m->spu.fl.wait[m->spu.fl.n_wait++] = number;
+        tag->rec = rec_number(&m->spu->buf, rec);
+        assert(m->spu->fl.n_wait < MAX_TAGS);
+        m->spu->fl.wait[m->spu->fl.n_wait++] = number;
     }
 }
 
 /* A sample that the filters keep. */
 static void keep_sample(struct spe_model *m, int number)
 {
-    count_add(&m->spu.acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
-    if (arch_discard_mode(&m->cfg, &m->spu.regs)) {
+    count_add(&m->spu->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
+    if (arch_discard_mode(&m->cfg, &m->spu->regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
-        m->spu.tot.predicted++;
-        m->spu.tot.lost++;
+        m->spu->tot.predicted++;
+        m->spu->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
-        inflight_release(m, &m->spu.fl.tag[number]);
+        inflight_release(m, &m->spu->fl.tag[number]);
         return;
     }
-    if (m->spu.enabled.buffer) {
+    if (m->spu->enabled.buffer) {
         (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
     }
     hand_to_queue(m, number);
@@ -274,19 +274,19 @@ static void keep_sample(struct spe_model *m, int number)
 
 static void end_one(struct spe_model *m, int number)
 {
-    struct tag *tag = &m->spu.fl.tag[number];
+    struct tag *tag = &m->spu->fl.tag[number];
     struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
                                    ? life_delivered(&m->cfg, &tag->story.end)
                                    : life_latencies(&m->cfg, &tag->life);
 
     if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
-        count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
+        count_add(&m->spu->acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
-    story_filters(&m->spu.regs, &tag->story);
+    story_filters(&m->spu->regs, &tag->story);
     journal_ended(m, tag);
     if (!sample_captured(&m->cfg, &tag->sample)) {
-        m->spu.tot.not_captured++;
+        m->spu->tot.not_captured++;
         inflight_release(m, tag);
         return;
     }
@@ -299,7 +299,7 @@ static void end_one(struct spe_model *m, int number)
     }
     cover_filter(m, arch_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
     if (!kept) {
-        m->spu.tot.filtered++;
+        m->spu->tot.filtered++;
         inflight_release(m, tag);
         return;
     }
@@ -309,48 +309,48 @@ static void end_one(struct spe_model *m, int number)
 void inflight_flush(struct spe_model *m)
 {
     /* Endings of one cycle: the oldest selection goes first (P26). */
-    while (m->spu.fl.n_ended > 0) {
+    while (m->spu->fl.n_ended > 0) {
         int best = 0;
-        for (int i = 1; i < m->spu.fl.n_ended; i++) {
-            if (m->spu.fl.tag[m->spu.fl.ended[i]].order <
-                m->spu.fl.tag[m->spu.fl.ended[best]].order) {
+        for (int i = 1; i < m->spu->fl.n_ended; i++) {
+            if (m->spu->fl.tag[m->spu->fl.ended[i]].order <
+                m->spu->fl.tag[m->spu->fl.ended[best]].order) {
                 best = i;
             }
         }
-        int tag = m->spu.fl.ended[best];
-        m->spu.fl.ended[best] = m->spu.fl.ended[--m->spu.fl.n_ended];
+        int tag = m->spu->fl.ended[best];
+        m->spu->fl.ended[best] = m->spu->fl.ended[--m->spu->fl.n_ended];
         end_one(m, tag);
     }
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
 }
 
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
-    for (int i = 0; i < m->spu.fl.n_staged; i++) {
-        struct rec *rec = rec_of(&m->spu.buf, m->spu.fl.staged[i]);
-        if ((was_on && m->spu.enabled.buffer) || (!m->spu.enabled.buffer && buffer_takes(m))) {
+    for (int i = 0; i < m->spu->fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
+        if ((was_on && m->spu->enabled.buffer) || (!m->spu->enabled.buffer && buffer_takes(m))) {
             buffer_enqueue(m, rec);
             filter_fork_enqueued(m, rec);
         } else {
             buffer_disabled_record(m, rec);
         }
     }
-    m->spu.fl.n_staged = 0;
+    m->spu->fl.n_staged = 0;
     inflight_admit(m);
 }
 
 void inflight_reset(struct spe_model *m)
 {
     for (int i = 0; i < m->cfg.inflight; i++) {
-        struct tag *tag = &m->spu.fl.tag[i];
-        m->spu.acc.lost_samples += tag->state == TAG_FLIGHT;
+        struct tag *tag = &m->spu->fl.tag[i];
+        m->spu->acc.lost_samples += tag->state == TAG_FLIGHT;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, rec_of(&m->spu.buf, tag->rec));
+            buffer_lose(m, rec_of(&m->spu->buf, tag->rec));
         }
         *tag = (struct tag){0};
     }
-    for (int i = 0; i < m->spu.fl.n_staged; i++) {
-        buffer_lose(m, rec_of(&m->spu.buf, m->spu.fl.staged[i]));
+    for (int i = 0; i < m->spu->fl.n_staged; i++) {
+        buffer_lose(m, rec_of(&m->spu->buf, m->spu->fl.staged[i]));
     }
-    m->spu.fl.n_ended = m->spu.fl.n_wait = m->spu.fl.n_staged = 0;
+    m->spu->fl.n_ended = m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
 }

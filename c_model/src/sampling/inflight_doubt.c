@@ -12,10 +12,10 @@
  * discarded, so that the first waiting one has had room since its ending. */
 static bool finds_free(const struct spe_model *m, int tag, bool gone)
 {
-    const bool up = gone && m->spu.fl.n_wait > 0 && m->spu.fl.wait[0] == tag;
+    const bool up = gone && m->spu->fl.n_wait > 0 && m->spu->fl.wait[0] == tag;
 
     return inflight_is_free(m, tag) ||
-           (up && m->clock.cycle >= inflight_free_from(m, &m->spu.fl.tag[tag]));
+           (up && m->clock.cycle >= inflight_free_from(m, &m->spu->fl.tag[tag]));
 }
 
 /* With a record that may have been discarded gone: it no longer blocks. */
@@ -24,7 +24,7 @@ static unsigned predict_without_maybe(const struct spe_model *m)
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
 
     if (strict && (inflight_free(m) < m->cfg.inflight ||
-                   buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged > 1)) {
+                   buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged > 1)) {
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
@@ -56,7 +56,7 @@ static bool late_release(const struct spe_model *m, unsigned predicted, unsigned
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {
-        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->spu.fl.tag[i])) {
+        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->spu->fl.tag[i])) {
             return false;
         }
     }
@@ -82,14 +82,14 @@ static bool head_in_doubt(const struct buffer *buf)
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
 static int records_before(const struct spe_model *m, const struct tag *tag)
 {
-    for (int i = 0; i < m->spu.buf.n; i++) {
-        if (queue_seen(&m->spu.buf, i)->order == tag->order) {
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        if (queue_seen(&m->spu->buf, i)->order == tag->order) {
             return i;
         }
     }
-    for (int i = 0; i < m->spu.fl.n_staged; i++) {
-        if (rec_seen(&m->spu.buf, m->spu.fl.staged[i])->order == tag->order) {
-            return m->spu.buf.n + i;
+    for (int i = 0; i < m->spu->fl.n_staged; i++) {
+        if (rec_seen(&m->spu->buf, m->spu->fl.staged[i])->order == tag->order) {
+            return m->spu->buf.n + i;
         }
     }
     return -1;
@@ -98,10 +98,10 @@ static int records_before(const struct spe_model *m, const struct tag *tag)
 /* A record done in this cycle makes room in the next one. */
 static bool may_be_taken(const struct spe_model *m, int i)
 {
-    const struct tag *tag = &m->spu.fl.tag[i];
+    const struct tag *tag = &m->spu->fl.tag[i];
 
     return !inflight_is_free(m, i) || is_fresh(m, tag) ||
-           records_before(m, tag) + (m->spu.pointer.due ? 1 : 0) >= m->cfg.record_queue;
+           records_before(m, tag) + (m->spu->pointer.due ? 1 : 0) >= m->cfg.record_queue;
 }
 
 static bool certain_records(const struct buffer *buf)
@@ -124,10 +124,10 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
     bool any = m->cfg.tag_order == spe_cfg_tag_order_any;
 
     if (tag == SPE_TAG_COLLIDED && strict) {
-        return m->spu.buf.n + m->spu.fl.n_staged != 0;
+        return m->spu->buf.n + m->spu->fl.n_staged != 0;
     }
     if (strict) {
-        return !certain_records(&m->spu.buf) && tag == 0 && inflight_free(m) == m->cfg.inflight;
+        return !certain_records(&m->spu->buf) && tag == 0 && inflight_free(m) == m->cfg.inflight;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
         if ((unsigned)i == tag) {
@@ -142,13 +142,12 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
 
 /* Whether there are records of which any number may be there: filters that keep or reject, a
  * disabled buffer whose records may be written. Of others at most one was offered. */
-static bool any_number(const struct spe_model *m)
+static bool any_number(const struct buffer *buf, bool filters)
 {
-    bool found = m->filters.any && filter_fork_open(&m->spu.buf);
+    bool found = filters && filter_fork_open(buf);
 
-    for (int i = 0; i < m->spu.buf.n && !found; i++) {
-        found =
-            queue_seen(&m->spu.buf, i)->state == REC_MAYBE && queue_seen(&m->spu.buf, i)->may_write;
+    for (int i = 0; i < buf->n && !found; i++) {
+        found = queue_seen(buf, i)->state == REC_MAYBE && queue_seen(buf, i)->may_write;
     }
     return found;
 }
@@ -157,10 +156,11 @@ bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag)
 {
     const bool there = permits(m, predicted, tag, false);
     const bool told =
-        head_in_doubt(&m->spu.buf) && there != permits(m, predict_without_maybe(m), tag, true);
+        head_in_doubt(&m->spu->buf) && there != permits(m, predict_without_maybe(m), tag, true);
 
     if (told && there) {
         buffer_head_offered(m);
     }
-    return there || (told && buffer_head_discarded(m)) || (any_number(m) && is_doubtful(m, tag));
+    return there || (told && buffer_head_discarded(m)) ||
+           (any_number(&m->spu->buf, m->filters.any) && is_doubtful(m, tag));
 }

@@ -26,8 +26,8 @@
 /* The draw of the load has come, or it cannot come any more. */
 static void load_now(struct spe_model *m)
 {
-    m->spu.counter.load_due = false;
-    if (m->spu.counter.n_taken == 0 && model_window_over(m, m->spu.counter.load_cycle)) {
+    m->spu->counter.load_due = false;
+    if (m->spu->counter.n_taken == 0 && model_window_over(m, m->spu->counter.load_cycle)) {
         return; /* S was 1: nothing was enabled */
     }
     model_load(m);
@@ -36,33 +36,33 @@ static void load_now(struct spe_model *m)
 /* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
 static void draw_of_unknown(struct spe_model *m)
 {
-    bool now = m->spu.counter.enabled && m->spu.counter.open_cycle == m->clock.cycle;
+    bool now = m->spu->counter.enabled && m->spu->counter.open_cycle == m->clock.cycle;
 
-    if (now && interval_load_draws(&m->cfg, &m->spu.regs)) {
+    if (now && interval_load_draws(&m->cfg, &m->spu->regs)) {
         model_load_unknown(m);
-    } else if (m->spu.enabled.profiling) {
-        m->spu.counter.open_cycle = m->clock.cycle;
-        m->spu.counter.enabled = false;
+    } else if (m->spu->enabled.profiling) {
+        m->spu->counter.open_cycle = m->clock.cycle;
+        m->spu->counter.enabled = false;
     }
 }
 
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 {
-    m->spu.schedule.busy = true;
+    m->spu->schedule.busy = true;
     model_unknown_enabling(m);
     if (m->infer) {
         return;
     }
-    if (m->spu.counter.n_taken == MAX_DRAWS) {
+    if (m->spu->counter.n_taken == MAX_DRAWS) {
         model_overflow(m, "random draws in one cycle", MAX_DRAWS);
         return;
     }
-    m->spu.counter.taken[m->spu.counter.n_taken++] =
+    m->spu->counter.taken[m->spu->counter.n_taken++] =
         (struct draw){t->value, t->injected != 0, m->clock.cycle};
-    if (model_window(m) != NULL) {
+    if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_window_not_yet(m);
     }
-    if (m->spu.counter.load_due) {
+    if (m->spu->counter.load_due) {
         load_now(m);
     } else if (counter_unknown(m)) {
         draw_of_unknown(m);
@@ -72,34 +72,34 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 static void drop_draws(struct spe_model *m, int n)
 {
     fact(m, FACT_GAP, 0, 1);
-    m->spu.counter.n_taken -= n;
-    memmove(&m->spu.counter.taken[0], &m->spu.counter.taken[n],
-            (size_t)m->spu.counter.n_taken * sizeof(m->spu.counter.taken[0]));
+    m->spu->counter.n_taken -= n;
+    memmove(&m->spu->counter.taken[0], &m->spu->counter.taken[n],
+            (size_t)m->spu->counter.n_taken * sizeof(m->spu->counter.taken[0]));
 }
 
 void model_draws_check(struct spe_model *m)
 {
-    if (m->spu.counter.load_due && m->spu.counter.load_cycle < m->clock.cycle) {
+    if (m->spu->counter.load_due && m->spu->counter.load_cycle < m->clock.cycle) {
         load_now(m); /* finds that no draw came */
     }
     int old = 0;
-    while (old < m->spu.counter.n_taken && m->spu.counter.taken[old].cycle < m->clock.cycle) {
+    while (old < m->spu->counter.n_taken && m->spu->counter.taken[old].cycle < m->clock.cycle) {
         old++;
     }
     if (old == 0) {
-        m->spu.schedule.busy |= m->spu.counter.n_taken != 0 || m->spu.counter.load_due;
+        m->spu->schedule.busy |= m->spu->counter.n_taken != 0 || m->spu->counter.load_due;
         return;
     }
-    if (m->spu.counter.taken[old - 1].cycle == m->spu.counter.open_cycle) {
+    if (m->spu->counter.taken[old - 1].cycle == m->spu->counter.open_cycle) {
         drop_draws(m, old);
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
     FMT(f.where, "PMSICR_EL1");
     FMT(f.expected, "no random draw");
-    FMT(f.actual, "0x%02x", m->spu.counter.taken[0].value);
+    FMT(f.actual, "0x%02x", m->spu->counter.taken[0].value);
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
-        clock_real(&m->clock, m->spu.counter.taken[0].cycle));
+        clock_real(&m->clock, m->spu->counter.taken[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     nolife_explained(m, &f);
     drop_draws(m, old);
@@ -108,22 +108,22 @@ void model_draws_check(struct spe_model *m)
 /* ECOUNT, into which it went, is frozen while RND is 0 (P14). */
 static bool draw_counts(const struct spe_model *m)
 {
-    return !m->cfg.ernd || (m->spu.regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+    return !m->cfg.ernd || (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
 }
 
 static void predicted(struct spe_model *m, bool last)
 {
     if ((m->opt.taps & SPE_TAP_LIFE) == 0) {
-        m->spu.tot.selections++; /* no SPE_TXN_SEL will tell */
+        m->spu->tot.selections++; /* no SPE_TXN_SEL will tell */
         nolife_selected(m, 1);
         return;
     }
-    m->spu.selection.awaited.open = m->spu.schedule.busy = true;
-    m->spu.selection.awaited.doubt =
-        m->spu.counter.draw.spent && m->spu.counter.draw.open && draw_counts(m);
-    m->spu.counter.draw.open &= !m->spu.selection.awaited.doubt;
-    m->spu.selection.awaited.cycle = m->clock.cycle;
-    m->spu.selection.awaited.pos = m->spu.ops;
+    m->spu->selection.awaited.open = m->spu->schedule.busy = true;
+    m->spu->selection.awaited.doubt =
+        m->spu->counter.draw.spent && m->spu->counter.draw.open && draw_counts(m);
+    m->spu->counter.draw.open &= !m->spu->selection.awaited.doubt;
+    m->spu->selection.awaited.cycle = m->clock.cycle;
+    m->spu->selection.awaited.pos = m->spu->ops;
     if (!last) {
         model_await_expired(m);
     }
@@ -134,15 +134,15 @@ static void predicted(struct spe_model *m, bool last)
  * this cycle do not count. */
 static bool draw_missing(const struct spe_model *m, uint32_t step)
 {
-    return !m->infer && m->spu.counter.n_taken == 0 && interval_draws(&m->cfg, &m->spu.regs) &&
-           (uint32_t)interval_distance(&m->cfg, &m->spu.regs) == step;
+    return !m->infer && m->spu->counter.n_taken == 0 && interval_draws(&m->cfg, &m->spu->regs) &&
+           (uint32_t)interval_distance(&m->cfg, &m->spu->regs) == step;
 }
 
 static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
 {
-    const uint64_t before = m->spu.regs.v[SPE_PMSICR];
+    const uint64_t before = m->spu->regs.v[SPE_PMSICR];
     const struct spe_interval_result res =
-        interval_advance(&m->cfg, &m->spu.regs, (int)members, model_next_draw, m);
+        interval_advance(&m->cfg, &m->spu->regs, (int)members, model_next_draw, m);
 
     journal_step(m, before, members, res);
     return res;
@@ -152,33 +152,33 @@ static void count_members(struct spe_model *m, uint32_t n)
 {
     model_counter_resumes(m);
     nolife_members(m);
-    if (model_window(m) != NULL) {
+    if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_snapshot(m);
     }
-    count_add(&m->spu.acc.count[COUNT_POP], n, m->clock.cycle);
+    count_add(&m->spu->acc.count[COUNT_POP], n, m->clock.cycle);
     if (counter_unknown(m)) {
         fact(m, FACT_GAP, 0, 1); /* it may have been drawn for */
-        m->spu.counter.enabled &= m->spu.counter.open_cycle == m->clock.cycle;
-        m->spu.counter.open_cycle = m->clock.cycle;
-        m->spu.ops += n;
+        m->spu->counter.enabled &= m->spu->counter.open_cycle == m->clock.cycle;
+        m->spu->counter.open_cycle = m->clock.cycle;
+        m->spu->ops += n;
         if (!m->records) {
             nolife_unknown(m, n);
         }
         return;
     }
-    if (m->cfg.ernd || (m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) < n) {
+    if (m->cfg.ernd || (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) < n) {
         (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the sampling interval");
     }
     while (n > 0) {
-        uint32_t step = (uint32_t)interval_distance(&m->cfg, &m->spu.regs);
+        uint32_t step = (uint32_t)interval_distance(&m->cfg, &m->spu->regs);
         step = step < n ? step : n;
         if (draw_missing(m, step) && model_window_over(m, m->clock.cycle)) {
             break;
         }
-        m->spu.ops += step;
+        m->spu->ops += step;
         n -= step;
-        if ((m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
-            m->spu.counter.changed = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
+        if ((m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
+            m->spu->counter.changed = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
         }
         nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);
@@ -189,76 +189,76 @@ static void count_members(struct spe_model *m, uint32_t n)
             break;
         }
     }
-    m->spu.ops += n;
+    m->spu->ops += n;
 }
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
-    m->spu.selection.member.slot = t->slot;
-    m->spu.selection.member.cycle = m->clock.txn_cycle;
-    if (t->ctx == m->spu.contexts.next) {
+    m->spu->selection.member.slot = t->slot;
+    m->spu->selection.member.cycle = m->clock.txn_cycle;
+    if (t->ctx == m->spu->contexts.next) {
         model_switch_ctx(m);
     }
-    if (t->ctx != m->spu.contexts.now) {
+    if (t->ctx != m->spu->contexts.now) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "pop.ctx");
         FMT(f.text, "members of context %u are told, but context %d is current", t->ctx,
-            m->spu.contexts.now);
+            m->spu->contexts.now);
         model_emit(m, &f);
     }
-    if (m->spu.counter.load_due) {
+    if (m->spu->counter.load_due) {
         load_now(m);
     }
     model_unknown_enabling(m);
-    if (m->spu.enabled.profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
+    if (m->spu->enabled.profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
         count_members(m, t->n);
     } else {
-        m->spu.ops += t->n;
+        m->spu->ops += t->n;
     }
 }
 
 void model_await_expired(struct spe_model *m)
 {
-    m->spu.selection.awaited.open = false;
-    if (m->spu.selection.awaited.doubt || model_window_over(m, m->spu.selection.awaited.cycle)) {
+    m->spu->selection.awaited.open = false;
+    if (m->spu->selection.awaited.doubt || model_window_over(m, m->spu->selection.awaited.cycle)) {
         return; /* not sampled: the event had taken effect by then */
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    f.pos = m->spu.selection.awaited.pos;
-    FMT(f.where, "member %" PRIu64, m->spu.selection.awaited.pos);
+    f.pos = m->spu->selection.awaited.pos;
+    FMT(f.where, "member %" PRIu64, m->spu->selection.awaited.pos);
     FMT(f.expected, "selected");
     FMT(f.actual, "not selected");
     FMT(f.text,
         "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
         "), but the SPU selects nothing there",
-        m->spu.selection.awaited.pos, clock_real(&m->clock, m->spu.selection.awaited.cycle));
+        m->spu->selection.awaited.pos, clock_real(&m->clock, m->spu->selection.awaited.cycle));
     model_emit(m, &f);
 }
 
 static void position_wrong(struct spe_model *m)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
-    int left = interval_distance(&m->cfg, &m->spu.regs);
+    int left = interval_distance(&m->cfg, &m->spu->regs);
 
-    FMT(f.where, "member %" PRIu64, m->spu.ops);
+    FMT(f.where, "member %" PRIu64, m->spu->ops);
     FMT(f.actual, "selected");
-    if (!m->spu.enabled.profiling) {
+    if (!m->spu->enabled.profiling) {
         FMT(f.expected, "profiling disabled");
         FMT(f.text, "the SPU selects member %" PRIu64 " although profiling is disabled",
-            m->spu.ops);
+            m->spu->ops);
     } else {
         FMT(f.expected, "%s member %" PRIu64, left == SPE_BUDGET_MAX ? "after" : "not before",
-            m->spu.ops + (uint64_t)left);
+            m->spu->ops + (uint64_t)left);
         FMT(f.text,
             "the SPU selects member %" PRIu64 ", at least %d member%s too early; PMSICR_EL1 is"
             " 0x%" PRIx64,
-            m->spu.ops, left, PLURAL(left), m->spu.regs.v[SPE_PMSICR]);
+            m->spu->ops, left, PLURAL(left), m->spu->regs.v[SPE_PMSICR]);
     }
     model_emit(m, &f);
     /* Follow the SPU: its counter reached zero here. */
     journal_follow(m);
-    m->spu.regs.v[SPE_PMSICR] = 0;
+    m->spu->regs.v[SPE_PMSICR] = 0;
 }
 
 /* The choice is the last member that was counted: an invalid lane cannot be chosen. */
@@ -269,9 +269,9 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 2.2.1");
     FMT(f.where, "lane %u", slot);
-    if (model_member(m, m->spu.selection.member.slot) &&
-        m->spu.selection.member.slot != SPE_SLOT_UNKNOWN) {
-        FMT(f.expected, "lane %u", m->spu.selection.member.slot);
+    if (model_member(m, m->spu->selection.member.slot) &&
+        m->spu->selection.member.slot != SPE_SLOT_UNKNOWN) {
+        FMT(f.expected, "lane %u", m->spu->selection.member.slot);
     } else {
         FMT(f.expected, "a member of the population");
     }
@@ -279,20 +279,20 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
     model_emit(m, &f);
     journal_follow(m);
-    if (m->spu.selection.member.last && m->spu.selection.member.slot != SPE_SLOT_UNKNOWN) {
-        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->spu.selection.member.slot, UINT64_MAX);
+    if (m->spu->selection.member.last && m->spu->selection.member.slot != SPE_SLOT_UNKNOWN) {
+        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->spu->selection.member.slot, UINT64_MAX);
     }
-    m->spu.selection.awaited.open = false;
+    m->spu->selection.awaited.open = false;
     return false;
 }
 
 /* Draws that nobody could infer lay between. */
 static void note_inferred(struct spe_model *m, uint8_t draw)
 {
-    if (m->spu.counter.undrawn != 1) {
+    if (m->spu->counter.undrawn != 1) {
         fact(m, FACT_GAP, 0, 1);
     }
-    m->spu.counter.undrawn = 0;
+    m->spu->counter.undrawn = 0;
     fact(m, FACT_DRAWN, draw, 1);
 }
 
@@ -300,35 +300,36 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
  * to the selection is not known (3.1.2, P13). */
 static bool either_draw(const struct spe_model *m)
 {
-    return m->cfg.ernd && draw_counts(m) && (m->spu.regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
-           m->spu.regs.v[SPE_PMSICR] >> 56 == 255 && !m->spu.counter.draw.spent &&
-           (m->spu.counter.draw.before || m->spu.selection.awaited.open);
+    return m->cfg.ernd && draw_counts(m) && (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
+           m->spu->regs.v[SPE_PMSICR] >> 56 == 255 && !m->spu->counter.draw.spent &&
+           (m->spu->counter.draw.before || m->spu->selection.awaited.open);
 }
 
 static void check_position(struct spe_model *m)
 {
-    bool good = m->spu.selection.awaited.open || (m->spu.enabled.profiling && counter_unknown(m));
+    bool good = m->spu->selection.awaited.open || (m->spu->enabled.profiling && counter_unknown(m));
 
-    if (m->spu.enabled.profiling && counter_unknown(m)) {
+    if (m->spu->enabled.profiling && counter_unknown(m)) {
         counter_selected(m);
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    if (m->infer && m->spu.counter.draw.open && m->spu.enabled.profiling && either_draw(m)) {
-        m->spu.counter.draw.spent = good = true;
-    } else if (m->infer && m->spu.counter.draw.open && m->spu.enabled.profiling && draw_counts(m)) {
-        int draw = interval_infer(&m->cfg, &m->spu.regs, true);
+    if (m->infer && m->spu->counter.draw.open && m->spu->enabled.profiling && either_draw(m)) {
+        m->spu->counter.draw.spent = good = true;
+    } else if (m->infer && m->spu->counter.draw.open && m->spu->enabled.profiling &&
+               draw_counts(m)) {
+        int draw = interval_infer(&m->cfg, &m->spu->regs, true);
         good = draw >= 0;
         if (good) {
-            m->spu.counter.draw.open = false;
+            m->spu->counter.draw.open = false;
             note_inferred(m, (uint8_t)draw);
         }
     }
-    m->spu.selection.awaited.open = false;
+    m->spu->selection.awaited.open = false;
     journal_selected(m, good);
     if (!good) {
         position_wrong(m);
-    } else if (model_window(m) != NULL) {
+    } else if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_window_not_yet(m);
     }
 }
@@ -342,7 +343,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_COLLIDED, "DDI 0586A 2.2.4, 3.1.4");
-    FMT(f.where, "member %" PRIu64, m->spu.ops);
+    FMT(f.where, "member %" PRIu64, m->spu->ops);
     if (want == SPE_TAG_COLLIDED) {
         FMT(f.expected, "collision");
     } else {
@@ -356,35 +357,35 @@ static void check_tag(struct spe_model *m, unsigned tag)
     FMT(f.text,
         "the selection at member %" PRIu64 " gives %s, predicted is %s: of %d tag%s %d free,"
         " record%s queued %d",
-        m->spu.ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight),
-        inflight_free(m), PLURAL(buffer_occupied(&m->spu.buf)), buffer_occupied(&m->spu.buf));
+        m->spu->ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight),
+        inflight_free(m), PLURAL(buffer_occupied(&m->spu->buf)), buffer_occupied(&m->spu->buf));
     model_emit(m, &f);
     journal_follow(m);
 }
 
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    fact(m, FACT_HASHED, HASH_SELECT, m->spu.ops);
+    fact(m, FACT_HASHED, HASH_SELECT, m->spu->ops);
     fact(m, FACT_HASHED, HASH_SELECT, (uint64_t)t->tag << 32 | t->slot);
     model_unknown_enabling(m);
     if ((m->opt.taps & SPE_TAP_POP) != 0 && check_lane(m, t->slot)) {
         check_position(m);
     }
     check_tag(m, t->tag);
-    m->spu.tot.selections++;
+    m->spu->tot.selections++;
     cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
-        m->spu.tot.collisions++;
-        count_add(&m->spu.acc.count[COUNT_COLLISION], 1, m->clock.cycle);
+        m->spu->tot.collisions++;
+        count_add(&m->spu->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
-        m->spu.coll_due |= 1u << arch_event_target(&m->cfg, &m->spu.regs,
-                                                   contexts_of(&m->spu.contexts, t->ctx), 0, 0);
-        m->spu.schedule.busy = true;
+        m->spu->coll_due |= 1u << arch_event_target(&m->cfg, &m->spu->regs,
+                                                    contexts_of(&m->spu->contexts, t->ctx), 0, 0);
+        m->spu->schedule.busy = true;
         return;
     }
-    m->spu.tot.samples++;
+    m->spu->tot.samples++;
     if (m->cfg.feed_point == spe_cfg_feed_point_select) {
-        count_add(&m->spu.acc.count[COUNT_FEED], 1, m->clock.cycle);
+        count_add(&m->spu->acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     inflight_select(m, t);
 }
@@ -395,22 +396,22 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->spu.contexts.next >= 0 || m->spu.writes.n != 0 ||
-        model_windows_count(&m->spu.events, window_blind(&m->opt), m->clock.cycle) ||
-        m->spu.counter.load_due ||
-        (m->spu.enabled.check_pointer &&
-         m->spu.fl.n_staged + m->spu.fl.n_ended + m->spu.fl.n_wait != 0)) {
+    if (m->spu->contexts.next >= 0 || m->spu->writes.n != 0 ||
+        model_windows_count(&m->spu->events, window_blind(&m->opt), m->clock.cycle) ||
+        m->spu->counter.load_due ||
+        (m->spu->enabled.check_pointer &&
+         m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0)) {
         return 1;
     }
     /* Without OUT nothing is told in the cycle in which a record turns out not to fit (3.5). */
     if ((m->opt.taps & SPE_TAP_OUT) == 0 &&
-        m->spu.fl.n_staged + m->spu.fl.n_ended + m->spu.fl.n_wait != 0) {
+        m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0) {
         return 1;
     }
     if (!m->records && counter_unknown(m)) {
         return SPE_BUDGET_MAX;
     }
-    return m->spu.enabled.profiling ? interval_distance(&m->cfg, &m->spu.regs) : SPE_BUDGET_MAX;
+    return m->spu->enabled.profiling ? interval_distance(&m->cfg, &m->spu->regs) : SPE_BUDGET_MAX;
 }
 
 /* An SPU with a port for its draws may get some from the bench, which only RND tells. */

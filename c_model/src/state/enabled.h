@@ -16,7 +16,7 @@ struct enabling {
 struct enabled {
     bool profiling, buffer;
     bool check_pointer;         /* the next record is the first after enabling (3.4.1) */
-    unsigned mode, mode_before; /* of translation, numbers of m->spu.buf.modes */
+    unsigned mode, mode_before; /* of translation, numbers of m->spu->buf.modes */
     uint64_t mode_cycle;        /* since when `mode` holds */
     struct enabling from;
 };

@@ -20,17 +20,18 @@ const char *model_cause(enum cause cause)
 
 bool model_stopped(const struct spe_model *m)
 {
-    if (m->spu.contexts.start < 0) {
-        return (m->spu.regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    if (m->spu->contexts.start < 0) {
+        return (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
-    return arch_stopped(&m->cfg, &m->spu.regs, contexts_start(&m->spu.contexts));
+    return arch_stopped(&m->cfg, &m->spu->regs, contexts_start(&m->spu->contexts));
 }
 
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
-    return m->spu.contexts.start < 0 ? 1
-                                     : arch_event_target(&m->cfg, &m->spu.regs,
-                                                         contexts_start(&m->spu.contexts), ec, fsc);
+    return m->spu->contexts.start < 0
+               ? 1
+               : arch_event_target(&m->cfg, &m->spu->regs, contexts_start(&m->spu->contexts), ec,
+                                   fsc);
 }
 
 static uint64_t with_dl(uint64_t bsr, enum dl dl)
@@ -72,11 +73,11 @@ bool window_open(const struct clock *clock, const struct effect *e)
     return clock->cycle >= e->lo && (e->optional || e->lo < e->hi);
 }
 
-struct effect *model_window(struct spe_model *m)
+struct effect *model_window(struct events *events, const struct clock *clock)
 {
-    for (int i = 0; i < m->spu.events.n; i++) {
-        if (window_open(&m->clock, &m->spu.events.effect[i])) {
-            return &m->spu.events.effect[i];
+    for (int i = 0; i < events->n; i++) {
+        if (window_open(clock, &events->effect[i])) {
+            return &events->effect[i];
         }
     }
     return NULL;
@@ -84,13 +85,13 @@ struct effect *model_window(struct spe_model *m)
 
 /* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
  * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
-struct effect *window_last(struct spe_model *m, uint64_t cycle)
+struct effect *window_last(struct events *events, const struct clock *clock, uint64_t cycle)
 {
     struct effect *found = NULL;
 
-    for (int i = 0; i < m->spu.events.n; i++) {
-        struct effect *e = &m->spu.events.effect[i];
-        if (window_open(&m->clock, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
+    for (int i = 0; i < events->n; i++) {
+        struct effect *e = &events->effect[i];
+        if (window_open(clock, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
             found = e;
         }
     }
@@ -99,7 +100,7 @@ struct effect *window_last(struct spe_model *m, uint64_t cycle)
 
 bool model_window_retains(struct spe_model *m)
 {
-    return window_blind(&m->opt) && model_window(m) != NULL;
+    return window_blind(&m->opt) && model_window(&m->spu->events, &m->clock) != NULL;
 }
 
 bool events_now(const struct events *events, uint64_t cycle)

@@ -98,7 +98,7 @@ bool model_stopped(const struct spe_model *m);
 void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
 
 /** The first open window of doubt, or NULL. */
-struct effect *model_window(struct spe_model *m);
+struct effect *model_window(struct events *events, const struct clock *clock);
 /** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
 bool model_window_retains(struct spe_model *m);
 /** Whether the cycle of each member matters to an event on its way in `cycle`; `blind`: as
@@ -125,6 +125,6 @@ static inline bool window_blind(const struct spe_model_options *opt)
 /** Whether the event may have taken effect, and nothing has said so. */
 bool window_open(const struct clock *clock, const struct effect *e);
 /** Of the windows that are open now and began by `cycle` the one that ends last, or NULL. */
-struct effect *window_last(struct spe_model *m, uint64_t cycle);
+struct effect *window_last(struct events *events, const struct clock *clock, uint64_t cycle);
 
 #endif

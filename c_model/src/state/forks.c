@@ -33,7 +33,7 @@ static size_t append_open(char *dst, size_t dst_bytes, const char *choice)
 
 void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    const struct forks *forks = &m->spu.forks;
+    const struct forks *forks = &m->spu->forks;
     size_t used = strlen(dst);
 
     for (int kind = 0; kind < FORK_KINDS && used < dst_bytes; kind++) {
@@ -49,7 +49,7 @@ void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes)
         }
     }
     for (int kind = FORK_L1; kind < FORK_KINDS && used < dst_bytes; kind++) {
-        if (filter_fork_count(&m->spu.filter_fork, &m->spu.buf, (enum fork_kind)kind) != 0) {
+        if (filter_fork_count(&m->spu->filter_fork, &m->spu->buf, (enum fork_kind)kind) != 0) {
             used = append_open(dst, dst_bytes, kinds[kind].choice);
         }
     }
@@ -66,10 +66,10 @@ bool fork_configured(const struct spe_config *cfg)
 
 static uint64_t open_forks(const struct spe_model *m, enum fork_kind kind)
 {
-    uint64_t n = filter_fork_count(&m->spu.filter_fork, &m->spu.buf, kind) + m->facts.open[kind];
+    uint64_t n = filter_fork_count(&m->spu->filter_fork, &m->spu->buf, kind) + m->facts.open[kind];
 
     for (int i = 0; i < MAX_FORKS; i++) {
-        n += m->spu.forks.live[i].used && m->spu.forks.live[i].kind == kind;
+        n += m->spu->forks.live[i].used && m->spu->forks.live[i].kind == kind;
     }
     return n;
 }

@@ -36,7 +36,7 @@ struct spe_model {
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     bool infer;            /* draws are inferred from selections */
 
-    struct spu spu;
+    struct spu *spu; /* that steps now; between steps the best one */
     struct facts facts;
     struct run run;
     struct ledger *ledger;         /* of this run */

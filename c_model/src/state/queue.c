@@ -68,7 +68,7 @@ int buffer_next_offset(const struct rec *rec)
 
 bool buffer_takes(const struct spe_model *m)
 {
-    return m->spu.enabled.buffer ||
+    return m->spu->enabled.buffer ||
            (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
 }
 

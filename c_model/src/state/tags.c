@@ -14,16 +14,17 @@ static bool strict_busy(const struct spe_model *m)
         return false;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->spu.fl.tag[i].state != TAG_FREE || m->clock.cycle < m->spu.fl.tag[i].free_cycle) {
+        if (m->spu->fl.tag[i].state != TAG_FREE || m->clock.cycle < m->spu->fl.tag[i].free_cycle) {
             return true;
         }
     }
-    return buffer_occupied(&m->spu.buf) + m->spu.fl.n_staged != 0;
+    return buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged != 0;
 }
 
 bool inflight_is_free(const struct spe_model *m, int tag)
 {
-    return m->spu.fl.tag[tag].state == TAG_FREE && m->clock.cycle >= m->spu.fl.tag[tag].free_cycle;
+    return m->spu->fl.tag[tag].state == TAG_FREE &&
+           m->clock.cycle >= m->spu->fl.tag[tag].free_cycle;
 }
 
 int inflight_free(const struct spe_model *m)

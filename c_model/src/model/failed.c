@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model/failed.h"
+
+/* Fewer unusual answers are nearer; of as many the one that says of events what the step shows. */
+static bool nearer(unsigned rank, unsigned events, unsigned other_rank, unsigned other_events,
+                   bool shown)
+{
+    const unsigned choices = rank - events, others = other_rank - other_events;
+
+    return choices != others ? choices < others
+           : shown           ? events > other_events
+                             : events < other_events;
+}
+
+void failed_add(struct failed *failed, struct hypothesis *before, const struct hypothesis *ended,
+                bool shown)
+{
+    if (failed->of == NULL ||
+        nearer(ended->rank, ended->events, failed->rank, failed->events, shown)) {
+        *failed =
+            (struct failed){before, ended->rank, ended->events, ended->run, ended->ledger.answers};
+    }
+}
+
+int failed_nearest(const struct hypothesis_list *now, bool shown)
+{
+    int found = 0;
+
+    for (int i = 1; i < now->n; i++) {
+        const struct hypothesis *h = now->at[i], *other = now->at[found];
+        found = nearer(h->rank, h->events, other->rank, other->events, shown) ? i : found;
+    }
+    return found;
+}
