@@ -56,19 +56,6 @@ static void what_was_to_be_reported_is_forgotten(void **state)
     }
 }
 
-/* A place of the list that is free again is as if it had never been used. */
-static void free_places_are_all_the_same(void **state)
-{
-    const struct count none = {.most_delay = 8};
-    struct count forgotten = four(8), back = four(8);
-
-    (void)state;
-    count_forget(&forgotten, 30);
-    count_take_back(&back, 0);
-    assert_memory_equal(forgotten.recent, none.recent, sizeof(none.recent));
-    assert_memory_equal(back.recent, none.recent, sizeof(none.recent));
-}
-
 static void events_are_taken_back(void **state)
 {
     (void)state;
@@ -148,7 +135,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_may_be_late),
         cmocka_unit_test(what_was_to_be_reported_is_forgotten),
-        cmocka_unit_test(free_places_are_all_the_same),
         cmocka_unit_test(events_are_taken_back),
         cmocka_unit_test(what_need_not_count_is_counted_apart),
         cmocka_unit_test(every_count_has_its_delay),
