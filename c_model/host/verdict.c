@@ -399,6 +399,17 @@ static void print_forks(FILE *out, const struct spe_session *session)
     }
 }
 
+static void print_rescues(FILE *out, const struct spe_session *session)
+{
+    struct spe_rescue rescue;
+
+    for (int i = 0; spe_model_rescue(session->model, i, &rescue); i++) {
+        if (rescue.n != 0) {
+            fprintf(out, "rescue %s %s %" PRIu64 "\n", rescue.choice, rescue.check, rescue.n);
+        }
+    }
+}
+
 /* What a check that is not off is to be known for, behind its counts. */
 static const char *reservation(const struct spe_model *model, int check, uint64_t evaluated)
 {
@@ -428,5 +439,6 @@ void spe_checks_print(FILE *out, const struct spe_session *session)
         }
     }
     print_forks(out, session);
+    print_rescues(out, session);
     print_hypotheses(out, session);
 }

@@ -28,6 +28,7 @@ struct what {
     int covers;    /* this bin, where ops is odd; -1: none */
     bool evenly;   /* and where it is even, too */
     bool too_many; /* where ops is odd the scoreboard has no room */
+    bool calm;     /* steps may not ask any more */
 };
 
 static void note(void *user, const struct spe_finding *f)
@@ -82,6 +83,9 @@ static void step(struct spe_model *m, const void *arg)
     if (w->forget) {
         m->spu->ops = 0;
     }
+    if (w->calm) {
+        m->spu->events.n = 0;
+    }
     if (w->see) {
         (void)model_eval(m, SPE_CHECK_REG_READ);
         expect(m, w->seen);
@@ -92,21 +96,21 @@ static void asked(struct spe_model *m, enum fork_kind kind, int n, unsigned weig
 {
     const struct what w = {.ask = n, .weight = weight, .kind = kind, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 static void seen(struct spe_model *m, uint64_t value)
 {
     const struct what w = {.see = true, .seen = value, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 static void forgotten(struct spe_model *m)
 {
     const struct what w = {.forget = true, .covers = -1};
 
-    hypotheses_step(m, step, &w);
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 /* How many are alive behind a step that does nothing. */
@@ -116,7 +120,7 @@ static uint64_t alive(struct spe_model *m)
     struct spe_hypotheses before, after;
 
     spe_model_hypotheses(m, &before);
-    hypotheses_step(m, step, &nothing);
+    hypotheses_step(m, STEP_OTHER, step, &nothing);
     spe_model_hypotheses(m, &after);
     return after.sum - before.sum;
 }
@@ -124,6 +128,28 @@ static uint64_t alive(struct spe_model *m)
 static uint64_t taken(const struct spe_model *m, enum fork_kind kind, int branch)
 {
     return m->facts.forks.settled[kind][branch];
+}
+
+/* How often the usual answer to `kind` was ended by a read, and another one was not. */
+static uint64_t rescues(const struct spe_model *m, const char *choice)
+{
+    struct spe_rescue rescue;
+    uint64_t n = 0;
+
+    for (int i = 0; spe_model_rescue(m, i, &rescue); i++) {
+        const bool it = strcmp(rescue.choice, choice) == 0 && strcmp(rescue.check, "reg.read") == 0;
+        CHECK("of another choice or check", !it && rescue.n != 0, false);
+        n += it ? rescue.n : 0;
+    }
+    return n;
+}
+
+/* The same, with steps that may not ask: they are made where the hypotheses stand. */
+static void calm(struct spe_model *m)
+{
+    const struct what w = {.calm = true, .covers = -1};
+
+    hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
 /* What is seen ends those that expect something else; which answer that was is counted. */
@@ -145,6 +171,80 @@ static void what_is_seen_settles(void **state)
     CHECK("open", choices_open(&m->facts), FORK_KINDS);
     CHECK("mismatches", told.mismatches, 0);
     CHECK("evaluated once", m->facts.checks.evals[SPE_CHECK_REG_READ], 1);
+    CHECK("rescues", rescues(m, "B10"), 1);
+    spe_model_destroy(m);
+}
+
+/* Of `n` questions the answers that come to `value` are shown. */
+static void settle_in_place(int n, uint64_t value, uint64_t rescued)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    asked(m, FORK_B10, n, 1);
+    calm(m);
+    CHECK("alive", alive(m), 1u << n);
+    seen(m, value);
+    CHECK("alive", alive(m), 1);
+    CHECK("ops", m->spu->ops, value);
+    CHECK("mismatches", told.mismatches, 0);
+    CHECK("open", choices_open(&m->facts), FORK_KINDS);
+    CHECK("evaluated once", m->facts.checks.evals[SPE_CHECK_REG_READ], 1);
+    CHECK("rescues", rescues(m, "B10"), rescued);
+    spe_model_destroy(m);
+}
+
+/* A step that may not ask does the same, whichever is left. */
+static void what_is_seen_settles_in_place(void **state)
+{
+    (void)state;
+    settle_in_place(1, 0, 0);
+    settle_in_place(1, 1, 1);
+    settle_in_place(2, 0, 0);
+    settle_in_place(2, 1, 1);
+    settle_in_place(2, 2, 1);
+    settle_in_place(2, 3, 1);
+}
+
+/* None of several is left in a step that may not ask: as if it might. */
+static void the_usual_one_is_told_in_place(void **state)
+{
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 2, 1);
+    calm(m);
+    seen(m, 7);
+    CHECK("mismatches", told.mismatches, 1);
+    assert_string_equal(told.expected, "0 or 2 [B10] or 1 [B10] or 3 [B10]");
+    assert_non_null(strstr(told.choices, "[B10 open]"));
+    CHECK("alive", alive(m), 1);
+    CHECK("ops", m->spu->ops, 0);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B10], 2);
+    CHECK("no rescue", rescues(m, "B10"), 0);
+    seen(m, 8);
+    CHECK("mismatches", told.mismatches, 2);
+    assert_string_equal(told.expected, "0");
+    spe_model_destroy(m);
+}
+
+/* Those that become the same in a step that may not ask are one. */
+static void what_is_the_same_is_one_in_place(void **state)
+{
+    const struct what covers = {.covers = 5, .evenly = true};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 2, 1);
+    calm(m);
+    forgotten(m);
+    CHECK("alive", alive(m), 1);
+    CHECK("unseen", m->facts.forks.unseen[FORK_B10], 2);
+    CHECK("no rescue", rescues(m, "B10"), 0);
+    hypotheses_step(m, STEP_OTHER, step, &covers);
+    CHECK("covered", m->facts.cover.count[5], 1);
     spe_model_destroy(m);
 }
 
@@ -179,7 +279,7 @@ static void a_question_and_its_end_in_one_step(void **state)
     struct spe_model *m = create(&told);
 
     (void)state;
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("mismatches", told.mismatches, 1);
     assert_string_equal(told.expected, "0 or 1 [B10]");
     assert_non_null(strstr(told.choices, "[B10 open]"));
@@ -213,7 +313,7 @@ static void a_limit_is_no_mismatch(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, step, &odd);
+    hypotheses_step(m, STEP_OTHER, step, &odd);
     CHECK("alive", alive(m), 2);
     CHECK("misuses", told.misuses, 1);
     CHECK("mismatches", told.mismatches, 0);
@@ -233,11 +333,11 @@ static void what_both_find_is_counted_at_once(void **state)
 
     (void)state;
     asked(m, FORK_B10, 1, 1);
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("at once", m->facts.cover.count[3], 1);
-    hypotheses_step(m, step, &odd);
+    hypotheses_step(m, STEP_OTHER, step, &odd);
     CHECK("one of them", m->facts.cover.count[3], 1);
-    hypotheses_step(m, step, &both);
+    hypotheses_step(m, STEP_OTHER, step, &both);
     CHECK("once more", m->facts.cover.count[3], 2);
     forgotten(m);
     CHECK("they are one", m->facts.cover.count[3], 2);
@@ -274,7 +374,7 @@ static void facts_are_certain(void **state)
     for (uint64_t right = 0; right < 2; right++) {
         m->spu->ops = 0;
         asked(m, FORK_B10, 1, 1);
-        hypotheses_step(m, step, &odd);
+        hypotheses_step(m, STEP_OTHER, step, &odd);
         CHECK("not yet", m->facts.cover.count[3], 0);
         seen(m, right);
         CHECK("counted", m->facts.cover.count[3], right);
@@ -367,6 +467,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_seen_settles),
+        cmocka_unit_test(what_is_seen_settles_in_place),
+        cmocka_unit_test(the_usual_one_is_told_in_place),
+        cmocka_unit_test(what_is_the_same_is_one_in_place),
         cmocka_unit_test(the_usual_one_is_told),
         cmocka_unit_test(equal_ones_are_one),
         cmocka_unit_test(facts_are_certain),

@@ -51,6 +51,7 @@ static void a_model_knows_its_checks(void **state)
     struct spe_config *cfg = NULL;
     struct spe_model *model = NULL;
     struct spe_fork fork;
+    struct spe_rescue rescue;
     uint64_t evaluated, fired;
 
     (void)state;
@@ -62,6 +63,7 @@ static void a_model_knows_its_checks(void **state)
     assert_int_equal(spe_model_check_counts(model, -1, &evaluated, &fired), SPE_EINVAL);
     assert_int_equal(spe_model_check_counts(model, SPE_CHECKS, &evaluated, &fired), SPE_EINVAL);
     assert_false(spe_model_fork(model, -1, &fork));
+    assert_false(spe_model_rescue(model, -1, &rescue));
     spe_model_destroy(model);
     spe_config_destroy(cfg);
 }

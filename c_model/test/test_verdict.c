@@ -343,11 +343,31 @@ static void every_check_has_a_line(void **state)
     spe_session_destroy(s);
 }
 
+/* A choice that kept a prediction alive is told with the check that ended the usual answer. */
+static void rescues_are_printed(void **state)
+{
+    struct spe_session *s = make("a", true);
+    FILE *out = tmpfile();
+    char text[8192] = "";
+
+    (void)state;
+    assert_non_null(out);
+    s->model->facts.rescued[FORK_B10][SPE_CHECK_REG_READ] = 3;
+    s->model->facts.rescued[FORK_L15][SPE_CHECK_OUT_IRQ] = 1;
+    spe_checks_print(out, s);
+    rewind(out);
+    assert_true(fread(text, 1, sizeof(text) - 1, out) > 0);
+    assert_non_null(strstr(text, "\nrescue B10 reg.read 3\nrescue L15 out.irq 1\nhypotheses "));
+    (void)fclose(out);
+    spe_session_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_exact),
         cmocka_unit_test(the_session_is_named),
+        cmocka_unit_test(rescues_are_printed),
         cmocka_unit_test(the_first_cycle_is_said),
         cmocka_unit_test(assertions_off_are_said),
         cmocka_unit_test(status_and_result_agree),

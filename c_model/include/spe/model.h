@@ -162,6 +162,19 @@ struct spe_fork {
 bool spe_model_fork(const struct spe_model *model, int i, struct spe_fork *fork);
 
 /**
+ * How often a check would have fired, had the texts permitted the usual answer to a choice alone:
+ * the prediction of another answer went on. Of two choices that differ the first is named. Static
+ * storage.
+ */
+struct spe_rescue {
+    const char *choice, *check;
+    uint64_t n;
+};
+
+/** Row `i` of the rescues, from 0 up. @return false past the last one. */
+bool spe_model_rescue(const struct spe_model *model, int i, struct spe_rescue *rescue);
+
+/**
  * How many predictions go on side by side, where the texts permit several outcomes and nothing has
  * told yet which one the SPU took. A step is the end of a cycle, its start, or a transaction.
  */

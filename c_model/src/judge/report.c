@@ -104,6 +104,7 @@ static void end_hypothesis(struct spe_model *m, const struct spe_finding *f)
         FMT(one->where, "%s", f->where);
         FMT(one->expected, "%s", f->expected);
     }
+    m->run.ended_by = m->run.ended ? m->run.ended_by : f->check;
     m->run.ended = true;
 }
 
@@ -230,4 +231,17 @@ bool spe_model_check_part(const struct spe_model *model, int check)
 bool spe_model_check_off(const struct spe_model *model, int check)
 {
     return check < 0 || check >= SPE_CHECKS || model->facts.checks.off[check];
+}
+
+bool spe_model_rescue(const struct spe_model *model, int i, struct spe_rescue *rescue)
+{
+    const int kind = i / SPE_CHECKS, check = i % SPE_CHECKS;
+
+    if (i < 0 || kind >= FORK_KINDS) {
+        return false;
+    }
+    rescue->choice = fork_kind_name((enum fork_kind)kind);
+    rescue->check = spe_check_name(check);
+    rescue->n = model->facts.rescued[kind][check];
+    return true;
 }

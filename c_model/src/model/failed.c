@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model/failed.h"
 
+#include "model/common.h"
+
 /* Fewer unusual answers are nearer; of as many the one that says of events what the step shows. */
 static bool nearer(unsigned rank, unsigned events, unsigned other_rank, unsigned other_events,
                    bool shown)
@@ -12,13 +14,17 @@ static bool nearer(unsigned rank, unsigned events, unsigned other_rank, unsigned
                              : events < other_events;
 }
 
+void failed_is(struct failed *failed, struct hypothesis *before, const struct hypothesis *ended)
+{
+    *failed = (struct failed){true,          before,     ended->rank,
+                              ended->events, ended->run, ended->ledger.answers};
+}
+
 void failed_add(struct failed *failed, struct hypothesis *before, const struct hypothesis *ended,
                 bool shown)
 {
-    if (failed->of == NULL ||
-        nearer(ended->rank, ended->events, failed->rank, failed->events, shown)) {
-        *failed =
-            (struct failed){before, ended->rank, ended->events, ended->run, ended->ledger.answers};
+    if (!failed->any || nearer(ended->rank, ended->events, failed->rank, failed->events, shown)) {
+        failed_is(failed, before, ended);
     }
 }
 
@@ -31,4 +37,12 @@ int failed_nearest(const struct hypothesis_list *now, bool shown)
         found = nearer(h->rank, h->events, other->rank, other->events, shown) ? i : found;
     }
     return found;
+}
+
+enum fork_kind failed_choice(const struct failed *failed, const struct hypothesis *best)
+{
+    if (!failed->any || failed->rank - failed->events >= best->rank - best->events) {
+        return FORK_KINDS;
+    }
+    return common_choice(&best->ledger.answers, &failed->answers);
 }

@@ -196,14 +196,15 @@ static void run_last(struct spe_model *m, struct outcomes *o, int n, const struc
     if (run_one(m, last, n, step)) {
         hypothesis_release(&m->others->spare, before);
     } else {
-        failed_add(&o->failed, before, last, false);
+        failed_is(&o->failed, before, last);
     }
 }
 
 /* Nothing is asked: each makes the step as it stands, without a copy. */
 static void run_in_place(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
-    const int last = failed_nearest(&o->now, shows_events(step, m->spu->lv.now));
+    const bool shown = shows_events(step, m->spu->lv.now);
+    const int last = failed_nearest(&o->now, shown);
     bool any = false;
 
     o->left = o->now.at[last];
@@ -220,6 +221,8 @@ static void run_in_place(struct spe_model *m, struct outcomes *o, const struct s
         if (!h->run.ended) {
             add_outcome(&m->others->spare, &o->next, h);
             o->now.at[i] = NULL;
+        } else if (any) {
+            failed_add(&o->failed, NULL, h, shown);
         }
     }
 }
@@ -339,12 +342,25 @@ static void leave_only(struct hypothesis_list *spare, struct hypothesis_list *li
     list->n = 1;
 }
 
+/* The best one has ended: a choice has kept another alive. */
+static void count_rescue(struct facts *facts, const struct failed *failed,
+                         const struct hypothesis *best)
+{
+    const enum fork_kind kind = failed_choice(failed, best);
+
+    if (kind != FORK_KINDS) {
+        facts->rescued[kind][failed->run.ended_by]++;
+    }
+}
+
 static void go_on(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
+    struct hypothesis *best = o->next.at[hypothesis_best(&o->next)];
+
     m->run.doubts = false;
+    count_rescue(&m->facts, &o->failed, best);
     keep_most(m, &o->next);
     count_common(&m->facts, m->others, &o->next);
-    struct hypothesis *best = o->next.at[hypothesis_best(&o->next)];
     if (m->journal != NULL) {
         write_journal(m, o->now.at[best->parent], best, step);
     }

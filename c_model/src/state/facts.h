@@ -32,6 +32,7 @@ struct facts {
     uint64_t mismatches, misuses; /* findings */
     struct checks checks;
     struct fork_counts forks;
+    uint64_t rescued[FORK_KINDS][SPE_CHECKS]; /* spe_model_rescue() */
     unsigned open[FORK_KINDS]; /* choices of which several answers are still possible */
     struct cover cover;
     struct draws draws;

@@ -25,7 +25,8 @@ struct question {
 
 struct run {
     bool doubts;          /* others may be right: a finding is no finding, it ends this one; */
-    bool ended;           /* which has happened */
+    bool ended;           /* which has happened, */
+    int ended_by;         /* by this check */
     bool may_ask;         /* it can be run again */
     const char *too_many; /* of these the scoreboard cannot hold more than */
     int limit;            /* so many, NULL: it can */
