@@ -113,6 +113,35 @@ static void pages_are_found_by_hash(void **state)
     bytemap_free(&map);
 }
 
+/* A copy holds the same bytes, in whatever room there is, and what is marked later is its own. */
+static void a_copy_is_the_same(void **state)
+{
+    struct bytemap large = {.most = 200}, small = {.most = 200}, copy = {.most = 200};
+
+    (void)state;
+    for (uint64_t page = 0; page < 100; page++) {
+        (void)bytemap_mark(&large, page << 12);
+    }
+    (void)bytemap_mark(&small, 0x7001);
+    (void)bytemap_mark(&small, 0x9002);
+    assert_true(bytemap_copy(&copy, &large));
+    assert_true(bytemap_same(&copy, &large));
+    assert_false(bytemap_same(&copy, &small));
+    assert_true(bytemap_copy(&copy, &small)); /* into more room than it needs */
+    assert_true(bytemap_same(&copy, &small));
+    assert_true(bytemap_mark(&copy, 0x7001));
+    assert_true(bytemap_mark(&copy, 0x9002));
+    assert_false(bytemap_mark(&copy, 0x7000));
+    assert_false(bytemap_same(&copy, &small));
+    assert_false(bytemap_mark(&small, 0x7000));
+    assert_true(bytemap_same(&copy, &small));
+    copy.full = true;
+    assert_false(bytemap_same(&copy, &small));
+    bytemap_free(&large);
+    bytemap_free(&small);
+    bytemap_free(&copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +151,7 @@ int main(void)
         cmocka_unit_test(all_is_forgotten_and_reused),
         cmocka_unit_test(a_full_map_says_so),
         cmocka_unit_test(pages_are_found_by_hash),
+        cmocka_unit_test(a_copy_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

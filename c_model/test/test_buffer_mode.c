@@ -76,11 +76,33 @@ static void a_number_is_given_anew(void **state)
     spe_model_destroy(m);
 }
 
+/* The numbers of now, of the cycle before and of the open request stay theirs. */
+static void a_number_in_use_is_not_given(void **state)
+{
+    struct spe_model *m = create();
+    unsigned used[3] = {0};
+
+    (void)state;
+    for (unsigned attr = 0; m->spu->buf.modes.n < MAX_MODES; attr++) {
+        (void)mode(m, attr);
+    }
+    const unsigned next = mode(m, 0xff);
+    for (unsigned i = 0; i < 3; i++) {
+        used[i] = (next + 1 + i) % MAX_MODES;
+    }
+    m->spu->enabled.mode = used[0];
+    m->spu->enabled.mode_before = used[2];
+    m->spu->buf.asked.mode = used[1];
+    CHECK("behind all three", mode(m, 0xfe), (next + 4) % MAX_MODES);
+    spe_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_requests_take_no_number),
         cmocka_unit_test(a_number_is_given_anew),
+        cmocka_unit_test(a_number_in_use_is_not_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

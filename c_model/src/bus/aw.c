@@ -121,9 +121,9 @@ static void burst_too_many(struct spe_model *m, const struct spe_txn_aw *t, cons
     FMT(f.expected, "no more bursts of record %" PRIu64, rec->id);
     FMT(f.actual, "0x%" PRIx64, t->addr);
     FMT(f.text,
-        "a burst to 0x%" PRIx64 " begins while record %" PRIu64 " of %d byte%s at 0x%" PRIx64
+        "a burst to 0x%" PRIx64 " begins while record %" PRIu64 " of %d bytes at 0x%" PRIx64
         " is being written, all of which have their burst",
-        t->addr, rec->id, rec->len, PLURAL(rec->len), rec->va);
+        t->addr, rec->id, rec->len, rec->va);
     model_emit(m, &f);
 }
 

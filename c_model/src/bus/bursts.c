@@ -46,7 +46,8 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     uint64_t low, high, base = word_address(&m->cfg, b, t->word, &low, &high);
     unsigned strb = t->strb & legal_lanes(base, low, high);
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && strb != t->strb) {
+    (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
+    if (strb != t->strb) {
         uint64_t finding = buffer_bad_bus(
             m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb, base);
         const struct spe_edit edit = {m->spu->buf.w_seq, SPE_EDIT_W_STRB, strb, UINT64_MAX};
@@ -110,7 +111,8 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
 {
     bool last = b->beat == b->len;
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && last != (t->last != 0)) {
+    (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
+    if (last != (t->last != 0)) {
         uint64_t finding = buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last,
                                           b->beat + 1, b->len + 1u);
         const struct spe_edit edit = {m->spu->buf.w_seq, SPE_EDIT_W_LAST, last, UINT64_MAX};

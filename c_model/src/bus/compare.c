@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,16 +24,9 @@
 static int name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
 {
     struct spe_packet packet;
-    int at = 0;
+    const int at = buffer_packet_at(rec, offset, &packet);
 
-    while (at < rec->len) {
-        int n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet);
-        if (n <= 0 || offset < at + n) {
-            break;
-        }
-        at += n;
-    }
-    if (at >= rec->len || packet.kind == SPE_PACKET_PADDING) {
+    if (packet.kind == SPE_PACKET_PADDING) {
         (void)snprintf(dst, dst_bytes, "padding");
         return WHOLE;
     }
@@ -86,15 +80,16 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     buffer_correct(m, rec, f.number, offset, rec->fix.end, rec->bytes + offset);
 }
 
-/* First written byte that differs, or -1. */
+/* First written byte that differs: one does. */
 static int first_difference(const struct rec *rec)
 {
-    for (int i = 0; i < rec->len; i++) {
-        if (buffer_have(rec, i) && rec->bytes[i] != rec->actual[i] && !buffer_byte_free(rec, i)) {
-            return i;
-        }
+    int i = 0;
+
+    while (!buffer_have(rec, i) || rec->bytes[i] == rec->actual[i] || buffer_byte_free(rec, i)) {
+        i++;
+        assert(i < rec->len);
     }
-    return -1;
+    return i;
 }
 
 /* A write of one byte where it must not be; the caller says why in *f, and emits it. */
@@ -190,11 +185,13 @@ static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, un
     unsigned inside = strb & ~outside;
 
     uint64_t at = rec->va + (uint64_t)(int64_t)offset;
-    if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
+    (void)model_eval(m, SPE_CHECK_BUF_LIMIT);
+    if (past != 0) {
         past_limit(m, at + strobes_first(past), limit);
         outside &= ~past;
     }
-    if (model_eval(m, SPE_CHECK_BUF_TWICE) && twice != 0) {
+    (void)model_eval(m, SPE_CHECK_BUF_TWICE);
+    if (twice != 0) {
         second_time(m, rec, at + strobes_first(twice));
         outside &= ~twice;
     }

@@ -47,7 +47,8 @@ static void page_of_no_buffer(struct spe_model *m, uint64_t va)
  * after this request is of the present one. Records that nobody predicts may be left always. */
 void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed)
 {
-    if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !placed) {
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    if (!placed) {
         page_of_no_record(m, va);
     }
     if (placed && !of_record && !m->facts.checks.off[SPE_CHECK_XL_REGIME] &&

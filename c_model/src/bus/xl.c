@@ -215,7 +215,8 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->spu->buf.asked.open) {
+    (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
+    if (m->spu->buf.asked.open) {
         buffer_bad_bus(m, "xl_req_o",
                        "a translation is requested while request %u waits for its answer: one is"
                        " outstanding at a time",

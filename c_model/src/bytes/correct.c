@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "bytes/correct.h"
 #include "judge/report.h"
 #include "spe/edit.h"
@@ -15,22 +17,24 @@ void buffer_note_word(struct spe_model *m, struct rec *rec, int offset, unsigned
     }
 }
 
+int buffer_packet_at(const struct rec *rec, int offset, struct spe_packet *packet)
+{
+    int at = 0, n = spe_decode_packet(rec->bytes, (size_t)rec->len, packet);
+
+    while (offset >= at + n) {
+        assert(n > 0 && at + n < rec->len); /* the predictor has made whole packets */
+        at += n;
+        n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), packet);
+    }
+    return at;
+}
+
 int buffer_fix_end(const struct rec *rec, int offset)
 {
     struct spe_packet packet;
-    int at = 0;
+    const int payload = buffer_packet_at(rec, offset, &packet) + (int)packet.header_bytes;
 
-    while (at < rec->len) {
-        int n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet);
-        if (n <= 0 || offset < at + (int)packet.header_bytes) {
-            break;
-        }
-        if (offset < at + n && packet.kind != SPE_PACKET_PADDING) {
-            return at + n;
-        }
-        at += n;
-    }
-    return rec->len;
+    return offset < payload ? rec->len : payload + (int)packet.payload_bytes;
 }
 
 void buffer_correct(struct spe_model *m, const struct rec *rec, uint64_t finding, int from, int end,

@@ -5,12 +5,15 @@
 #include <stdint.h>
 
 struct rec;
+struct spe_packet;
 struct spe_model;
 
 /* What bytes of a record had to be, as edits of the words that wrote them (model_correct()). */
 
 /** Keep which transaction writes the bytes `strb` of the word at `offset`, for corrections. */
 void buffer_note_word(struct spe_model *m, struct rec *rec, int offset, unsigned strb);
+/** The packet of the predicted record that holds the byte `offset`. @return where it begins. */
+int buffer_packet_at(const struct rec *rec, int offset, struct spe_packet *packet);
 /** How far a difference at byte `offset` is one wrong value: to the end of the packet, if it lies
  * in a payload, else to the end of the record, as all that follows may be shifted. */
 int buffer_fix_end(const struct rec *rec, int offset);

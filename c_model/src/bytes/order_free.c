@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "bytes/correct.h"
@@ -15,9 +16,7 @@ static int predicted_packets(const struct rec *rec, struct spe_packet *packet, i
 
     while (at < rec->len && n < max) {
         int bytes = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet[n]);
-        if (bytes <= 0) {
-            break;
-        }
+        assert(bytes > 0); /* the predictor has made whole packets */
         packet[n].offset = (uint64_t)at;
         n += packet[n].kind != SPE_PACKET_PADDING;
         at += bytes;

@@ -157,8 +157,9 @@ bool contract_bus(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_W:
         return ranges_w(m, &t->u.w);
     default:
-        return contract_in_range(m, "b.resp", t->u.b.resp, 3) &&
-               (t->u.b.resp != 1 ||
-                contract_misuse(m, "b.resp", "EXOKAY, which answers exclusive accesses only"));
+        if (t->u.b.resp == 1) {
+            return contract_misuse(m, "b.resp", "EXOKAY, which answers exclusive accesses only");
+        }
+        return contract_in_range(m, "b.resp", t->u.b.resp, 3);
     }
 }

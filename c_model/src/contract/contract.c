@@ -38,8 +38,10 @@ bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ..
 
 bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
 {
-    return value <= most ||
-           contract_misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
+    if (value > most) {
+        contract_misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
+    }
+    return value <= most;
 }
 
 void contract_close(struct spe_model *m, const struct spe_txn_close *t)

@@ -76,8 +76,10 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         return true; /* repeated for its counter, which is most of them */
     }
     spe_ctx_from_txn(&ctx, t);
-    return spe_ctx_possible(&m->cfg, &ctx) ||
-           contract_misuse(m, "ctx.state",
+    if (spe_ctx_possible(&m->cfg, &ctx)) {
+        return true;
+    }
+    return contract_misuse(m, "ctx.state",
                            "EL%u with {NSE, NS} = {%d, %d}: no such PE in this configuration",
                            ctx.el, ctx.nse, ctx.ns);
 }
@@ -195,8 +197,10 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
     }
     m->contract.pos_last = s->pos;
     m->contract.written |= s->write != 0;
-    return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->spu->ops ||
-           contract_misuse(m, "sysreg.pos",
+    if ((m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->spu->ops) {
+        return true;
+    }
+    return contract_misuse(m, "sysreg.pos",
                            "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
                            m->spu->ops);
 }
@@ -284,11 +288,13 @@ static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
     m->contract.clk_told = m->contract.last.beat_open = false;
     contract_once_reset(&m->contract);
     m->contract.released = t->cycle;
-    return contract_in_range(m, "reset.kind", t->u.reset.kind, 1) &&
-           (m->contract.in_reset == (t->u.reset.kind == 1) ||
-            contract_misuse(m, "reset.kind", "reset is %s, but it %s",
-                            m->contract.in_reset ? "asserted" : "released",
-                            m->contract.in_reset ? "was asserted before" : "was not asserted"));
+    if (!contract_in_range(m, "reset.kind", t->u.reset.kind, 1) ||
+        m->contract.in_reset == (t->u.reset.kind == 1)) {
+        return t->u.reset.kind <= 1;
+    }
+    return contract_misuse(m, "reset.kind", "reset is %s, but it %s",
+                           m->contract.in_reset ? "asserted" : "released",
+                           m->contract.in_reset ? "was asserted before" : "was not asserted");
 }
 
 static bool ranges_control(struct spe_model *m, const struct spe_txn *t)

@@ -131,8 +131,7 @@ const struct spe_packet *spe_record_find(const struct spe_decoded_record *record
 {
     for (unsigned i = 0; i < record->packets; i++) {
         const struct spe_packet *packet = &record->packet[i];
-        if (packet->kind == kind && packet->index == index &&
-            !(packet->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE))) {
+        if (packet->kind == kind && packet->index == index) { /* a duplicate stands behind it */
             return packet;
         }
     }

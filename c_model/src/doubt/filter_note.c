@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,13 +29,15 @@ static const char *rejecting(const struct spe_model *m, const struct spe_filtere
     struct spe_regs regs = m->spu->regs;
     const uint64_t fcr = regs.v[SPE_PMSFCR];
 
-    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
+    size_t i = 0;
+
+    regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[0].enables);
+    while (filter_keep(&m->cfg, &regs, seen)) {
+        i++;
+        assert(i < sizeof(filters) / sizeof(filters[0]));
         regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[i].enables);
-        if (!filter_keep(&m->cfg, &regs, seen)) {
-            return filters[i].name;
-        }
     }
-    return "none alone";
+    return filters[i].name;
 }
 
 static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
@@ -42,11 +45,12 @@ static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
     size_t used = 0;
 
     dst[0] = '\0';
-    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]) && used < dst_bytes; i++) {
+    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
         const uint64_t enables = filters[i].enables;
         if ((enables & (enables - 1)) == 0 && (regs->v[SPE_PMSFCR] & enables) != 0) {
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : ", ",
                                      filters[i].name);
+            assert(used < dst_bytes); /* all names fit */
         }
     }
 }

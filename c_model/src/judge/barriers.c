@@ -24,9 +24,7 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what)
     char where[32], text[64];
 
     rec->owed = false;
-    if (!model_eval(m, SPE_CHECK_SYNC_PSB)) {
-        return;
-    }
+    (void)model_eval(m, SPE_CHECK_SYNC_PSB);
     FMT(where, "record %" PRIu64, rec->id);
     FMT(text, "the record of an earlier sample is %s only afterwards", what);
     sync_psb_early(m, where, text);
@@ -56,10 +54,9 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
 {
     char where[48];
 
-    if (model_eval(m, SPE_CHECK_SYNC_DSB)) {
-        FMT(where, "burst to 0x%" PRIx64, b->addr);
-        sync_dsb_early(m, where, "response", b->offered);
-    }
+    (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+    FMT(where, "burst to 0x%" PRIx64, b->addr);
+    sync_dsb_early(m, where, "response", b->offered);
 }
 
 void sync_psb_starved(struct spe_model *m, uint64_t due)

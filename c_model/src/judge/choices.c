@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,12 +123,13 @@ static const struct spe_config_key *find_key(const char *name)
     const struct spe_config_key *table;
     size_t n = spe_config_keys(&table);
 
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            return &table[i];
-        }
+    size_t i = 0;
+
+    while (strcmp(table[i].name, name) != 0) {
+        i++;
+        assert(i < n);
     }
-    return NULL;
+    return &table[i];
 }
 
 void model_choices(const struct spe_model *m, int check, int packet, char *dst, size_t dst_bytes)

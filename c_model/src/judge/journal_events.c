@@ -326,7 +326,7 @@ void journal_fork(struct spe_model *m, int fork, const char *choice, bool open, 
                                                    .old = !open,
                                                    .now = open,
                                                    .mask = ALL,
-                                                   .rule = choice[0] == '3' ? "S3.6.1" : choice});
+                                                   .rule = choice});
     }
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,8 @@ static struct bytemap_leaf *find_leaf(struct bytemap *map, uint64_t page)
     if (map->used == 0) {
         return NULL;
     }
-    if (map->last < map->used && map->leaf[map->last].page == page) {
+    assert(map->last < map->used);
+    if (map->leaf[map->last].page == page) {
         return &map->leaf[map->last];
     }
     for (unsigned at = hash(page, map->room); map->slot[at] != 0; at = next(at, map->room)) {

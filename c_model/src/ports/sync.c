@@ -210,7 +210,7 @@ static void missing(struct spe_model *m, struct rec *rec)
 
     rec->owed = false;
     FMT(f.where, "record %" PRIu64, rec->id);
-    FMT(f.expected, "%d byte%s", rec->len, PLURAL(rec->len));
+    FMT(f.expected, "%d bytes", rec->len);
     FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
     FMT(f.text,
         "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"

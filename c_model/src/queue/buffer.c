@@ -73,10 +73,10 @@ void buffer_free(struct buffer *buf, struct rec *rec)
 /* A record is lost: one that [disabled_record] = event wants to be reported must have been. */
 static void denied_lost(struct spe_model *m, const struct rec *rec)
 {
-    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED ||
-        !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED) {
         return;
     }
+    (void)model_eval(m, SPE_CHECK_BUF_DENIED);
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "DDI 0586A 3.6.1");
     FMT(f.where, "record %" PRIu64, rec->id);
     FMT(f.expected, "written, or an access not allowed event");
