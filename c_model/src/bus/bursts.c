@@ -69,14 +69,12 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     }
 }
 
-static void finish_burst(struct buffer *buf, int i)
+static void remove_burst(struct buffer *buf, int i)
 {
     struct burst *b = &buf->burst[i];
 
-    if (b->w_done && b->b_done) {
-        buf->n_bursts--;
-        memmove(b, b + 1, (size_t)(buf->n_bursts - i) * sizeof(*b));
-    }
+    buf->n_bursts--;
+    memmove(b, b + 1, (size_t)(buf->n_bursts - i) * sizeof(*b));
 }
 
 /* Whether all data of the record was accepted (or acknowledged). */
@@ -107,7 +105,7 @@ static void check_hole(struct spe_model *m, struct rec *rec)
     buffer_hole(m, rec);
 }
 
-static void end_beat(struct spe_model *m, struct burst *b, int i, const struct spe_txn_w *t)
+static void end_beat(struct spe_model *m, struct burst *b, const struct spe_txn_w *t)
 {
     bool last = b->beat == b->len;
 
@@ -127,7 +125,6 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     m->spu->schedule.busy |= rec != NULL && rec->state == REC_DOOMED; /* its place may be free */
     check_hole(m, rec);
     settle_record(m, rec, false);
-    finish_burst(&m->spu->buf, i);
 }
 
 /* The burst that the next beat belongs to: beats come in the order of the addresses. */
@@ -148,7 +145,7 @@ static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uin
     fact(m, FACT_HASHED, HASH_BYTES, t->strb);
     write_word(m, &m->spu->buf.burst[i], t);
     if (t->last_word) {
-        end_beat(m, &m->spu->buf.burst[i], i, t);
+        end_beat(m, &m->spu->buf.burst[i], t);
     }
 }
 
@@ -275,7 +272,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (rec != NULL && rec->state == REC_STARTED) {
         settle_record(m, rec, true);
     }
-    finish_burst(&m->spu->buf, i);
+    remove_burst(&m->spu->buf, i);
 }
 
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t)
@@ -283,7 +280,7 @@ void buffer_b(struct spe_model *m, const struct spe_txn_b *t)
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     for (int i = 0; i < m->spu->buf.n_bursts; i++) {
         struct burst *b = &m->spu->buf.burst[i];
-        if (b->id == t->id && !b->b_done && b->w_done) {
+        if (b->id == t->id && b->w_done) {
             respond(m, i, t->resp);
             return;
         }

@@ -106,7 +106,7 @@ void buffer_tlbi(struct spe_model *m)
     }
     m->spu->buf.stale_used = false;
     m->spu->buf.tlbi_cycle = m->clock.cycle;
-    if (m->spu->buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
+    if (m->spu->buf.fault.cycle == m->clock.cycle) {
         take_fault_back(m);
     }
 }

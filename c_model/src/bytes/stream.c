@@ -175,8 +175,7 @@ static bool on_its_way(const struct spe_model *m)
 {
     const uint64_t off = m->spu->nl.buffer_off_cycle;
 
-    if (m->spu->enabled.buffer || buffer_unfinished(&m->spu->buf) != 0 ||
-        m->spu->buf.early.n != 0) {
+    if (m->spu->enabled.buffer || m->spu->buf.n_bursts != 0 || m->spu->buf.early.n != 0) {
         return true;
     }
     return (m->opt.taps & SPE_TAP_SYNC) != 0
@@ -202,7 +201,7 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
     const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
 
     if (m->spu->st.mode_known && mode == m->spu->st.mode &&
-        (m->spu->st.inside || buffer_unfinished(&m->spu->buf) != 0)) {
+        (m->spu->st.inside || m->spu->buf.n_bursts != 0)) {
         return true; /* the record goes on */
     }
     for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
@@ -341,7 +340,7 @@ void stream_cti(struct spe_model *m)
     struct count *c = &m->spu->acc.count[COUNT_CTI];
     uint64_t seen = c->seen + m->spu->st.no_cti;
 
-    if (m->spu->lv.irq || buffer_unfinished(&m->spu->buf) != 0 ||
+    if (m->spu->lv.irq || m->spu->buf.n_bursts != 0 ||
         m->clock.cycle <= m->spu->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;

@@ -22,7 +22,7 @@ static uint64_t count_pending(const struct spe_model *m)
     for (int i = 0; i < m->spu->events.n; i++) {
         n += !m->spu->events.effect[i].optional;
     }
-    n += (uint64_t)buffer_unfinished(&m->spu->buf);
+    n += (uint64_t)m->spu->buf.n_bursts;
     return n;
 }
 

@@ -10,17 +10,15 @@
 /* The first burst whose data, address or response is missing. */
 static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
-        const struct burst *b = &m->spu->buf.burst[i];
-        if (!b->w_done || !b->b_done) {
-            model_text(dst, dst_bytes,
-                       "no %s ever came for the burst to 0x%" PRIx64 " of cycle %" PRIu64,
-                       b->w_done ? "write response" : "end of the write data", b->addr,
-                       clock_real(&m->clock, b->offered));
-            return true;
-        }
+    const struct burst *b = &m->spu->buf.burst[0];
+
+    if (m->spu->buf.n_bursts == 0) {
+        return false;
     }
-    return false;
+    model_text(dst, dst_bytes, "no %s ever came for the burst to 0x%" PRIx64 " of cycle %" PRIu64,
+               b->w_done ? "write response" : "end of the write data", b->addr,
+               clock_real(&m->clock, b->offered));
+    return true;
 }
 
 static void record_open(const struct spe_model *m, const struct rec *rec, char *dst,

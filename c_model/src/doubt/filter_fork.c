@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "doubt/filter_fork.h"
+#include <assert.h>
+
 #include "arch/filter.h"
+#include "doubt/filter_fork.h"
 #include "doubt/fork.h"
 #include "judge/report.h"
 #include "state/model.h"
@@ -36,13 +38,12 @@ const struct spe_config *filter_fork_story(const struct spe_model *m)
     return m->filters.any ? &m->filters.kept : &m->cfg;
 }
 
-/* Each key that may be left open, and its choice. */
+/* Each key that may be left open, and its choice; fl_zero, L3, is what remains. */
 #define KEYS(X)                                                                                    \
     X(fne_zero, FORK_L15)                                                                          \
     X(fe_overlap, FORK_L15)                                                                        \
     X(fe_zero, FORK_L1)                                                                            \
-    X(ft_zero, FORK_L2)                                                                            \
-    X(fl_zero, FORK_L3)
+    X(ft_zero, FORK_L2)
 
 /* The first choice that alone makes the difference: its key rejects, the others keep. */
 static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filtered *seen)
@@ -57,7 +58,8 @@ static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filt
     }
     KEYS(TRY)
 #undef TRY
-    return FORK_KINDS; /* not reached: a sample passes only if each filter keeps it */
+    assert(m->cfg.fl_zero == spe_cfg_fl_zero_any);
+    return FORK_L3;
 }
 
 enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,

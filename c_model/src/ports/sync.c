@@ -151,7 +151,7 @@ static bool psb_waits(const struct spe_model *m)
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
     for (int i = 0; i < m->spu->buf.n_bursts; i++) {
         const struct burst *b = &m->spu->buf.burst[i];
-        left |= b->order != 0 && b->order <= m->spu->barriers.psb_order && !b->b_done;
+        left |= b->order != 0 && b->order <= m->spu->barriers.psb_order;
     }
     return left;
 }
@@ -244,7 +244,7 @@ static void check_dsb(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
     for (int i = 0; i < m->spu->buf.n_bursts; i++) {
         const struct burst *b = &m->spu->buf.burst[i];
-        if (!b->b_done && b->offered < m->clock.cycle) {
+        if (b->offered < m->clock.cycle) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
             sync_dsb_early(m, where, "response", b->offered);
             return;

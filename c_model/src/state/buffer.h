@@ -30,9 +30,9 @@ struct burst {
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
     uint8_t id, len, size;
     unsigned beat;
-    uint64_t order; /* of the selection of its record, 0: of no record */
-    bool mapped;    /* va is known */
-    bool w_done, b_done;
+    uint64_t order;      /* of the selection of its record, 0: of no record */
+    bool mapped;         /* va is known */
+    bool w_done, b_done; /* b_done: it is no longer in the list behind its response */
 };
 
 /* Write data accepted before the address of its burst (AXI4 permits it). */

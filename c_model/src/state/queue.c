@@ -46,16 +46,6 @@ bool buffer_writing(const struct buffer *buf, const struct rec *rec)
     return buf->early.n > 0 && buf->n > 0 && queue_seen(buf, 0) == rec;
 }
 
-int buffer_unfinished(const struct buffer *buf)
-{
-    int n = 0;
-
-    for (int i = 0; i < buf->n_bursts; i++) {
-        n += !buf->burst[i].w_done || !buf->burst[i].b_done;
-    }
-    return n;
-}
-
 int buffer_next_offset(const struct rec *rec)
 {
     int offset = 0;

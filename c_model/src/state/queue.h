@@ -19,8 +19,6 @@ int buffer_next_offset(const struct rec *rec);
 /** Places of the queue that are taken: by records that are not done, and by one that has ended
  * while a burst of it is on the bus. */
 int buffer_occupied(const struct buffer *buf);
-/** Bursts that wait for data or for their response. */
-int buffer_unfinished(const struct buffer *buf);
 /** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
 bool buffer_takes(const struct spe_model *m);
 /** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
