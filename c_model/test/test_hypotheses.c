@@ -432,15 +432,15 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     (void)state;
     m->spu->buf.pool[3].state = REC_QUEUED;
     m->spu->buf.pool[3].len = 16;
-    assert_true(spu_copy(&other, &m->spu));
+    assert_true(spu_copy(&other, m->spu));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        CHECK(rows[i].what, spu_same(&other, &m->spu), true);
+        CHECK(rows[i].what, spu_same(&other, m->spu), true);
         ((uint8_t *)&other)[rows[i].at] ^= 1;
-        CHECK(rows[i].what, spu_same(&other, &m->spu), false);
+        CHECK(rows[i].what, spu_same(&other, m->spu), false);
         ((uint8_t *)&other)[rows[i].at] ^= 1;
     }
     (void)bytemap_mark(&other.buf.map, 0x10000);
-    CHECK("a byte more was written", spu_same(&other, &m->spu), false);
+    CHECK("a byte more was written", spu_same(&other, m->spu), false);
     spu_free(&other);
     spe_model_destroy(m);
 }
