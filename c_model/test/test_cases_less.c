@@ -62,6 +62,10 @@ static const struct {
      SPE_TAP_LIFE | SPE_TAP_SYNC, OWN_BUFFER},
     {"The same with draws: taken as long as S is 0, not in the cycle in which it becomes 1 (2)",
      SPE_TAP_LIFE, "members of the cycles in which an event may have come"},
+    {"3.1.1: the counter is read in the cycle in which it is loaded with a draw", SPE_TAP_RND,
+     "the counter of before, in the cycle in which it is loaded"},
+    {"[disabled_record] = any: a record of the buffer before, offered, and those of the next one",
+     SPE_TAP_SYNC, NO_BARRIER},
     {"Two open samples (3)", SPE_TAP_OUT, "a sample that the filters may have rejected is missing"},
 };
 

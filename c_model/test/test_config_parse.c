@@ -25,6 +25,7 @@ static char *give_file(void *user, const char *path)
         {"dir/cut.cfg", "width = 2\n"},
         {"dir/empty.cfg", ""},
         {"/abs.cfg", "lds = 0\nend\n"},
+        {"beside.cfg", "width = 3\nend\n"},
     };
 
     if (user) {
@@ -136,6 +137,24 @@ static void each_statement(void **state)
     }
 }
 
+/* Beside a file that has no folder; with nobody who gives files. */
+static void names_of_includes(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    CHECK("beside",
+          spe_config_parse(&cfg, "include = beside.cfg\n" REST, "top.cfg", give_file, NULL, &err),
+          0);
+    CHECK("width", cfg.width, 3);
+    CHECK("nobody",
+          spe_config_parse(&cfg, "include = beside.cfg\n" REST, "top.cfg", NULL, NULL, &err),
+          SPE_ECONFIG);
+    assert_string_equal(err.text, "'beside.cfg' cannot be read");
+}
+
 /* All keys are given: nothing is left to the defaults. One less, and it is named. */
 static void all_keys_need_no_others(void **state)
 {
@@ -223,6 +242,12 @@ static void long_lines_and_paths(void **state)
                         "'aaaaaaaaaaaaaaaaaaaa...' is a line too long: allowed: 511 characters");
     CHECK("no includes", spe_config_parse(&cfg, "include = x", "f", NULL, NULL, &err), SPE_ECONFIG);
     assert_string_equal(err.text, "'x' cannot be read");
+    memset(text, 'a', 400);
+    (void)snprintf(text + 400, sizeof text - 400, "/f");
+    char include[400] = "include = ";
+    memset(include + strlen(include), 'b', 300);
+    CHECK("path", spe_config_parse(&cfg, include, text, give_file, NULL, &err), SPE_ECONFIG);
+    assert_non_null(strstr(err.text, "' cannot be read"));
 }
 
 int main(void)
@@ -230,6 +255,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files),
         cmocka_unit_test(each_statement),
+        cmocka_unit_test(names_of_includes),
         cmocka_unit_test(all_keys_need_no_others),
         cmocka_unit_test(no_key_begins_with_the_mark),
         cmocka_unit_test(eight_levels_of_includes),

@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "spe/decode.h"
+#include "spe/status.h"
 
 #define STREAM_BYTES 4096u
 #define STREAMS      3000u
@@ -165,10 +166,28 @@ static void the_storage_of_a_record_is_enough(void **state)
     }
 }
 
+/* Asked again, with nothing fed meanwhile, it still waits for the rest. */
+static void it_goes_on_to_wait(void **state)
+{
+    static const uint8_t bytes[] = {0xb0, 0, 1, 0x40, 0, 0, 0, 0, 0xa0, 0x52, 2, 0, 0x01};
+    const struct spe_decoded_record *record;
+    struct spe_decoder d;
+
+    (void)state;
+    spe_decoder_init(&d, NULL);
+    CHECK("fed", spe_decoder_feed(&d, bytes, 3), 0);
+    CHECK("waits", spe_decoder_next(&d, &record), SPE_EAGAIN);
+    CHECK("waits", spe_decoder_next(&d, &record), SPE_EAGAIN);
+    CHECK("fed", spe_decoder_feed(&d, bytes + 3, sizeof(bytes) - 3), 0);
+    CHECK("record", spe_decoder_next(&d, &record), 1);
+    CHECK("length", record->length, sizeof(bytes));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_window_tells_what_single_bytes_tell),
+        cmocka_unit_test(it_goes_on_to_wait),
         cmocka_unit_test(the_storage_of_a_record_is_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

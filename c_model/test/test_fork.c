@@ -84,11 +84,29 @@ static void one_too_many_is_misuse(void **state)
     spe_model_destroy(m);
 }
 
+/* Two ways for an event to come are one where all that software can read is equal. */
+static void each_register_tells(void **state)
+{
+    const struct outcome one = {0x10000, {0x20000, 0x20001, 0x20002}};
+
+    (void)state;
+    struct outcome other = one;
+    assert_true(model_same_outcome(&one, &other));
+    other.ptr++;
+    assert_false(model_same_outcome(&one, &other));
+    for (int el = 0; el < 3; el++) {
+        other = one;
+        other.bsr[el]++;
+        assert_false(model_same_outcome(&one, &other));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(branches_are_counted),
         cmocka_unit_test(one_too_many_is_misuse),
+        cmocka_unit_test(each_register_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

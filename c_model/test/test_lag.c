@@ -180,7 +180,7 @@ static struct level level_of(char asks, uint64_t cycle)
 {
     const uint8_t ones = asks != '0' ? 1 : 0, zeros = asks != '1' ? 1 : 0;
 
-    return (struct level){cycle, ones, zeros};
+    return (struct level){.cycle = cycle, .ones = ones, .zeros = zeros};
 }
 
 /* Judge all that is over; findings of bit 0 into `says`. */

@@ -60,6 +60,9 @@ static void a_model_knows_its_checks(void **state)
     assert_true(spe_model_check_off(model, -1));
     assert_true(spe_model_check_off(model, SPE_CHECKS));
     assert_false(spe_model_check_part(model, SPE_CHECKS));
+    assert_true(spe_model_check_part(model, SPE_CHECK_BUS_PROTOCOL)); /* more with LIFE */
+    assert_false(spe_model_check_part(model, SPE_CHECK_CONTRACT));
+    assert_false(spe_model_check_part(model, SPE_CHECK_BUF_DATA)); /* off */
     assert_int_equal(spe_model_check_counts(model, -1, &evaluated, &fired), SPE_EINVAL);
     assert_int_equal(spe_model_check_counts(model, SPE_CHECKS, &evaluated, &fired), SPE_EINVAL);
     assert_false(spe_model_fork(model, -1, &fork));

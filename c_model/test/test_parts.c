@@ -242,6 +242,25 @@ static void a_long_history(void **state)
     free(lag);
 }
 
+/* What is told last of a cycle is its level. */
+static void the_last_one_of_a_cycle(void **state)
+{
+    struct lag *lag = calloc(1, sizeof(*lag));
+
+    (void)state;
+    assert_non_null(lag);
+    lag_begin(lag, 0, 0);
+    (void)lag_state(lag, (struct level){.cycle = 5, .ones = 1, .zeros = 0xFE});
+    (void)lag_state(lag, (struct level){.cycle = 5, .ones = 0, .zeros = 0xFF});
+    lag_show(lag, (struct shown){.cycle = 5, .bits = 0});
+    CHECK("the last one", right(lag, 5), true);
+    (void)lag_state(lag, (struct level){.cycle = 6, .ones = 0, .zeros = 0xFF});
+    (void)lag_state(lag, (struct level){.cycle = 6, .ones = 1, .zeros = 0xFE});
+    lag_show(lag, (struct shown){.cycle = 6, .bits = 0});
+    CHECK("not the one before", right(lag, 6), false);
+    free(lag);
+}
+
 /* All is told before it is judged: what does not fit in is forgotten, from the oldest on. */
 static void judged_late(void **state)
 {
@@ -275,7 +294,9 @@ static void judged_late(void **state)
  * another one. */
 static void levels_of_a_cycle(void **state)
 {
-    static const struct level states[] = {{7, 1, 2}, {8, 3, 2}, {9, 3, 6}};
+    static const struct level states[] = {{.cycle = 7, .ones = 1, .zeros = 2},
+                                          {.cycle = 8, .ones = 3, .zeros = 2},
+                                          {.cycle = 9, .ones = 3, .zeros = 6}};
     struct lag *lag = calloc(1, sizeof(*lag));
     struct level same = states[2];
 
@@ -335,8 +356,9 @@ int main(void)
         cmocka_unit_test(contexts_differ),       cmocka_unit_test(contexts_follow),
         cmocka_unit_test(regions_of_one_buffer), cmocka_unit_test(the_pointer_is_unknown),
         cmocka_unit_test(regions_of_before),     cmocka_unit_test(a_region_over_another),
-        cmocka_unit_test(a_long_history),        cmocka_unit_test(judged_late),
-        cmocka_unit_test(levels_of_a_cycle),     cmocka_unit_test(stops_of_the_clock),
+        cmocka_unit_test(a_long_history),        cmocka_unit_test(the_last_one_of_a_cycle),
+        cmocka_unit_test(judged_late),           cmocka_unit_test(levels_of_a_cycle),
+        cmocka_unit_test(stops_of_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

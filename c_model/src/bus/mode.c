@@ -71,7 +71,7 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};
 
-    if (m->cfg.nvm && arch_nvm(&m->cfg, &m->spu->regs, ctx)) {
+    if (arch_nvm(&m->cfg, &m->spu->regs, ctx)) {
         uint64_t mar = m->spu->regs.v[SPE_PMBMAR];
         mode.nvm = 1;
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);

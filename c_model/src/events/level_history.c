@@ -67,7 +67,8 @@ static struct level expected(const struct spe_model *m)
 {
     const unsigned now = levels_now(m), open = open_since_reset(m);
 
-    return (struct level){m->clock.cycle, (uint8_t)(now | open), (uint8_t)(~now | open)};
+    return (struct level){
+        .cycle = m->clock.cycle, .ones = (uint8_t)(now | open), .zeros = (uint8_t)(~now | open)};
 }
 
 static void note_el(struct spe_model *m)
@@ -285,7 +286,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
     h->fresh =
         m->spu->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
-        lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
+        lag_show(&h->lag, (struct shown){.cycle = m->clock.cycle, .seq = h->seq, .bits = h->now});
         m->spu->schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
     } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);

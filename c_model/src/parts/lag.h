@@ -19,6 +19,7 @@
 struct level {
     uint64_t cycle;
     uint8_t ones, zeros;
+    uint8_t none[6]; /* 0: histories are compared byte by byte, so nothing is padding */
 };
 
 /** What the outputs show from a cycle on, and the transaction that says so. */
@@ -26,6 +27,7 @@ struct shown {
     uint64_t cycle;
     uint32_t seq;
     uint8_t bits;
+    uint8_t none[3];
 };
 
 /** Both histories, oldest first. */
