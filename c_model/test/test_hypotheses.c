@@ -382,69 +382,6 @@ static void facts_are_certain(void **state)
     spe_model_destroy(m);
 }
 
-/* What a record was that is free keeps no two apart, nor do numbers for display. */
-static void free_records_are_equal(void **state)
-{
-    struct told told;
-    struct spe_model *m = create(&told);
-    static struct spu other;
-
-    (void)state;
-    assert_true(spu_copy(&other, m->spu));
-    other.buf.pool[3].doom.late_aws = 1;
-    CHECK("free", spu_same(&other, m->spu), true);
-    other.buf.pool[3].state = REC_QUEUED;
-    CHECK("one is queued", spu_same(&other, m->spu), false);
-    m->spu->buf.pool[3].state = REC_QUEUED;
-    CHECK("both are", spu_same(&other, m->spu), false);
-    m->spu->buf.pool[3].doom.late_aws = 1;
-    CHECK("and equal", spu_same(&other, m->spu), true);
-    other.tot.discarded++;
-    other.tot.fulls++;
-    CHECK("numbers for display", spu_same(&other, m->spu), true);
-    other.tot.records++;
-    CHECK("a record more", spu_same(&other, m->spu), false);
-    spu_free(&other);
-    spe_model_destroy(m);
-}
-
-/* Each of these a later step looks at: the bytes of a record, what a read or a barrier has told. */
-static void what_is_looked_at_keeps_two_apart(void **state)
-{
-#define BYTE(part)                                                                                 \
-    {                                                                                              \
-#part, offsetof(struct spu, part)                                                          \
-    }
-    static const struct {
-        const char *what;
-        size_t at;
-    } rows[] = {BYTE(buf.pool[3].bytes[15]), BYTE(buf.pool[3].got),
-                BYTE(tot.pending),           BYTE(tot.audits),
-                BYTE(tot.audited),           BYTE(tot.resets),
-                BYTE(audit.steps),           BYTE(audit.cycle),
-                BYTE(audit.told[3]),         BYTE(regs.v[SPE_PMBSR_EL3]),
-                BYTE(events.effect[0])};
-#undef BYTE
-    struct told told;
-    struct spe_model *m = create(&told);
-    static struct spu other;
-
-    (void)state;
-    m->spu->buf.pool[3].state = REC_QUEUED;
-    m->spu->buf.pool[3].len = 16;
-    assert_true(spu_copy(&other, m->spu));
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        CHECK(rows[i].what, spu_same(&other, m->spu), true);
-        ((uint8_t *)&other)[rows[i].at] ^= 1;
-        CHECK(rows[i].what, spu_same(&other, m->spu), false);
-        ((uint8_t *)&other)[rows[i].at] ^= 1;
-    }
-    (void)bytemap_mark(&other.buf.map, 0x10000);
-    CHECK("a byte more was written", spu_same(&other, m->spu), false);
-    spu_free(&other);
-    spe_model_destroy(m);
-}
-
 /* The smallest budget of the monitors holds, and what is due in any of them. */
 static void the_strictest_one_holds(void **state)
 {
@@ -510,8 +447,6 @@ int main(void)
         cmocka_unit_test(the_usual_one_is_told),
         cmocka_unit_test(equal_ones_are_one),
         cmocka_unit_test(facts_are_certain),
-        cmocka_unit_test(free_records_are_equal),
-        cmocka_unit_test(what_is_looked_at_keeps_two_apart),
         cmocka_unit_test(the_strictest_one_holds),
         cmocka_unit_test(too_many_are_misuse),
         cmocka_unit_test(too_many_outcomes_are_misuse),
