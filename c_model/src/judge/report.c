@@ -180,8 +180,13 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
 
 void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit)
 {
-    if (m->opt.on_edit != NULL && finding != 0 && finding <= m->opt.max_findings &&
-        finding != m->obituaries->unsure) {
+    if (m->opt.on_edit == NULL || finding == 0 || finding > m->opt.max_findings ||
+        finding == m->obituaries->unsure) {
+        return;
+    }
+    if (m->run.doubts) { /* another one may be right, and correct it otherwise or not at all */
+        m->run.edits = true;
+    } else {
         m->opt.on_edit(m->opt.user, finding, edit);
     }
 }

@@ -62,8 +62,14 @@ static void back_to(struct spe_model *m, struct hypothesis *h)
     outcomes_current(m, h);
 }
 
-/* The only one makes the step where it is; a copy of it is there if it asks, or if what it has
- * found, or written into the journal, does not fit into its ledger. */
+/* What the run has found does not fit into the ledger. */
+static bool tells_more(const struct run *run, const struct ledger *ledger)
+{
+    return ledger->lost != 0 || run->too_many != NULL || run->edits;
+}
+
+/* The only one makes the step where it is; a copy of it is there if it asks, or if it is to be made
+ * once more for good. */
 static void step_of_one(struct spe_model *m, const struct step *step)
 {
     struct hypothesis *before = hypothesis_born(&m->others->spare, m->others->live.at[0]);
@@ -74,7 +80,7 @@ static void step_of_one(struct spe_model *m, const struct step *step)
     } else if (!step_asks_nothing(m, step)) {
         back_to(m, before);
         outcomes_step(m, step);
-    } else if (m->journal != NULL || m->ledger->lost != 0 || m->run.too_many != NULL) {
+    } else if (m->journal != NULL || tells_more(&m->run, m->ledger)) {
         back_to(m, before);
         m->run = (struct run){0};
         step->run(m, step->what);

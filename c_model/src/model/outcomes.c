@@ -31,6 +31,7 @@ void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_as
     m->run.doubts = true;
     m->run.may_ask = may_ask;
     m->run.ended = false;
+    m->run.edits = false;
     m->run.too_many = NULL;
     m->run.asked = 0;
     step->run(m, step->what);

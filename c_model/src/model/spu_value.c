@@ -178,14 +178,15 @@ bool spu_same(const struct spu *a, const struct spu *b)
 
 bool spu_checks_pointer(const struct spu *spu)
 {
+    const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
+
     for (int i = 0; i < spu->writes.n; i++) {
-        if (spu->fl.n_staged != 0 || (spu->buf.n != 0 && spu->writes.at[i].reg == SPE_PMBPTR)) {
+        if (comes || (spu->buf.n != 0 && spu->writes.at[i].reg == SPE_PMBPTR)) {
             return true;
         }
     }
-    return spu->fl.n_staged != 0 &&
-           (spu->enabled.check_pointer || spu->buf.moved ||
-            spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
+    return comes && (spu->enabled.check_pointer || spu->buf.moved ||
+                     spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
 }
 
 void spu_normal(struct spu *spu, uint64_t now)

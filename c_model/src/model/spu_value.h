@@ -26,12 +26,16 @@ bool spu_checks_pointer(const struct spu *spu);
 /** Whether a step in cycle `now` may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)
 {
+    const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
+
     if (spu->events.n != 0 && events_begun(&spu->events, now)) {
         return true;
     }
-    return kind == STEP_START &&
-           (spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
-            ((spu->writes.n != 0 || spu->fl.n_staged != 0) && spu_checks_pointer(spu)));
+    if (kind == STEP_OTHER) { /* one that waits may get room */
+        return comes && spu_checks_pointer(spu);
+    }
+    return spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
+           ((comes || spu->writes.n != 0) && spu_checks_pointer(spu));
 }
 /** Release what it holds beside itself. */
 void spu_free(struct spu *spu);
