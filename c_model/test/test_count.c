@@ -23,7 +23,7 @@ static const struct {
 
 static struct count four(uint64_t delay)
 {
-    struct count c = {.most_delay = delay};
+    struct count c = {.most_delay = delay, .kept = delay};
 
     count_add(&c, 1, 10);
     count_add(&c, 2, 11);
@@ -87,12 +87,28 @@ static void every_count_has_its_delay(void **state)
     struct count count[COUNTS] = {0};
 
     (void)state;
-    counts_begin(count, &cfg);
+    counts_begin(count, &cfg, false);
     for (int i = 0; i < COUNTS; i++) {
         const uint64_t least = i == COUNT_CTI ? 3 : i == COUNT_SERROR ? 5 : 1;
         CHECK(count_name(i), count[i].least_delay, least);
         CHECK(count_name(i), count[i].most_delay, least + 1);
         CHECK(count_name(i), count_exists(&cfg, i), i < COUNT_FULL);
+        CHECK(count_name(i), count[i].kept, least + 1);
+    }
+}
+
+/* Without LIFE PMBIRQ tells later which members did not count: until then all are remembered. */
+static void members_are_remembered_until_pmbirq_tells(void **state)
+{
+    const struct spe_config cfg = {.pmu_max = 64, .irq_max = 64};
+    struct count count[COUNTS] = {0}, *c = &count[COUNT_POP];
+
+    (void)state;
+    counts_begin(count, &cfg, true);
+    CHECK("of another count", count[COUNT_FEED].kept, 64);
+    for (uint64_t cycle = 100; cycle < 400; cycle++) {
+        count_add(c, 1, cycle);
+        CHECK("not told yet", count_open(c, cycle, 128), cycle < 228 ? cycle - 99 : 128);
     }
 }
 
@@ -138,6 +154,7 @@ int main(void)
         cmocka_unit_test(events_are_taken_back),
         cmocka_unit_test(what_need_not_count_is_counted_apart),
         cmocka_unit_test(every_count_has_its_delay),
+        cmocka_unit_test(members_are_remembered_until_pmbirq_tells),
         cmocka_unit_test(an_audit_is_of_what_was_recorded_last),
         cmocka_unit_test(a_difference_is_news_once),
     };

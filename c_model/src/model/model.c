@@ -127,7 +127,7 @@ static void init(struct spe_model *m)
     switch_checks(m);
     cover_init(&m->facts.cover);
     levels_begin(m);
-    counts_begin(m->spu->acc.count, &m->cfg);
+    counts_begin(m->spu->acc.count, &m->cfg, !m->records);
     filter_fork_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);

@@ -311,7 +311,7 @@ static void write_journal(struct spe_model *m, const struct hypothesis *before,
     m->run.given = m->run.asked;
     outcomes_run_once(m, step, true);
     spu_normal(&again->spu, m->clock.cycle);
-    assert(spu_same(&again->spu, &best->spu));
+    assert(again->spu.buf.map.full || spu_same(&again->spu, &best->spu));
     hypothesis_release(&m->others->spare, again);
 }
 

@@ -134,13 +134,13 @@ static bool same_record(const struct rec *a, const struct rec *b)
            memcmp(a->got, b->got, sizeof(a->got)) == 0;
 }
 
-/* Which management events there were, how many, and what was lost to them, changes no prediction;
- * whether there was one since the last step of an audit does. */
+/* Which management events and audits there were, how many, and what was lost to them, changes no
+ * prediction; whether there was an event since the last step of an audit does. */
 static bool same_counted(const struct spu *a, const struct spu *b)
 {
     return memcmp(&a->tot, &b->tot, offsetof(struct spe_totals, discarded)) == 0 &&
-           a->tot.pending == b->tot.pending && a->tot.audits == b->tot.audits &&
-           a->tot.audited == b->tot.audited && a->tot.resets == b->tot.resets &&
+           a->tot.pending == b->tot.pending && a->tot.audited == b->tot.audited &&
+           a->tot.resets == b->tot.resets &&
            audit_steps(&a->audit, &a->tot) == audit_steps(&b->audit, &b->tot) &&
            a->audit.cycle == b->audit.cycle &&
            memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;

@@ -5,7 +5,7 @@
 #include "config_members.h"
 #include "parts/count.h"
 
-void counts_begin(struct count *count, const struct spe_config *cfg)
+void counts_begin(struct count *count, const struct spe_config *cfg, bool late)
 {
     for (int i = 0; i < COUNTS; i++) {
         count[i].least_delay = (uint64_t)cfg->pmu_min;
@@ -15,6 +15,10 @@ void counts_begin(struct count *count, const struct spe_config *cfg)
     count[COUNT_CTI].most_delay = (uint64_t)cfg->cti_max;
     count[COUNT_SERROR].least_delay = (uint64_t)cfg->serror_min;
     count[COUNT_SERROR].most_delay = (uint64_t)cfg->serror_max;
+    for (int i = 0; i < COUNTS; i++) {
+        count[i].kept = count[i].most_delay;
+    }
+    count[COUNT_POP].kept += late ? (uint64_t)cfg->irq_max : 0;
 }
 
 #define FEED_KIND(id) [COUNT_FEED_KIND + SPE_FEED_##id] = "SAMPLE_FEED_" #id
@@ -48,7 +52,7 @@ void count_forget(struct count *c, uint64_t cycle)
 {
     int old = 0;
 
-    while (old < c->n_recent && c->recent[old].cycle + c->most_delay + 1 < cycle) {
+    while (old < c->n_recent && c->recent[old].cycle + c->kept + 1 < cycle) {
         old++;
     }
     if (old != 0) {

@@ -10,7 +10,9 @@
 
 /* Counted events: what must have happened, what may have, and what the SPU has reported. */
 
-#define MAX_RECENT 72 /* more than the greatest delay of an output, 64 cycles, and the next one */
+#define MAX_RECENT                                                                                 \
+    136 /* more than the greatest delays of a count and of PMBIRQ, 64 cycles each, and the next    \
+           one */
 
 /* COUNT_FEED_KIND + enum spe_feed_kind: SAMPLE_FEED_BR and the others. */
 enum {
@@ -29,6 +31,7 @@ enum {
 struct count {
     uint64_t least_delay; /* cycles from an event to its report, fewest */
     uint64_t most_delay;  /* and most */
+    uint64_t kept;        /* cycles for which events may be asked for: most_delay or more */
     uint64_t total;       /* events that happened */
     uint64_t maybe;       /* of total: events that need not have happened */
     uint64_t seen;        /* reported, brought back into range after a finding */
@@ -40,13 +43,14 @@ struct count {
     int n_recent;
 };
 
-/** The delays of each of the COUNTS. */
-void counts_begin(struct count *count, const struct spe_config *cfg);
+/** The delays of each of the COUNTS. `late`: members may turn out not to count until PMBIRQ tells
+ * an event. */
+void counts_begin(struct count *count, const struct spe_config *cfg, bool late);
 
 /** Its name ("SAMPLE_POP"). Static storage. */
 const char *count_name(int which);
 
-/** Forget events that were to be reported before `cycle`. */
+/** In `cycle`: forget events that nobody asks for any more. */
 void count_forget(struct count *c, uint64_t cycle);
 /** `n` events happened in `cycle`, which is the last one so far. */
 void count_add(struct count *c, uint64_t n, uint64_t cycle);
