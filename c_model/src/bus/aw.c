@@ -76,8 +76,7 @@ static enum spe_check stray_check(const struct spe_model *m)
         return SPE_CHECK_BUF_LIMIT;
     }
     bool disabled = !m->spu->enabled.buffer || m->spu->buf.blocked;
-    return disabled && !m->facts.checks.off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
-                                                                    : SPE_CHECK_BUF_DATA;
+    return disabled ? SPE_CHECK_BUF_DISABLED : SPE_CHECK_BUF_DATA;
 }
 
 static void stray(struct spe_model *m, const struct spe_txn_aw *t)
@@ -211,7 +210,7 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
 
 static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    bool first = rec->next == rec->va || rec->state == REC_QUEUED;
+    bool first = rec->state == REC_QUEUED || rec->next == rec->va;
 
     if (first) {
         model_window_written(m, rec);
