@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "spe/config.h"
+#include "spe/journal.h"
 #include "spe/model.h"
 #include "spe/status.h"
 #include "spe/txn.h"
@@ -43,6 +44,19 @@ static void each_check_has_a_name(void **state)
     }
     assert_null(spe_check_name(-1));
     assert_null(spe_check_name(SPE_CHECKS));
+}
+
+/* What a register is, and what it is taken over as, is its state; what is compared is not. */
+static void entries_that_are_states(void **state)
+{
+    struct spe_journal_entry e = {.kind = SPE_JOURNAL_CHANGE};
+
+    (void)state;
+    assert_true(spe_journal_is_state(&e));
+    e.kind = SPE_JOURNAL_TAKEN;
+    assert_true(spe_journal_is_state(&e));
+    e.kind = SPE_JOURNAL_COMPARE;
+    assert_false(spe_journal_is_state(&e));
 }
 
 static void a_model_knows_its_checks(void **state)
@@ -126,6 +140,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_status_has_a_text),
                                        cmocka_unit_test(each_kind_has_a_name),
                                        cmocka_unit_test(each_check_has_a_name),
+                                       cmocka_unit_test(entries_that_are_states),
                                        cmocka_unit_test(a_model_knows_its_checks),
                                        cmocka_unit_test(a_model_knows_what_it_does_not_have),
                                        cmocka_unit_test(a_configuration_is_asked_by_key)};

@@ -72,7 +72,7 @@ static bool join_path(char path[PATH_BYTES], const char *from, const char *name)
     int folder = *name != '/' && slash ? (int)(slash - from) + 1 : 0;
     int n = snprintf(path, PATH_BYTES, "%.*s%s", folder, from, name);
 
-    return n > 0 && n < PATH_BYTES;
+    return n < PATH_BYTES;
 }
 
 static int parse_include(struct parser *p, const char *name)

@@ -35,7 +35,7 @@ static int rank_of(const struct spe_txn *t)
  */
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    const bool first = m->spu->contexts.now < 0 && m->spu->contexts.next < 0; /* since reset */
+    const bool first = m->spu->contexts.now < 0; /* since reset */
     const bool told = m->contract.ctx_cycle != 0 && m->contract.ctx_cycle == m->txn->cycle;
     const unsigned next = (unsigned)(m->contract.ctx_last + 1) & 15u;
 
@@ -182,7 +182,7 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
 
 static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
 {
-    if (m->spu->contexts.now < 0 && m->spu->contexts.next < 0) {
+    if (m->spu->contexts.now < 0) {
         return contract_misuse(m, "sysreg", "no context was announced before the access");
     }
     if (!contract_in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
