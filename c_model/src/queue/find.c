@@ -10,9 +10,6 @@
 /* The mode of a record is that of the cycle in which its first AW is offered (W3). */
 static bool mode_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
 {
-    if ((m->opt.taps & SPE_TAP_REGS) == 0) {
-        return true;
-    }
     if (rec->modes.known) {
         return x->mode == rec->modes.mode;
     }

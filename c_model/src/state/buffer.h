@@ -129,8 +129,8 @@ struct buffer {
 /* Records are named by numbers, so that a copy of a model holds its own: 1 to MAX_RECS, 0: none. */
 static inline uint8_t rec_number(const struct buffer *buf, const struct rec *rec)
 {
-    assert(rec == NULL || (rec >= buf->pool && rec < buf->pool + MAX_RECS));
-    return (uint8_t)(rec == NULL ? 0 : rec - buf->pool + 1);
+    assert(rec >= buf->pool && rec < buf->pool + MAX_RECS);
+    return (uint8_t)(rec - buf->pool + 1);
 }
 
 static inline struct rec *rec_of(struct buffer *buf, uint8_t number)
