@@ -98,6 +98,19 @@ static const struct journal_row rows[] = {
       "31 20 record 1 data+0 b0000299000598 b0000299000598 ffffffffffffffff S5.1.1 cmp\n",
       "36 23 record 1 state+0 0 4 ffffffffffffffff S5.1.2\n",
       "37 23 register 9 PMBPTR_EL1+0 10000 10015 ffffffffffffffff B5\n"}},
+    /* Without POP (and RND) no next member is known. */
+    {"no_life",
+     {E("@taps 0x7b", "@taps 0x63"), E("20 pop ctx=0 n=3", NULL)},
+     {"7 7 enable 0 profiling+0 0 1 ffffffffffffffff S3.2.3\n"}},
+    /* A timestamp of any value (R6): nothing is known of its eight bytes. */
+    {"one_record",
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key ts_stopped = unknown"),
+      E("2 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN", "2 ctx id=0 state=EL1+NS+NSPB3+E2PB3"),
+      E("6 sysreg enc=PMSCR_EL1 write=write data=0x2",
+        "6 sysreg enc=PMSCR_EL1 write=write data=0x22")},
+     {"27 15 record 1 expected+16 0 7100025200 ffffffffff S5.1.1\n",
+      "27 15 record 1 expected+24 0 0 0 S5.1.1\n"}},
     /* What the SPU says stands beside what was predicted. */
     {"one_record",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
