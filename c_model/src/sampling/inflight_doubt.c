@@ -104,16 +104,16 @@ static bool may_be_taken(const struct spe_model *m, int i)
            records_before(m, tag) + (m->spu->pointer.due ? 1 : 0) >= m->cfg.record_queue;
 }
 
+/* A record that is being written is there, whatever the filters may have made of it. */
 static bool certain_records(const struct buffer *buf)
 {
+    bool any = false;
+
     for (int i = 0; i < MAX_RECS; i++) {
         const struct rec *rec = &buf->pool[i];
-        bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
-        if (there && !rec->filter.doubt) {
-            return true;
-        }
+        any |= rec->state == REC_STARTED || (rec->state == REC_QUEUED && !rec->filter.doubt);
     }
-    return false;
+    return any;
 }
 
 /* Whether `tag` (or a collision) is right with some or without any of the records that may not be

@@ -210,7 +210,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
         load_now(m);
     }
     model_unknown_enabling(m);
-    if (m->spu->enabled.profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
+    if (m->spu->enabled.profiling) {
         count_members(m, t->n);
     } else {
         m->spu->ops += t->n;
