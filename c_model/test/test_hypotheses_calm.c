@@ -58,7 +58,7 @@ static void the_usual_one_is_told_in_place(void **state)
     spe_model_destroy(m);
 }
 
-/* A correction is told once, and not while nobody knows whether it is right. */
+/* A correction is told once, that of the best one, whether steps may ask or not. */
 static void a_correction_is_told_once(void **state)
 {
     const struct what corrects = {.corrects = true, .covers = -1};
@@ -76,7 +76,24 @@ static void a_correction_is_told_once(void **state)
     hypotheses_step(m, STEP_OTHER, step, &corrects);
     calm(m);
     hypotheses_step(m, STEP_OTHER, step, &corrects);
-    CHECK("in doubt", told.edits, 2);
+    CHECK("of several", told.edits, 4);
+    spe_model_destroy(m);
+}
+
+/* A limit of the scoreboard that several meet in one step is told once, the first of two alone. */
+static void a_limit_is_told_once(void **state)
+{
+    const struct what evenly = {.weight = 2, .too_many = true, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    m->spu->ops = 1;
+    asked(m, FORK_B10, 2, 2);
+    CHECK("alive", alive(m), 4);
+    hypotheses_step(m, STEP_OTHER, step, &evenly);
+    CHECK("misuses", told.misuses, 1);
+    CHECK("alive", alive(m), 4);
     spe_model_destroy(m);
 }
 
@@ -105,6 +122,7 @@ int main(void)
         cmocka_unit_test(what_is_seen_settles_in_place),
         cmocka_unit_test(the_usual_one_is_told_in_place),
         cmocka_unit_test(a_correction_is_told_once),
+        cmocka_unit_test(a_limit_is_told_once),
         cmocka_unit_test(what_is_the_same_is_one_in_place),
     };
 

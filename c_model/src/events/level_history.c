@@ -230,8 +230,9 @@ static void report_levels(struct spe_model *m, const struct lag_verdict *v, unsi
 /* Signals that the implementation does not have are never 1, whatever the registers are. */
 static void judge_absent(struct spe_model *m, unsigned absent)
 {
-    const struct lag_verdict v = {.may = {.cycle = m->clock.cycle, .zeros = EITHER},
-                                  .shown = {m->clock.cycle, m->spu->lv.seq, m->spu->lv.now}};
+    const struct lag_verdict v = {
+        .may = {.cycle = m->clock.cycle, .zeros = EITHER},
+        .shown = {.cycle = m->clock.cycle, .seq = m->spu->lv.seq, .bits = m->spu->lv.now}};
 
     if ((absent & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);

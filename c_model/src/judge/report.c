@@ -68,8 +68,10 @@ struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec
 void model_overflow(struct spe_model *m, const char *what, int limit)
 {
     if (m->run.doubts) { /* the scoreboard's own limit does not say that the SPU is wrong */
-        m->run.too_many = what;
-        m->run.limit = limit;
+        if (m->run.too_many == NULL) { /* of several in one step the first is told */
+            m->run.too_many = what;
+            m->run.limit = limit;
+        }
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
@@ -184,7 +186,7 @@ void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_ed
         finding == m->obituaries->unsure) {
         return;
     }
-    if (m->run.doubts) { /* another one may be right, and correct it otherwise or not at all */
+    if (m->run.doubts && !m->run.tells) { /* others may be right, and correct it otherwise */
         m->run.edits = true;
     } else {
         m->opt.on_edit(m->opt.user, finding, edit);

@@ -21,7 +21,7 @@ bool hypotheses_begin(struct spe_model *m)
     }
     o->most = 1;
     hypothesis_append(&o->live, first);
-    m->others = o;
+    m->set = o;
     m->obituaries = &o->obituaries;
     outcomes_current(m, first);
     return true;
@@ -29,17 +29,17 @@ bool hypotheses_begin(struct spe_model *m)
 
 void hypotheses_end(struct spe_model *m)
 {
-    if (m->others != NULL) {
-        hypothesis_free_all(&m->others->live);
-        hypothesis_free_all(&m->others->spare);
-        free(m->others);
+    if (m->set != NULL) {
+        hypothesis_free_all(&m->set->live);
+        hypothesis_free_all(&m->set->spare);
+        free(m->set);
     }
 }
 
 void hypotheses_always(struct spe_model *m)
 {
-    m->others->always = m->others->doubt = true;
-    m->others->live.at[0]->budget = model_budget(m);
+    m->set->always = m->set->doubt = true;
+    m->set->live.at[0]->budget = model_budget(m);
 }
 
 /* Most steps that may ask do not. @return false: it has asked, or ended. */
@@ -57,8 +57,8 @@ static bool step_asks_nothing(struct spe_model *m, const struct step *step)
 /* The only one is `h` again, as it was before the step. */
 static void back_to(struct spe_model *m, struct hypothesis *h)
 {
-    hypothesis_release_all(&m->others->spare, &m->others->live);
-    hypothesis_append(&m->others->live, h);
+    hypothesis_release_all(&m->set->spare, &m->set->live);
+    hypothesis_append(&m->set->live, h);
     outcomes_current(m, h);
 }
 
@@ -72,10 +72,10 @@ static bool tells_more(const struct run *run, const struct ledger *ledger)
  * once more for good. */
 static void step_of_one(struct spe_model *m, const struct step *step)
 {
-    struct hypothesis *before = hypothesis_born(&m->others->spare, m->others->live.at[0]);
+    struct hypothesis *before = hypothesis_born(&m->set->spare, m->set->live.at[0]);
 
     if (before == NULL) {
-        m->lost = true;
+        m->no_memory = true;
         outcomes_step_lost(m, step);
     } else if (!step_asks_nothing(m, step)) {
         back_to(m, before);
@@ -87,7 +87,7 @@ static void step_of_one(struct spe_model *m, const struct step *step)
     } else {
         common_count_all(&m->facts, m->ledger);
         ledger_clear(m->ledger);
-        hypothesis_release(&m->others->spare, before);
+        hypothesis_release(&m->set->spare, before);
     }
 }
 
@@ -95,9 +95,9 @@ void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_st
                               const void *what)
 {
     const struct step step = {kind, run, what};
-    struct hypotheses *o = m->others;
+    struct hypotheses *o = m->set;
 
-    if (m->lost) {
+    if (m->no_memory) {
         outcomes_step_lost(m, &step);
     } else if (o->doubt) {
         outcomes_step(m, &step);
@@ -109,7 +109,7 @@ void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_st
         o->live.at[0]->rank = o->live.at[0]->events = 0;
         o->live.at[0]->budget = model_budget(m);
     }
-    o->doubt = o->live.n > 1 || o->always || m->lost;
+    o->doubt = o->live.n > 1 || o->always || m->no_memory;
     o->steps++;
     o->more += (unsigned)o->live.n - 1;
     o->most = (unsigned)o->live.n > o->most ? (unsigned)o->live.n : o->most;
@@ -117,7 +117,7 @@ void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_st
 
 void spe_model_hypotheses(const struct spe_model *model, struct spe_hypotheses *counts)
 {
-    const struct hypotheses *o = model->others;
+    const struct hypotheses *o = model->set;
 
     *counts = (struct spe_hypotheses){o->steps, o->steps + o->more, o->most, o->lost};
 }
@@ -153,7 +153,7 @@ static int doubtful(const struct spe_totals *tot)
 
 void hypotheses_close(struct spe_model *m)
 {
-    const struct hypothesis_list *live = &m->others->live;
+    const struct hypothesis_list *live = &m->set->live;
 
     for (int i = 0; i < live->n; i++) {
         if (doubtful(&live->at[i]->spu.tot) > doubtful(&m->spu->tot)) {

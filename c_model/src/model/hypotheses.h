@@ -7,6 +7,7 @@
 
 #include "model/hypothesis.h"
 #include "model/spu_value.h"
+#include "model/step.h"
 #include "sampling/select.h"
 #include "state/model.h"
 
@@ -28,9 +29,6 @@ struct hypotheses {
     bool doubt;    /* there are several, or it is to be as if there were */
 };
 
-/** One step of one hypothesis, m->spu. `what` is that of hypotheses_step(). */
-typedef void model_step(struct spe_model *m, const void *what);
-
 /** The first one, which has done nothing. @return false: no memory. */
 bool hypotheses_begin(struct spe_model *m);
 void hypotheses_end(struct spe_model *m);
@@ -48,8 +46,8 @@ void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_st
 static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, model_step *step,
                                    const void *what)
 {
-    if (!m->others->doubt && !spu_may_ask(m->spu, kind, m->clock.cycle)) { /* nearly all steps */
-        m->others->steps++;
+    if (!m->set->doubt && !spu_may_ask(m->spu, kind, m->clock.cycle)) { /* nearly all steps */
+        m->set->steps++;
         step(m, what);
     } else {
         hypotheses_step_in_doubt(m, kind, step, what);
@@ -66,13 +64,12 @@ int hypotheses_budget_in_doubt(const struct hypothesis_list *live);
 static inline bool hypotheses_due(const struct spe_model *m, uint64_t *due)
 {
     *due = m->spu->schedule.due;
-    return m->others->doubt ? hypotheses_due_in_doubt(&m->others->live, due)
-                            : m->spu->schedule.busy;
+    return m->set->doubt ? hypotheses_due_in_doubt(&m->set->live, due) : m->spu->schedule.busy;
 }
 
 static inline int hypotheses_budget(struct spe_model *m)
 {
-    return m->others->doubt ? hypotheses_budget_in_doubt(&m->others->live) : model_budget(m);
+    return m->set->doubt ? hypotheses_budget_in_doubt(&m->set->live) : model_budget(m);
 }
 /** @} */
 

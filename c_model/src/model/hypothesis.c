@@ -6,7 +6,7 @@
 
 #include "model/spu_value.h"
 
-#define MAX_SPARE 32 /* some 20 MB; a step of more runs asks for memory once more */
+#define MAX_SPARE 32 /* some 24 MB; a step of more runs asks for memory once more */
 
 static void destroy(struct hypothesis *h)
 {

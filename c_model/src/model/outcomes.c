@@ -6,6 +6,8 @@
 #include "judge/report.h"
 #include "model/common.h"
 #include "model/failed.h"
+#include "model/hypotheses.h"
+#include "model/questions.h"
 #include "model/spu_value.h"
 #include "sampling/select.h"
 #include "state/model.h"
@@ -41,46 +43,6 @@ void outcomes_step_lost(struct spe_model *m, const struct step *step)
 {
     m->run = (struct run){.may_ask = true};
     step->run(m, step->what);
-}
-
-static void tell_limit(struct spe_model *m, const struct run *run)
-{
-    if (run->too_many != NULL) {
-        model_overflow(m, run->too_many, run->limit);
-    }
-}
-
-static unsigned unusual(const struct run *run)
-{
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < run->asked; i++) {
-        n += run->question[i].answer != 0;
-    }
-    return n;
-}
-
-static unsigned events_in(const struct run *run)
-{
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < run->asked; i++) {
-        n += run->question[i].kind == FORK_KINDS && run->question[i].answer != 0;
-    }
-    return n;
-}
-
-/* The next sequence of answers to the questions that were asked. */
-static bool other_answers(struct run *run)
-{
-    for (unsigned i = run->asked; i-- > 0;) {
-        if (run->question[i].answer + 1 < run->question[i].answers) {
-            run->question[i].answer++;
-            run->given = i + 1;
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether the step shows rather that the event of a window has come: a level, a count, a read of a
@@ -124,8 +86,8 @@ static void add_outcome(struct hypothesis_list *spare, struct hypothesis_list *n
 /* `h`, which was the n-th one, has come to the end of its run. */
 static void keep_run(struct spe_model *m, struct hypothesis *h, int n)
 {
-    h->rank += unusual(&m->run);
-    h->events += events_in(&m->run);
+    h->rank += questions_unusual(&m->run);
+    h->events += questions_events(&m->run);
     h->parent = n;
     h->run = m->run;
     if (!m->run.ended) {
@@ -141,11 +103,11 @@ static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct
     const int most = MAX_RUNS - (o->now.n - 1 - n);
     bool more = true;
 
-    m->run = (struct run){.step = m->others->steps};
+    m->run = (struct run){.step = m->set->steps};
     while (more && o->runs < most) {
-        struct hypothesis *h = hypothesis_copy(&m->others->spare, before);
-        m->lost |= h == NULL;
-        if (m->lost) {
+        struct hypothesis *h = hypothesis_copy(&m->set->spare, before);
+        m->no_memory |= h == NULL;
+        if (m->no_memory) {
             return;
         }
         o->runs++;
@@ -154,11 +116,11 @@ static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct
         keep_run(m, h, n);
         if (m->run.ended) {
             failed_add(&o->failed, before, h, shows_events(step, m->spu->lv.now));
-            hypothesis_release(&m->others->spare, h);
+            hypothesis_release(&m->set->spare, h);
         } else {
-            add_outcome(&m->others->spare, &o->next, h);
+            add_outcome(&m->set->spare, &o->next, h);
         }
-        more = other_answers(&m->run);
+        more = questions_next(&m->run);
     }
     o->more |= more;
 }
@@ -169,7 +131,7 @@ static void run_copies(struct spe_model *m, struct outcomes *o, const struct ste
 
     m->journal = NULL;
     o->left = o->now.at[hypothesis_best(&o->now)];
-    for (int i = 0; i < o->now.n && !m->lost; i++) {
+    for (int i = 0; i < o->now.n && !m->no_memory; i++) {
         run_all(m, o, i, step);
     }
     m->journal = journal;
@@ -179,7 +141,7 @@ static void run_copies(struct spe_model *m, struct outcomes *o, const struct ste
 static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const struct step *step)
 {
     outcomes_current(m, h);
-    m->run = (struct run){.step = m->others->steps};
+    m->run = (struct run){.step = m->set->steps};
     outcomes_run_once(m, step, false);
     keep_run(m, h, n);
     return !m->run.ended;
@@ -188,14 +150,14 @@ static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const stru
 /* The one that is told if all end, when all others have: as it was, it is needed once more. */
 static void run_last(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
-    struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->others->spare, last);
+    struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->set->spare, last);
 
-    m->lost |= before == NULL;
-    if (m->lost) {
+    m->no_memory |= before == NULL;
+    if (m->no_memory) {
         return;
     }
     if (run_one(m, last, n, step)) {
-        hypothesis_release(&m->others->spare, before);
+        hypothesis_release(&m->set->spare, before);
     } else {
         failed_is(&o->failed, before, last);
     }
@@ -217,10 +179,10 @@ static void run_in_place(struct spe_model *m, struct outcomes *o, const struct s
     } else {
         run_last(m, o, last, step);
     }
-    for (int i = 0; i < o->now.n && !m->lost; i++) {
+    for (int i = 0; i < o->now.n && !m->no_memory; i++) {
         struct hypothesis *h = o->now.at[i];
         if (!h->run.ended) {
-            add_outcome(&m->others->spare, &o->next, h);
+            add_outcome(&m->set->spare, &o->next, h);
             o->now.at[i] = NULL;
         } else if (any) {
             failed_add(&o->failed, NULL, h, shown);
@@ -264,7 +226,7 @@ static void keep_alone(struct outcomes *o, struct hypothesis *h)
 static void tell_best(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     const struct failed *failed = &o->failed;
-    struct obituaries *obituaries = &m->others->obituaries;
+    struct obituaries *obituaries = &m->set->obituaries;
 
     assert(failed->of != NULL); /* a run has ended, or somebody was born */
     for (int i = 0; i < obituaries->n; i++) {
@@ -276,8 +238,7 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
     m->run = failed->run;
     m->run.doubts = m->run.ended = false;
     m->run.may_ask = true;
-    m->run.given = m->run.asked;
-    m->run.asked = 0;
+    questions_again(&m->run);
     common_count_all(&m->facts, &failed->of->ledger);
     step->run(m, step->what);
     give_up_choices(&m->facts, &o->now);
@@ -287,35 +248,37 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
 /* Told once, until there are fewer. */
 static void keep_most(struct spe_model *m, struct hypothesis_list *next)
 {
-    if (next->n > MAX_LIVE && !m->others->full) {
+    if (next->n > MAX_LIVE && !m->set->full) {
         model_overflow(m, "hypotheses of choices that nothing settles", MAX_LIVE);
     }
-    m->others->full = next->n > MAX_LIVE || (m->others->full && next->n == MAX_LIVE);
+    m->set->full = next->n > MAX_LIVE || (m->set->full && next->n == MAX_LIVE);
     while (next->n > MAX_LIVE) {
-        hypothesis_release(&m->others->spare, hypothesis_take_worst(next));
+        hypothesis_release(&m->set->spare, hypothesis_take_worst(next));
     }
 }
 
-/* The journal follows the best one: its step is made again. */
-static void write_journal(struct spe_model *m, const struct hypothesis *before,
-                          const struct hypothesis *best, const struct step *step)
+/* The step of the best one is made again for what it alone tells: the journal, corrections. */
+static void make_again(struct spe_model *m, const struct hypothesis *before,
+                       const struct hypothesis *best, const struct step *step)
 {
-    struct hypothesis *again = hypothesis_born(&m->others->spare, before);
+    struct hypothesis *again = hypothesis_born(&m->set->spare, before);
 
-    m->lost |= again == NULL;
-    if (m->lost) {
+    m->no_memory |= again == NULL;
+    if (m->no_memory) {
         return;
     }
     outcomes_current(m, again);
     m->run = best->run;
     m->run.given = m->run.asked;
+    m->run.tells = true;
     outcomes_run_once(m, step, true);
+    m->run.tells = false;
     spu_normal(&again->spu, m->clock.cycle);
-    assert(again->spu.buf.map.full || spu_same(&again->spu, &best->spu));
-    hypothesis_release(&m->others->spare, again);
+    assert(again->spu.buf.map.full || best->spu.buf.map.full || spu_same(&again->spu, &best->spu));
+    hypothesis_release(&m->set->spare, again);
 }
 
-static void count_common(struct facts *facts, struct hypotheses *others,
+static void count_common(struct facts *facts, struct hypotheses *set,
                          const struct hypothesis_list *next)
 {
     struct ledger *ledger[MAX_LIVE];
@@ -328,7 +291,7 @@ static void count_common(struct facts *facts, struct hypotheses *others,
     }
     common_count(facts, ledger, next->n);
     open_choices(facts, next, NULL);
-    others->lost += lost;
+    set->lost += lost;
 }
 
 static void leave_only(struct hypothesis_list *spare, struct hypothesis_list *list,
@@ -354,31 +317,45 @@ static void count_rescue(struct facts *facts, const struct failed *failed,
     }
 }
 
+/* A limit that several have met in this step is one. */
+static void tell_limits(struct spe_model *m, const struct hypothesis_list *next)
+{
+    for (int i = 0; i < next->n; i++) {
+        const struct run *run = &next->at[i]->run;
+        bool told = run->too_many == NULL;
+        for (int k = 0; k < i; k++) {
+            told |= next->at[k]->run.too_many == run->too_many;
+        }
+        if (!told) {
+            model_overflow(m, run->too_many, run->limit);
+        }
+    }
+}
+
 static void go_on(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     struct hypothesis *best = o->next.at[hypothesis_best(&o->next)];
 
     m->run.doubts = false;
+    outcomes_current(m, best);
     count_rescue(&m->facts, &o->failed, best);
     keep_most(m, &o->next);
-    count_common(&m->facts, m->others, &o->next);
-    if (m->journal != NULL) {
-        write_journal(m, o->now.at[best->parent], best, step);
+    count_common(&m->facts, m->set, &o->next);
+    if (m->journal != NULL || best->run.edits) {
+        make_again(m, o->now.at[best->parent], best, step);
+        outcomes_current(m, best);
+        m->run.doubts = false;
     }
-    outcomes_current(m, best);
-    m->run.doubts = false;
-    if (m->lost) {
-        leave_only(&m->others->spare, &o->next, best);
+    if (m->no_memory) {
+        leave_only(&m->set->spare, &o->next, best);
     }
-    for (int i = 0; i < o->next.n; i++) {
-        tell_limit(m, &o->next.at[i]->run);
-    }
+    tell_limits(m, &o->next);
 }
 
 /* No memory. */
 static void go_on_lost(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
-    hypothesis_release_all(&m->others->spare, &o->next);
+    hypothesis_release_all(&m->set->spare, &o->next);
     outcomes_current(m, o->left);
     outcomes_step_lost(m, step);
     keep_alone(o, o->left);
@@ -405,25 +382,27 @@ static void release_rest(struct hypothesis_list *spare, const struct hypothesis_
 
 void outcomes_step(struct spe_model *m, const struct step *step)
 {
-    struct outcomes o = {.now = m->others->live};
+    struct outcomes o = {.now = m->set->live};
+    /* Those before the step are needed behind it, to make that of the best one again. */
+    const bool again = m->journal != NULL || m->opt.on_edit != NULL;
 
-    m->others->obituaries.n = 0;
-    if (m->journal == NULL && !may_ask(&o.now, step->kind, m->clock.cycle)) {
+    m->set->obituaries.n = 0;
+    if (!again && !m->set->always && !may_ask(&o.now, step->kind, m->clock.cycle)) {
         run_in_place(m, &o, step);
     } else {
         run_copies(m, &o, step);
     }
-    if (m->lost) {
+    if (m->no_memory) {
         go_on_lost(m, &o, step);
     } else if (o.next.n > 0) {
         go_on(m, &o, step);
     } else {
         tell_best(m, &o, step);
     }
-    m->others->obituaries.n = 0;
+    m->set->obituaries.n = 0;
     if (o.more) {
         model_overflow(m, "outcomes of one step", MAX_RUNS);
     }
-    release_rest(&m->others->spare, &o.now);
-    m->others->live = o.next;
+    release_rest(&m->set->spare, &o.now);
+    m->set->live = o.next;
 }

@@ -2,19 +2,14 @@
 #ifndef SPE_MODEL_OUTCOMES_H
 #define SPE_MODEL_OUTCOMES_H
 
-#include "model/hypotheses.h"
+#include <stdbool.h>
+
 #include "model/hypothesis.h"
-#include "state/run.h"
+#include "model/step.h"
 
 struct spe_model;
 
 /* All outcomes of one step. */
-
-struct step {
-    enum step_kind kind;
-    model_step *run;
-    const void *what;
-};
 
 /** m->spu is that of `h`, and what it finds out stands in its ledger. */
 void outcomes_current(struct spe_model *m, struct hypothesis *h);

@@ -138,10 +138,15 @@ static bool same_record(const struct rec *a, const struct rec *b)
  * prediction; whether there was an event since the last step of an audit does. */
 static bool same_counted(const struct spu *a, const struct spu *b)
 {
-    return memcmp(&a->tot, &b->tot, offsetof(struct spe_totals, discarded)) == 0 &&
-           a->tot.pending == b->tot.pending && a->tot.audited == b->tot.audited &&
-           a->tot.resets == b->tot.resets &&
-           audit_steps(&a->audit, &a->tot) == audit_steps(&b->audit, &b->tot) &&
+    const struct spe_totals *t = &a->tot, *u = &b->tot;
+
+    return t->closed == u->closed && t->pass == u->pass && t->cycles == u->cycles &&
+           t->ops == u->ops && t->selections == u->selections && t->samples == u->samples &&
+           t->collisions == u->collisions && t->filtered == u->filtered &&
+           t->not_captured == u->not_captured && t->records == u->records &&
+           t->predicted == u->predicted && t->bytes == u->bytes && t->lost == u->lost &&
+           t->pending == u->pending && t->audited == u->audited && t->resets == u->resets &&
+           audit_steps(&a->audit, t) == audit_steps(&b->audit, u) &&
            a->audit.cycle == b->audit.cycle &&
            memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
 }
@@ -176,19 +181,6 @@ bool spu_same(const struct spu *a, const struct spu *b)
     return bytemap_same(&a->buf.map, &b->buf.map);
 }
 
-bool spu_checks_pointer(const struct spu *spu)
-{
-    const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
-
-    for (int i = 0; i < spu->writes.n; i++) {
-        if (comes || (spu->buf.n != 0 && spu->writes.at[i].reg == SPE_PMBPTR)) {
-            return true;
-        }
-    }
-    return comes && (spu->enabled.check_pointer || spu->buf.moved ||
-                     spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT));
-}
-
 void spu_normal(struct spu *spu, uint64_t now)
 {
     lag_forget(&spu->lv.lag, now);
@@ -200,7 +192,7 @@ void spu_normal(struct spu *spu, uint64_t now)
 void spu_count_as(struct spu *to, const struct spu *from)
 {
     to->tot = from->tot;
-    to->audit.events = from->audit.events;
+    to->audit = from->audit; /* its steps are of those events */
 }
 
 void spu_free(struct spu *spu)

@@ -184,6 +184,7 @@ static void psb_done(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     filter_fork_sweep(m);
     m->spu->barriers.psb_open = false;
+    m->spu->barriers.psb_idle = 0;
     m->spu->barriers.psb_seen = m->spu->barriers.psb_ever = true;
     check_psb(m);
     cover_barrier_done(m, BARRIER_PSB);

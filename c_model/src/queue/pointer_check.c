@@ -80,3 +80,25 @@ void buffer_check_again(struct spe_model *m)
         model_event(m, e);
     }
 }
+
+static bool written(const struct writes *writes)
+{
+    for (int i = 0; i < writes->n; i++) {
+        if (writes->at[i].reg == SPE_PMBPTR) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pointer_may_be_checked(const struct spu *spu)
+{
+    const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
+
+    if (!comes) {
+        return spu->buf.n != 0 && written(&spu->writes);
+    }
+    /* What is written, or a context, may enable the buffer in the same step. */
+    return spu->writes.n != 0 || !spu->enabled.buffer || spu->enabled.check_pointer ||
+           spu->buf.moved || spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+}

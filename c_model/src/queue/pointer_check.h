@@ -5,11 +5,16 @@
 #include <stdbool.h>
 
 struct spe_model;
+struct spu;
 
 /** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
 void buffer_check_pointer(struct spe_model *m, bool moved);
 /** An event of a wrong pointer has stopped nothing, as the PMBSR_ELx that it was for does not count
  * any more (D17.8): the pointer may be found wrong again. */
 void buffer_check_again(struct spe_model *m);
+
+/** Whether the pointer may be checked at the start of the next cycle: it is written while a record
+ * waits, or a record comes into the queue for which it was not checked, or with another limit. */
+bool pointer_may_be_checked(const struct spu *spu);
 
 #endif

@@ -66,8 +66,7 @@ struct snapshot {
 struct snapshots {
     struct snapshot at[MAX_SNAPS];
     int n;
-    uint64_t lo;          /* the event of the last window came in this cycle or later, */
-    uint64_t hi;          /* and with what was told so far in this one */
+    uint64_t lo;          /* the event of the last window came in this cycle or later */
     bool counter_stopped; /* at one of the snapshots, or as it is; nothing has told */
 };
 

@@ -41,8 +41,8 @@ struct spe_model {
     struct run run;
     struct ledger *ledger;         /* of this run */
     struct obituaries *obituaries; /* of this step */
-    bool lost;                     /* no memory for a hypothesis: the run shows nothing */
-    struct hypotheses *others;
+    bool no_memory;                /* no memory for a hypothesis: the run shows nothing */
+    struct hypotheses *set;
     const struct spe_txn *txn; /* being applied, for findings */
     struct journal *journal;   /* NULL: nobody reads it */
 };

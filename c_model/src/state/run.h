@@ -28,7 +28,8 @@ struct run {
     bool ended;           /* which has happened, */
     int ended_by;         /* by this check */
     bool may_ask;         /* it can be run again */
-    bool edits;           /* it corrects an earlier finding further */
+    bool edits;           /* it corrects an earlier finding further, */
+    bool tells;           /* which is told, as it is made again for that */
     const char *too_many; /* of these the scoreboard cannot hold more than */
     int limit;            /* so many, NULL: it can */
     uint64_t step;        /* which one it is */
