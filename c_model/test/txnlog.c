@@ -7,6 +7,7 @@
 #include "check.h"
 #include "model/hypotheses.h"
 #include "narrow.h"
+#include "spe/config.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -15,7 +16,8 @@ struct applied {
     struct txnlog_result *result;
     unsigned without; /* groups of taps that are taken away: `narrow` sends what is left */
     struct narrow *narrow;
-    bool always; /* each step as if there were several hypotheses */
+    bool always;                      /* each step as if there were several hypotheses */
+    const struct txnlog_wider *wider; /* keys that permit more, NULL: those of the log */
 };
 
 static char *load(const char *name)
@@ -108,9 +110,36 @@ static int send(void *user, const struct spe_txn *txn)
     return budget;
 }
 
+static bool is_wider(const struct spe_config *cfg, const struct txnlog_wider *wider)
+{
+    char is[SPE_CONFIG_VALUE_MAX];
+
+    assert_true(spe_config_get(cfg, wider->key, is, sizeof(is)) > 0);
+    const long had = strtol(is, NULL, 10), wants = strtol(wider->value, NULL, 10);
+    return wider->way == WIDER_MORE   ? wants > had
+           : wider->way == WIDER_LESS ? wants < had
+                                      : strcmp(is, wider->value) != 0;
+}
+
+/* @return whether one of the keys permits more than it did. */
+static bool widen(struct spe_config *cfg, const struct txnlog_wider *wider)
+{
+    struct spe_config_error err;
+    bool any = wider == NULL;
+
+    for (; wider != NULL && wider->key != NULL; wider++) {
+        if (is_wider(cfg, wider)) {
+            assert_int_equal(spe_config_set(cfg, wider->key, wider->value, &err), 0);
+            any = true;
+        }
+    }
+    return any;
+}
+
 static int on_header(void *user, const struct spe_log_header *header)
 {
     struct applied *run = user;
+    struct spe_config *cfg;
     struct spe_model_options options = {.taps = header->taps & ~run->without,
                                         .order_free = header->order_free,
                                         .max_findings = header->max_findings,
@@ -120,7 +149,11 @@ static int on_header(void *user, const struct spe_log_header *header)
     if (run->narrow != NULL) {
         narrow_begin(run->narrow, options.taps, send, run);
     }
-    const int status = spe_model_create(&run->model, header->cfg, &options);
+    assert_int_equal(spe_config_create(&cfg), 0);
+    spe_config_copy(cfg, header->cfg);
+    const int status =
+        widen(cfg, run->wider) ? spe_model_create(&run->model, cfg, &options) : TXNLOG_SAME;
+    spe_config_destroy(cfg);
     if (status == SPE_OK && run->always) {
         hypotheses_always(run->model);
     }
@@ -207,6 +240,14 @@ void txnlog_narrowed(const char *name, const char *text, unsigned without,
 {
     static struct narrow narrow;
     struct applied run = {.result = result, .without = without, .narrow = &narrow};
+
+    apply(name, text, &run);
+}
+
+void txnlog_widened(const char *name, const char *text, const struct txnlog_wider *keys,
+                    struct txnlog_result *result)
+{
+    struct applied run = {.result = result, .wider = keys};
 
     apply(name, text, &run);
 }

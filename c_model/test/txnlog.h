@@ -45,6 +45,18 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
 void txnlog_narrowed(const char *name, const char *text, unsigned without,
                      struct txnlog_result *result);
 
+/** A key with a value that permits more than another one: a number does in one direction. */
+struct txnlog_wider {
+    const char *key, *value;
+    enum { WIDER_IS, WIDER_MORE, WIDER_LESS } way;
+};
+
+/** The same under keys that permit more, the last one without a name; where the log has all of
+ * their values already the status is TXNLOG_SAME. */
+#define TXNLOG_SAME 1
+void txnlog_widened(const char *name, const char *text, const struct txnlog_wider *keys,
+                    struct txnlog_result *result);
+
 /** The same, with each step made as if there were several hypotheses. */
 void txnlog_always(const char *name, const char *text, struct txnlog_result *result);
 
