@@ -30,7 +30,6 @@ static const struct {
 
 #define OWN_BUFFER "a record of the buffer before, behind a new pointer"
 #define STAYS      "PMBPTR_EL1 that a record of a disabled buffer does not move"
-#define NO_BARRIER "a collision by records that a barrier would have told of"
 
 /* Findings on a correct SPU without these groups, which the scoreboard makes today: mistakes of it.
  * One that is mended goes. */
@@ -47,19 +46,12 @@ static const struct {
      SPE_TAP_LIFE, STAYS},
     {"D17.4 ISBQVZ: a record that ends while the buffer is disabled moves the pointer, or not (10)",
      SPE_TAP_LIFE, STAYS},
-    {"It is there (7)", SPE_TAP_SYNC, NO_BARRIER},
-    {"It is there (8)", SPE_TAP_SYNC, NO_BARRIER},
-    {"It is there (9)", SPE_TAP_SYNC, NO_BARRIER},
     {"Nor do those of an AW that is on its way", SPE_TAP_REGS,
      "a record that an event has cut is the last one"},
-    {"The same with a second record: its address says which pointer stands", SPE_TAP_SYNC,
-     OWN_BUFFER},
-    {"The same with a second record: its address says which pointer stands (2)", SPE_TAP_SYNC,
-     OWN_BUFFER},
     {"Written in its own buffer, after the next one was set up; the pointer is either (3.6.1)",
-     SPE_TAP_LIFE | SPE_TAP_SYNC, OWN_BUFFER},
+     SPE_TAP_LIFE, OWN_BUFFER},
     {"Written in its own buffer, after the next one was set up; the pointer is either (3.6.1) (2)",
-     SPE_TAP_LIFE | SPE_TAP_SYNC, OWN_BUFFER},
+     SPE_TAP_LIFE, OWN_BUFFER},
     {"The same with draws: taken as long as S is 0, not in the cycle in which it becomes 1 (2)",
      SPE_TAP_LIFE, "members of the cycles in which an event may have come"},
     {"3.1.1: the counter is read in the cycle in which it is loaded with a draw", SPE_TAP_RND,

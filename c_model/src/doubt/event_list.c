@@ -12,7 +12,7 @@
 
 void model_event(struct spe_model *m, struct effect e)
 {
-    e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
+    model_effect_aim(m, &e);
     if (m->spu->events.n < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
         m->spu->events.effect[m->spu->events.n++] = e;

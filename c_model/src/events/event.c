@@ -27,7 +27,7 @@ void model_effects_decide(struct spe_model *m)
     for (int i = 0; m->cfg.exc && i < m->spu->events.n; i++) {
         struct effect *e = &m->spu->events.effect[i];
         if (e->late) {
-            e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
+            model_effect_aim(m, e);
         }
     }
 }
@@ -90,7 +90,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
 
     if (e.wrong) { /* B1 */
         model_wrong_pointer(&e, (int)choose(m, FORK_B1, spe_cfg_wrong_pointer_any));
-        e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
+        e.target = e.ec == SPE_PMBSR_EC_OTHER ? e.target : e.fault_target;
     }
     if (e.has_ptr && e.later_ptr != e.ptr && choose(m, FORK_B11, 2) == 1) {
         e.ptr = e.later_ptr;

@@ -21,6 +21,7 @@ void spu_count_as(struct spu *to, const struct spu *from);
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)
 {
     return events_begun(&spu->events, now) ||
+           (spu->buf.n > 1 && queue_seen(&spu->buf, 0)->may_write) ||
            (kind == STEP_START &&
             (spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
              pointer_may_be_checked(spu)));

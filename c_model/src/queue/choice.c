@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "doubt/choose.h"
 #include "doubt/outcome.h"
 #include "queue/buffer.h"
 #include "queue/choice.h"
@@ -112,6 +113,57 @@ bool buffer_head_discarded(struct spe_model *m)
         buffer_start(m, queue_at(&m->spu->buf, 0));
     }
     return true;
+}
+
+/* It will be written, at PMBPTR_EL1 or where that stood when the buffer was disabled (3.6.1). */
+static void is_there(struct spe_model *m, struct rec *rec)
+{
+    rec->state = rec->state == REC_MAYBE ? REC_QUEUED : rec->state;
+    rec->maybe = rec->may_write = false;
+    if (rec->state == REC_QUEUED && rec->va != buffer_first(m, rec)) {
+        m->spu->buf.old = (struct old_pointers){.rec = rec->id, .ptr = {rec->va}, .n = 1};
+    }
+}
+
+/* The first one that holds its place (P20), of those that can have what was written so far. */
+static struct rec *ask_first(struct spe_model *m)
+{
+    struct rec *const head = queue_at(&m->spu->buf, 0), *first = head;
+
+    if (m->cfg.disabled_record != spe_cfg_disabled_record_any) {
+        return head; /* all are there, or none: an event was overwritten unseen */
+    }
+    for (int i = 1; i < m->spu->buf.n && queue_at(&m->spu->buf, i)->state == REC_MAYBE; i++) {
+        struct rec *other = queue_at(&m->spu->buf, i);
+        if (!buffer_could_be(head, other, 0)) {
+            continue;
+        }
+        if (choose(m, FORK_P20, 2) == 1) {
+            break;
+        }
+        first = other;
+    }
+    return first;
+}
+
+void buffer_one_there(struct spe_model *m)
+{
+    if (filter_fork_open(&m->spu->filter_fork, &m->spu->buf)) {
+        return; /* the filters may have rejected one */
+    }
+    struct rec *head = queue_at(&m->spu->buf, 0), *first = ask_first(m);
+    const bool begun = head->state == REC_STARTED;
+
+    if (first != head && begun && head->next != head->va) {
+        give_written(m, head, first);
+    } else if (first != head && begun) {
+        take_back_written(&m->spu->buf, head); /* data without an address */
+    }
+    is_there(m, first);
+    move_up(m, first);
+    if (begun) {
+        buffer_start(m, first);
+    }
 }
 
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)

@@ -11,6 +11,8 @@ struct spe_txn_aw;
 /** None of the records at the head that may have been discarded is there. @return false if the
  * bytes that were written in its place say otherwise. */
 bool buffer_head_discarded(struct spe_model *m);
+/** One at least of those at the head that a disabled buffer may write, or not, is there. */
+void buffer_one_there(struct spe_model *m);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 /** Another record that may stand where `rec` does takes over what was written so far, or NULL. */

@@ -64,14 +64,32 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
     m->spu->schedule.busy = true;
 }
 
-/* The records that may have been written were not: they caused the event. */
+/* One that may have been written caused the event, or is another one that did. */
+static bool is_of(const struct rec *rec, const struct effect *e)
+{
+    return rec->state == REC_MAYBE &&
+           (rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt);
+}
+
+/* The records that may have been written were not, one at least: they caused the event. Of several
+ * one may have been offered before. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
+    int n = 0;
+
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        n += is_of(queue_at(&m->spu->buf, i), e);
+    }
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
-        bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
-        if (rec->state == REC_MAYBE && of_it) {
-            (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+        if (!is_of(rec, e)) {
+            continue;
+        }
+        (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+        if (n > 1 && buffer_may_be_offered(m, rec)) {
+            rec->may_write = false;
+            rec->off_cycle = m->clock.cycle;
+        } else {
             fork_settle(m, rec->fork, 2);
             buffer_lose(m, rec);
         }
@@ -81,6 +99,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     if (buffer_may_write(m)) {
+        rec->enq_cycle = rec->made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);

@@ -20,18 +20,6 @@
  * says so, or its time is over.
  */
 
-/* Whether the first AW of the head may have been offered before this cycle. */
-static bool may_be_offered(struct spe_model *m, const struct rec *rec)
-{
-    bool mapped = false;
-    uint64_t va;
-
-    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
-        mapped |= buffer_translate(m, rec, va) != NULL;
-    }
-    return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
-}
-
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
 static int leading_maybes(const struct buffer *buf)
 {
@@ -90,7 +78,7 @@ void buffer_discard(struct spe_model *m)
         if (any && buffer_room_for_doubt(m, i)) {
             buffer_doubt(m, rec);
             lost++;
-        } else if (i == first && may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
+        } else if (i == first && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
             buffer_may_be(m, rec);
             doubt = rec;
         } else {
@@ -109,8 +97,8 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
     (void)forget_oldest(m);
     int first = leading_maybes(&m->spu->buf);
 
-    if (first > 0 && first == m->spu->buf.n && may_be_offered(m, rec) &&
-        buffer_room_for_doubt(m, first)) {
+    if (!buffer_may_write(m) && first > 0 && first == m->spu->buf.n &&
+        buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, first)) {
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
         buffer_may_be(m, rec);

@@ -4,11 +4,23 @@
 #include "doubt/fork.h"
 #include "judge/barriers.h"
 #include "judge/report.h"
+#include "queue/find.h"
 #include "queue/maybe.h"
 #include "queue/place.h"
 #include "state/model.h"
 
 /* Records that may be written, or not (S2, P26, [disabled_record]): how they become so. */
+
+bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec)
+{
+    bool mapped = false;
+    uint64_t va;
+
+    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
+        mapped |= buffer_translate(m, rec, va) != NULL;
+    }
+    return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
+}
 
 void buffer_may_be(struct spe_model *m, struct rec *rec)
 {

@@ -10,6 +10,8 @@ struct spe_model;
 
 /** off_cycle: written, unless what was taken for the record before it was this one. */
 #define NOT_OFF UINT64_MAX
+/** Whether its first AW may have been offered before this cycle, if it is the SPU's first. */
+bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec);
 /** It may have been discarded in this cycle. */
 void buffer_may_be(struct spe_model *m, struct rec *rec);
 /** Whether there is room for one more behind `records`: each may be the one that was offered. */

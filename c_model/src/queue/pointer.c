@@ -71,9 +71,6 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
-    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer) {
-        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
-    }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->spu->buf.map);
     m->spu->buf.number++;

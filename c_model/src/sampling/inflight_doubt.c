@@ -158,7 +158,9 @@ bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag)
     const bool told =
         head_in_doubt(&m->spu->buf) && there != permits(m, predict_without_maybe(m), tag, true);
 
-    if (told && there) {
+    if (told && there && queue_seen(&m->spu->buf, 0)->may_write) {
+        buffer_one_there(m);
+    } else if (told && there) {
         buffer_head_offered(m);
     }
     return there || (told && buffer_head_discarded(m)) ||

@@ -56,7 +56,8 @@ struct effect {
     bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
     bool late;         /* decided in the cycle before, inside its window */
     enum event_rank rank;
-    unsigned target; /* Exception level of its PMBSR_ELx */
+    unsigned target;       /* Exception level of its PMBSR_ELx, */
+    unsigned fault_target; /* and of `wrong`, if it is a fault */
     uint32_t ec, mss, mss2;
     enum dl dl;
     bool ea, has_ptr;
@@ -90,6 +91,8 @@ const char *model_cause(enum cause cause);
 void model_wrong_pointer(struct effect *e, int kind);
 /** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
+/** Decide in the current cycle which PMBSR_ELx the event goes to. */
+void model_effect_aim(const struct spe_model *m, struct effect *e);
 /** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
 enum dl model_boundary_dl(const struct spe_model *m);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
