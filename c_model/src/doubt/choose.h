@@ -14,7 +14,7 @@ struct spe_model;
  * @return which one this run goes on with: 0, the usual one, to `answers` - 1.
  */
 unsigned choose(struct spe_model *m, enum fork_kind kind, unsigned answers);
-/** The same of an event that may take effect now, or in a later cycle: nothing is counted. */
+/** The same of an event that may take effect now, or not: nothing is counted. */
 bool choose_when(struct spe_model *m);
 
 #endif

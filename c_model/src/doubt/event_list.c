@@ -25,13 +25,11 @@ void model_event(struct spe_model *m, struct effect e)
 }
 
 /* [disabled_record] = event: the record of which it may be must be written now. */
-static void denied_over(struct spe_model *m, const struct effect *e)
+static void denied_over(struct buffer *buf, const struct effect *e)
 {
-    bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
-
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        queue_at(&m->spu->buf, i)->silent |=
-            must && e->doubt != 0 && queue_at(&m->spu->buf, i)->id == e->doubt;
+    for (int i = 0; i < buf->n; i++) {
+        struct rec *rec = queue_at(buf, i);
+        rec->silent |= e->doubt != 0 && rec->id == e->doubt && !rec->filter.doubt;
     }
 }
 
@@ -39,8 +37,9 @@ void model_effect_remove(struct spe_model *m, int i)
 {
     assert(i >= 0 && i < m->spu->events.n);
     fork_settle(m, m->spu->events.effect[i].fork, 0);
-    if (m->spu->events.effect[i].optional && m->spu->events.effect[i].rank == RANK_DENIED) {
-        denied_over(m, &m->spu->events.effect[i]);
+    if (m->cfg.disabled_record == spe_cfg_disabled_record_event &&
+        m->spu->events.effect[i].optional && m->spu->events.effect[i].rank == RANK_DENIED) {
+        denied_over(&m->spu->buf, &m->spu->events.effect[i]);
     }
     m->spu->events.n--;
     memmove(&m->spu->events.effect[i], &m->spu->events.effect[i + 1],

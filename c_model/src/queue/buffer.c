@@ -166,6 +166,22 @@ static bool goes_before(const struct rec *rec, const struct rec *other)
     return other->state == REC_QUEUED && other->order > rec->order;
 }
 
+/* A wrong pointer says whether the filters have rejected a record: if not, its event comes (L1 to
+ * L15, B1). @return whether it is there. */
+static bool is_kept(struct spe_model *m, struct rec *rec)
+{
+    if (!rec->filter.doubt || !buffer_pointer_wrong(m)) {
+        return true;
+    }
+    if (choose_when(m)) {
+        filter_fork_counted(m, rec);
+        return true;
+    }
+    rec->filter.rejected = true;
+    buffer_lose(m, rec);
+    return false;
+}
+
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
@@ -180,10 +196,9 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     }
     m->spu->buf.queue[at] = rec_number(&m->spu->buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
-    if (m->spu->enabled.check_pointer) {
-        buffer_check_pointer(m, false);
-    } else if (m->spu->buf.moved || rec->limit != m->spu->buf.checked) {
-        buffer_check_pointer(m, true);
+    const bool first = m->spu->enabled.check_pointer;
+    if ((first || m->spu->buf.moved || rec->limit != m->spu->buf.checked) && is_kept(m, rec)) {
+        buffer_check_pointer(m, !first);
     }
 }
 

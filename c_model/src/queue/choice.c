@@ -116,12 +116,12 @@ bool buffer_head_discarded(struct spe_model *m)
 }
 
 /* It will be written, at PMBPTR_EL1 or where that stood when the buffer was disabled (3.6.1). */
-static void is_there(struct spe_model *m, struct rec *rec)
+static void is_there(struct buffer *buf, struct rec *rec, uint64_t ptr)
 {
     rec->state = rec->state == REC_MAYBE ? REC_QUEUED : rec->state;
     rec->maybe = rec->may_write = false;
-    if (rec->state == REC_QUEUED && rec->va != buffer_first(m, rec)) {
-        m->spu->buf.old = (struct old_pointers){.rec = rec->id, .ptr = {rec->va}, .n = 1};
+    if (rec->state == REC_QUEUED && !rec->placed && rec->va != ptr) {
+        buf->old = (struct old_pointers){.rec = rec->id, .ptr = {rec->va}, .n = 1};
     }
 }
 
@@ -148,7 +148,7 @@ static struct rec *ask_first(struct spe_model *m)
 
 void buffer_one_there(struct spe_model *m)
 {
-    if (filter_fork_open(&m->spu->filter_fork, &m->spu->buf)) {
+    if (m->filters.any && filter_fork_open(&m->spu->buf)) {
         return; /* the filters may have rejected one */
     }
     struct rec *head = queue_at(&m->spu->buf, 0), *first = ask_first(m);
@@ -159,7 +159,7 @@ void buffer_one_there(struct spe_model *m)
     } else if (first != head && begun) {
         take_back_written(&m->spu->buf, head); /* data without an address */
     }
-    is_there(m, first);
+    is_there(&m->spu->buf, first, m->spu->regs.v[SPE_PMBPTR]);
     move_up(m, first);
     if (begun) {
         buffer_start(m, first);

@@ -37,7 +37,7 @@ static void join_events(struct spe_model *m, struct effect *e, const struct effe
     schedule_at(&m->spu->schedule, e->hi);
 }
 
-void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
+void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which)
 {
     bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
@@ -48,11 +48,11 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
                        .dl = DL_ONE,
                        .optional = any || lost == 0,
                        .cycle = m->clock.cycle,
-                       .doubt = lost == 0 && doubt != NULL ? doubt->id : 0,
+                       .doubt = lost == 0 && may == 1 ? which->id : 0,
                        .cause = CAUSE_DENIED};
 
     if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||
-        (lost == 0 && doubt == NULL)) {
+        lost + may == 0) {
         return;
     }
     struct effect *first = pending_denied(&m->spu->events);
@@ -98,13 +98,16 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
+    const bool filtered = rec->filter.doubt;
+
     if (buffer_may_write(m)) {
         rec->enq_cycle = rec->made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
+        rec->off = true;
     } else {
         buffer_lose(m, rec);
     }
-    buffer_denied(m, 1, NULL);
+    buffer_denied(m, !filtered, filtered, rec);
 }

@@ -6,9 +6,10 @@ struct effect;
 struct rec;
 struct spe_model;
 
-/** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
- * AW was offered before: access not allowed, as [disabled_record] says (W12). */
-void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
+/** In this cycle `lost` records of a disabled buffer are dropped, and `may` more, unless an AW was
+ * offered before, or the filters have rejected them: access not allowed, as [disabled_record] says
+ * (W12). `which` is the only one of these. */
+void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which);
 /** That event was taken. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e);
 /** A record that finds the buffer disabled (section 6). */

@@ -54,12 +54,27 @@ void buffer_give_up(struct spe_model *m)
     }
 }
 
+/* The filters may have rejected it; if not, what is true of others is true of it. */
+static void discard_filtered(struct spe_model *m, struct rec *rec, bool any, bool leads)
+{
+    rec->off = true;
+    if (any) {
+        return;
+    }
+    if (leads && buffer_may_be_offered(m, rec)) {
+        rec->may_write = false;
+        rec->off_cycle = m->clock.cycle;
+    } else {
+        buffer_lose(m, rec);
+    }
+}
+
 void buffer_discard(struct spe_model *m)
 {
     if (forget_oldest(m)) {
         inflight_admit(m);
     }
-    int first = leading_maybes(&m->spu->buf), lost = 0;
+    int first = leading_maybes(&m->spu->buf), lost = 0, may = 0;
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->spu->buf.blocked;
 
@@ -72,6 +87,11 @@ void buffer_discard(struct spe_model *m)
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
             rec->off_cycle = m->clock.cycle;
         }
+        if (rec->state == REC_MAYBE && rec->filter.doubt && !rec->off) {
+            discard_filtered(m, rec, any, i < first);
+            doubt = rec;
+            may++;
+        }
         if (rec->state != REC_QUEUED) {
             continue;
         }
@@ -81,12 +101,13 @@ void buffer_discard(struct spe_model *m)
         } else if (i == first && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
             buffer_may_be(m, rec);
             doubt = rec;
+            may++;
         } else {
             buffer_lose(m, rec);
             lost++;
         }
     }
-    buffer_denied(m, lost, doubt);
+    buffer_denied(m, lost, may, doubt);
     m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
 
@@ -102,7 +123,7 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
         buffer_may_be(m, rec);
-        buffer_denied(m, 0, rec);
+        buffer_denied(m, 0, 1, rec);
     } else {
         buffer_disabled_record(m, rec);
     }
@@ -130,12 +151,12 @@ void buffer_head_offered(struct spe_model *m)
 }
 
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
-static bool left_unwritten(const struct spe_model *m, uint64_t order)
+static bool left_unwritten(const struct inflight *fl, const struct buffer *buf, uint64_t order)
 {
-    bool left = inflight_ended(&m->spu->fl, &m->spu->buf, order) != 0;
+    bool left = inflight_ended(fl, buf, order) != 0;
 
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        const struct rec *rec = queue_seen(&m->spu->buf, i);
+    for (int i = 0; i < buf->n; i++) {
+        const struct rec *rec = queue_seen(buf, i);
         left |= rec->order <= order && rec->state == REC_QUEUED && !rec->optional;
     }
     return left;
@@ -143,7 +164,8 @@ static bool left_unwritten(const struct spe_model *m, uint64_t order)
 
 void buffer_settle(struct spe_model *m, uint64_t order)
 {
-    const bool event = left_unwritten(m, order) && model_window_unwritten(m);
+    const bool event =
+        left_unwritten(&m->spu->fl, &m->spu->buf, order) && model_window_unwritten(m);
 
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);

@@ -6,23 +6,21 @@
 /* The pointer when the first record is to be written (3.4.1; dpi/timing.md W11). */
 
 /* At least one largest record below the limit, top bytes equal (B1, B26). */
-static bool too_high(const struct spe_model *m, uint64_t ptr)
+static bool too_high(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {
-    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+    uint64_t size = (uint64_t)1 << cfg->max_size;
 
     return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
 }
 
 /* The buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9] (D24.7.1). */
-static bool too_large(const struct spe_model *m, uint64_t ptr)
+static bool too_large(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {
-    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    uint64_t mantissa = (uint64_t)m->cfg.max_buff_size & 0x1FF;
-    unsigned exponent = (unsigned)m->cfg.max_buff_size >> 9;
+    uint64_t mantissa = (uint64_t)cfg->max_buff_size & 0x1FF;
+    unsigned exponent = (unsigned)cfg->max_buff_size >> 9;
     uint64_t most = exponent == 0 ? mantissa << 12 : (mantissa | 0x200) << (exponent + 11);
 
-    return m->cfg.max_buff_size != 0 && limit - ptr > most;
+    return cfg->max_buff_size != 0 && limit - ptr > most;
 }
 
 /* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
@@ -30,6 +28,7 @@ static bool too_large(const struct spe_model *m, uint64_t ptr)
 static bool is_wrong(const struct spe_model *m, struct effect *e)
 {
     uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
+    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
     bool any = m->cfg.wrong_pointer == spe_cfg_wrong_pointer_any;
 
@@ -38,17 +37,24 @@ static bool is_wrong(const struct spe_model *m, struct effect *e)
         e->mss = SPE_PMBSR_FSC_ALIGNMENT;
         e->dl = model_boundary_dl(m);
         e->cause = CAUSE_ALIGNMENT;
-    } else if (misaligned || too_high(m, ptr)) {
+    } else if (misaligned || too_high(&m->cfg, limit, ptr)) {
         model_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
         e->wrong = any;
         e->cause = e->full ? CAUSE_FULL_FIRST : CAUSE_POINTER;
-    } else if (too_large(m, ptr)) {
+    } else if (too_large(&m->cfg, limit, ptr)) {
         e->mss = SPE_PMBSR_BSC_SIZE;
         e->cause = CAUSE_SIZE;
     } else {
         return false;
     }
     return true;
+}
+
+bool buffer_pointer_wrong(const struct spe_model *m)
+{
+    struct effect e = {0};
+
+    return is_wrong(m, &e);
 }
 
 /* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */

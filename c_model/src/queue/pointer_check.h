@@ -9,6 +9,8 @@ struct spu;
 
 /** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
 void buffer_check_pointer(struct spe_model *m, bool moved);
+/** Whether it breaks them. */
+bool buffer_pointer_wrong(const struct spe_model *m);
 /** An event of a wrong pointer has stopped nothing, as the PMBSR_ELx that it was for does not count
  * any more (D17.8): the pointer may be found wrong again. */
 void buffer_check_again(struct spe_model *m);

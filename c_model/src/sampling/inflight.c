@@ -226,7 +226,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     if (buffer_takes(m)) {
         inflight_stage(&m->spu->fl, rec_number(&m->spu->buf, rec));
     } else {
-        buffer_lose(m, rec);
+        buffer_disabled_record(m, rec);
     }
 }
 

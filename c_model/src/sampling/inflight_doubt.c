@@ -80,16 +80,17 @@ static bool head_in_doubt(const struct buffer *buf)
 }
 
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
-static int records_before(const struct spe_model *m, const struct tag *tag)
+static int records_before(const struct inflight *fl, const struct buffer *buf,
+                          const struct tag *tag)
 {
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        if (queue_seen(&m->spu->buf, i)->order == tag->order) {
+    for (int i = 0; i < buf->n; i++) {
+        if (queue_seen(buf, i)->order == tag->order) {
             return i;
         }
     }
-    for (int i = 0; i < m->spu->fl.n_staged; i++) {
-        if (rec_seen(&m->spu->buf, m->spu->fl.staged[i])->order == tag->order) {
-            return m->spu->buf.n + i;
+    for (int i = 0; i < fl->n_staged; i++) {
+        if (rec_seen(buf, fl->staged[i])->order == tag->order) {
+            return buf->n + i;
         }
     }
     return -1;
@@ -101,7 +102,8 @@ static bool may_be_taken(const struct spe_model *m, int i)
     const struct tag *tag = &m->spu->fl.tag[i];
 
     return !inflight_is_free(m, i) || is_fresh(m, tag) ||
-           records_before(m, tag) + (m->spu->pointer.due ? 1 : 0) >= m->cfg.record_queue;
+           records_before(&m->spu->fl, &m->spu->buf, tag) + (m->spu->pointer.due ? 1 : 0) >=
+               m->cfg.record_queue;
 }
 
 /* A record that is being written is there, whatever the filters may have made of it. */
