@@ -46,8 +46,6 @@ static const struct {
      SPE_TAP_LIFE, STAYS},
     {"D17.4 ISBQVZ: a record that ends while the buffer is disabled moves the pointer, or not (10)",
      SPE_TAP_LIFE, STAYS},
-    {"Nor do those of an AW that is on its way", SPE_TAP_REGS,
-     "a record that an event has cut is the last one"},
     {"Written in its own buffer, after the next one was set up; the pointer is either (3.6.1)",
      SPE_TAP_LIFE, OWN_BUFFER},
     {"Written in its own buffer, after the next one was set up; the pointer is either (3.6.1) (2)",
@@ -56,9 +54,6 @@ static const struct {
      SPE_TAP_LIFE, "members of the cycles in which an event may have come"},
     {"3.1.1: the counter is read in the cycle in which it is loaded with a draw", SPE_TAP_RND,
      "the counter of before, in the cycle in which it is loaded"},
-    {"[disabled_record] = any: a record of the buffer before, offered, and those of the next one",
-     SPE_TAP_SYNC, NO_BARRIER},
-    {"Two open samples (3)", SPE_TAP_OUT, "a sample that the filters may have rejected is missing"},
 };
 
 #define KNOWN (sizeof(known) / sizeof(known[0]))

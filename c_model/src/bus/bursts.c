@@ -259,7 +259,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
         rec_of(&m->spu->buf, b->rec)->unacked--;
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
-        stream_cut(&m->spu->st);
+        stream_cut(&m->spu->st, m->clock.cycle);
     }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {

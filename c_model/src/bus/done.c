@@ -7,6 +7,7 @@
 #include "judge/barriers.h"
 #include "judge/journal_events.h"
 #include "queue/buffer.h"
+#include "queue/choice.h"
 #include "queue/maybe.h"
 #include "queue/pointer.h"
 #include "spe/journal.h"
@@ -41,13 +42,14 @@ static void denied_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
-void buffer_done(struct spe_model *m, struct rec *rec)
+void buffer_done(struct spe_model *m, struct rec *written)
 {
     struct spe_decoder decoder;
 
-    if (rec->state == REC_DOOMED) {
+    if (written->state == REC_DOOMED) {
         return;
     }
+    struct rec *rec = buffer_written_for(m, written);
     buffer_compare_done(m, rec, &decoder);
     if (rec->owed || rec->excused) {
         sync_late(m, rec, "written");

@@ -444,7 +444,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {
-            stream_cut(&m->spu->st);
+            stream_cut(&m->spu->st, m->clock.cycle);
         }
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = asked->number != buf->number && requester(m) == NULL;

@@ -63,9 +63,21 @@ void stream_begin(struct spe_model *m)
     m->spu->st.start = m->spu->st.next;
 }
 
-void stream_cut(struct stream *st)
+void stream_cut(struct stream *st, uint64_t cycle)
 {
     st->cut = st->torn = true;
+    st->cut_cycle = cycle;
+}
+
+/* Whether the burst was offered by the cycle after the cut; the tap need not say when, then the
+ * first one behind it may have been. */
+static bool is_late(struct stream *st, const struct spe_txn_aw *t)
+{
+    const bool unknown = t->offered == SPE_OFFERED_UNKNOWN;
+    const bool late = st->cut_cycle != 0 && (unknown || t->offered <= st->cut_cycle + 1);
+
+    st->cut_cycle = unknown || !late ? 0 : st->cut_cycle;
+    return late;
 }
 
 /* A record that was cut may end with the page before `va`. */
@@ -159,7 +171,8 @@ static void jump(struct spe_model *m, uint64_t va)
         }
         return;
     }
-    if (m->spu->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->spu->st.cut) {
+    if (m->spu->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->spu->st.cut &&
+        !m->spu->st.late) {
         not_next(m, va); /* still the same buffer */
     } else {
         bytemap_clear_from(&m->spu->buf.map, va);
@@ -167,6 +180,7 @@ static void jump(struct spe_model *m, uint64_t va)
     m->spu->st.next = va;
     m->spu->st.known = true;
     stream_end(m);
+    m->spu->st.cut = m->spu->st.torn = m->spu->st.late;
 }
 
 /* The buffer was enabled since the last barrier that has waited for what it was to write; without
@@ -216,6 +230,7 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
+    m->spu->st.late = is_late(&m->spu->st, t);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
@@ -290,12 +305,11 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
 }
 
 /* Between two records, as far as can be said: padding up to the alignment is of the one before. */
-static bool between(const struct spe_model *m)
+static bool between(const struct stream *st, int align)
 {
-    const bool ended =
-        !m->spu->st.inside && (m->spu->st.next & (((uint64_t)1 << m->cfg.align) - 1)) == 0;
+    const bool ended = !st->inside && (st->next & (((uint64_t)1 << align) - 1)) == 0;
 
-    return ended || m->spu->st.bad || m->spu->st.cut;
+    return ended || st->bad || st->cut;
 }
 
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
@@ -321,7 +335,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     m->spu->st.bus_cycle = m->clock.cycle;
     m->spu->st.fed += n;
     m->spu->st.next += n;
-    if (between(m)) {
+    if (between(&m->spu->st, m->cfg.align)) {
         m->spu->buf.account.whole = m->spu->buf.account.bytes;
     }
 }

@@ -22,7 +22,7 @@ void stream_pointer(struct spe_model *m, uint64_t ptr);
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
 /** A fault, abort or reset may have cut a record. */
-void stream_cut(struct stream *st);
+void stream_cut(struct stream *st, uint64_t cycle);
 
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);

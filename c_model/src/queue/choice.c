@@ -183,6 +183,39 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     return NULL;
 }
 
+/* The first one behind the head that must be written, if that has the same bytes. */
+static struct rec *twin_of(struct buffer *buf, const struct rec *head)
+{
+    int i = 1;
+
+    while (i < buf->n && queue_at(buf, i)->state == REC_MAYBE) {
+        i++;
+    }
+    struct rec *other = i < buf->n ? queue_at(buf, i) : NULL;
+    return other != NULL && other->state == REC_QUEUED && other->len == head->len &&
+                   buffer_could_be(head, other, head->len)
+               ? other
+               : NULL;
+}
+
+struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
+{
+    struct rec *other = m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec && rec->may_write
+                            ? twin_of(&m->spu->buf, rec)
+                            : NULL;
+
+    if (other == NULL || !choose_when(m)) {
+        return rec;
+    }
+    give_written(m, rec, other);
+    for (int i = 0; queue_at(&m->spu->buf, i) != other; i++) {
+        struct rec *gone = queue_at(&m->spu->buf, i);
+        gone->filter.rejected = !gone->filter.off; /* else it would have been written before */
+    }
+    move_up(m, other);
+    return other;
+}
+
 /* The address names one of the places where the record may begin: if it is the first byte of
  * several in its beat, the one that it names exactly. */
 static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)

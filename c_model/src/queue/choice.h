@@ -15,6 +15,9 @@ bool buffer_head_discarded(struct spe_model *m);
 void buffer_one_there(struct spe_model *m);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
+/** All bytes of `rec` are there. @return the record that they are of: this one, which may not be
+ * there at all, or the next one that must be written, which has the same bytes. */
+struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
 /** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
 

@@ -105,7 +105,7 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
-        rec->off = true;
+        rec->filter.off = true;
     } else {
         buffer_lose(m, rec);
     }

@@ -57,7 +57,7 @@ void buffer_give_up(struct spe_model *m)
 /* The filters may have rejected it; if not, what is true of others is true of it. */
 static void discard_filtered(struct spe_model *m, struct rec *rec, bool any, bool leads)
 {
-    rec->off = true;
+    rec->filter.off = true;
     if (any) {
         return;
     }
@@ -87,7 +87,7 @@ void buffer_discard(struct spe_model *m)
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
             rec->off_cycle = m->clock.cycle;
         }
-        if (rec->state == REC_MAYBE && rec->filter.doubt && !rec->off) {
+        if (rec->state == REC_MAYBE && rec->filter.doubt && !rec->filter.off) {
             discard_filtered(m, rec, any, i < first);
             doubt = rec;
             may++;

@@ -25,11 +25,10 @@ static unsigned owner_of(const struct buffer *buf, unsigned mode)
 
 /* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
  * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
-static bool may_stay(const struct spe_model *m, const struct rec *rec)
+static bool may_stay(const struct enabled *enabled, const struct buffer *buf, const struct rec *rec)
 {
-    return !m->spu->enabled.buffer ||
-           (rec->modes.known && owner_of(&m->spu->buf, rec->modes.mode) !=
-                                    owner_of(&m->spu->buf, m->spu->enabled.mode));
+    return !enabled->buffer ||
+           (rec->modes.known && owner_of(buf, rec->modes.mode) != owner_of(buf, enabled->mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -50,7 +49,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     m->spu->pointer.value = end;
     m->spu->pointer.order = rec->order;
     m->spu->schedule.busy = true;
-    m->spu->pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
+    m->spu->pointer.alt = may_stay(&m->spu->enabled, &m->spu->buf, rec) ? FORK_B29 : FORK_KINDS;
     if (rec->optional || model_window_retains(m)) {
         m->spu->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }

@@ -61,7 +61,7 @@ static void settle_records(struct spe_model *m, bool all)
             continue;
         }
         filter_fork_counted(m, rec);
-        if (rec->got_bytes == 0 && !rec->off) {
+        if (rec->got_bytes == 0 && !rec->filter.off) {
             rec->state = REC_QUEUED;
             rec->maybe = rec->may_write = false;
         }

@@ -38,6 +38,7 @@ struct rec_filter {
     enum fork_kind kind; /* by this choice, */
     uint64_t cycle;      /* in this cycle */
     bool rejected;       /* SAMPLE_FILTRATE says that they have */
+    bool off;            /* the buffer was disabled since */
 };
 
 /* A finding that bytes to come correct, too. */
@@ -68,7 +69,6 @@ struct rec {
     bool maybe;     /* was REC_MAYBE: another record may come in its place, */
     bool one_of;    /* but only one that may have been discarded, too */
     bool may_write; /* of a disabled buffer, whose records may be written ([disabled_record]) */
-    bool off;       /* of one with a doubtful filter: the buffer was disabled since */
     bool silent;    /* if it was discarded, then without an event */
     int fork;       /* whether it is written (S2), 0: no fork */
     struct rec_filter filter;

@@ -43,6 +43,8 @@ struct stream {
     uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
     bool cut;           /* a fault, abort or reset may have cut a record */
     bool bad;           /* a malformed packet was reported since the stream began */
+    uint64_t cut_cycle; /* in which that was, 0: no burst that comes can be of that record */
+    bool late;          /* the last burst may be of it */
     bool torn;          /* cut, and no page has begun in a record since */
     struct stream_split split;
 };
