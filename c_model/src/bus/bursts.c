@@ -273,6 +273,9 @@ static void respond(struct spe_model *m, int i, unsigned resp)
         settle_record(m, rec, true);
     }
     remove_burst(&m->spu->buf, i);
+    if (!m->records) {
+        stream_response(m);
+    }
 }
 
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t)

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "bytes/shape.h"
+#include "bytes/stays.h"
 #include "bytes/stream.h"
 #include "judge/report.h"
 #include "parts/strobes.h"
@@ -148,6 +149,7 @@ static bool go_to_other(struct spe_model *m, uint64_t va)
     }
     m->spu->st.next = m->spu->st.other;
     m->spu->st.other = next;
+    m->spu->st.old = !m->spu->st.old;
     m->spu->buf.account.known =
         false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
     return true;
@@ -161,11 +163,28 @@ static bool may_be_new(const struct spe_model *m, uint64_t va)
            (va & 0xFFF) == 0;
 }
 
+bool stream_stands(struct spe_model *m, uint64_t ptr)
+{
+    struct stream *st = &m->spu->st;
+
+    if (!stays_at(&st->stays, ptr) || ptr == st->next) {
+        return false;
+    }
+    st->next = ptr;
+    bytemap_clear_from(&m->spu->buf.map, ptr); /* they are written again */
+    m->spu->buf.account.known = false;
+    return true;
+}
+
 /* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
 static void jump(struct spe_model *m, uint64_t va)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    if ((m->spu->st.known && va == m->spu->st.next) || go_to_other(m, va)) {
+    const bool next = m->spu->st.known && va == m->spu->st.next;
+    if (!m->spu->st.inside && stream_stands(m, va)) {
+        return;
+    }
+    if (next || go_to_other(m, va)) {
         if (may_be_new(m, va)) {
             open_split(m, va);
         }
@@ -202,7 +221,10 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     if (m->spu->st.known && m->spu->st.next != ptr && on_its_way(m)) {
         m->spu->st.other = m->spu->st.next;
         m->spu->st.forked = true;
+        m->spu->st.old_limit = m->spu->st.old ? m->spu->st.old_limit : m->spu->nl.limit;
     }
+    m->spu->st.old = false;
+    stays_forget(&m->spu->st.stays);
     m->spu->st.known = true;
     m->spu->st.next = ptr;
     if (m->spu->st.cut && m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0) {
@@ -254,8 +276,10 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 
 static void check_byte(struct spe_model *m, uint64_t va)
 {
-    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    bool regs = (m->opt.taps & SPE_TAP_REGS) != 0;
+    const bool old = m->spu->st.old;
+    const uint64_t limitr = m->spu->regs.v[SPE_PMBLIMITR];
+    const uint64_t limit = old ? m->spu->st.old_limit : limitr & SPE_PMBLIMITR_LIMIT;
+    bool regs = (m->opt.taps & SPE_TAP_REGS) != 0 && (old || (limitr & SPE_PMBLIMITR_E) != 0);
 
     if (bytemap_mark(&m->spu->buf.map, va) && !m->facts.checks.off[SPE_CHECK_BUF_TWICE]) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5");
@@ -265,7 +289,7 @@ static void check_byte(struct spe_model *m, uint64_t va)
         FMT(f.text, "a byte of the buffer is written a second time");
         model_emit(m, &f);
     }
-    if (regs && va >= limit && (m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) != 0) {
+    if (regs && va >= limit) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5");
         FMT(f.where, "0x%" PRIx64, va);
         FMT(f.expected, "below 0x%" PRIx64, limit);
@@ -312,6 +336,30 @@ static bool between(const struct stream *st, int align)
     return ended || st->bad || st->cut;
 }
 
+/* The buffer is disabled, or that of another owner. */
+static bool is_off(const struct spu *spu)
+{
+    const struct modes *modes = &spu->buf.modes;
+
+    return !spu->enabled.buffer ||
+           (spu->st.mode_known &&
+            modes_owner(modes, spu->st.mode) != modes_owner(modes, spu->enabled.mode));
+}
+
+static void done(struct spe_model *m)
+{
+    const bool at_once = m->cfg.record_done == spe_cfg_record_done_w;
+
+    stays_done(&m->spu->st.stays, &m->spu->buf, at_once, is_off(m->spu));
+}
+
+void stream_response(struct spe_model *m)
+{
+    if (m->spu->st.stays.n_open != 0) {
+        done(m);
+    }
+}
+
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
 {
     uint8_t bytes[8];
@@ -319,6 +367,9 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     bool padding = true;
 
     jump(m, va + first);
+    if (between(&m->spu->st, m->cfg.align)) {
+        m->spu->st.stays.first = va + first;
+    }
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
     if ((m->opt.taps & SPE_TAP_REGS) != 0) {
         (void)model_eval(m, SPE_CHECK_BUF_LIMIT);
@@ -337,6 +388,8 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     m->spu->st.next += n;
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->buf.account.whole = m->spu->buf.account.bytes;
+        stays_written(&m->spu->st.stays, m->spu->st.next);
+        done(m);
     }
 }
 

@@ -30,6 +30,12 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 /** A word of the stream. */
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb);
 
+/** A response has come. */
+void stream_response(struct spe_model *m);
+
+/** PMBPTR_EL1 reads `ptr`, with nothing on its way. @return whether it has stayed there (B29). */
+bool stream_stands(struct spe_model *m, uint64_t ptr);
+
 /** The stream must end at the end of a record. */
 void stream_end(struct spe_model *m);
 

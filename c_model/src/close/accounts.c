@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "bytes/stream.h"
 #include "close/accounts.h"
 #include "doubt/filter_note.h"
 #include "events/nolife.h"
@@ -113,7 +114,9 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     if (!m->records && may_be_old(&m->cfg, m->clock.cycle - m->spu->st.bus_cycle)) {
         return;
     }
-    if (m->spu->buf.account.known && still && m->spu->events.n == 0) {
+    const bool stays = !m->records && still && stream_stands(m, ptr);
+
+    if (m->spu->buf.account.known && !stays && still && m->spu->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");

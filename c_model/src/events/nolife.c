@@ -256,6 +256,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->buffer_off_cycle = n->buffer && !buffer ? m->clock.cycle : n->buffer_off_cycle;
     n->buffer = buffer;
     n->ran_buffer |= buffer;
+    n->limit = buffer ? m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT : n->limit;
     n->lossy |= discards(m); /* also what was sampled before, and profiling is disabled by now */
     if (!profiling) {
         n->off_cycle = n->running ? m->clock.cycle : n->off_cycle;

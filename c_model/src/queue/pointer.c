@@ -15,20 +15,13 @@ static bool is_full(const struct spe_config *cfg, uint64_t limit, uint64_t end)
     return end > limit || limit - end < (uint64_t)1 << cfg->max_size;
 }
 
-/* By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
-static unsigned owner_of(const struct buffer *buf, unsigned mode)
-{
-    const unsigned regime = buf->modes.of[mode].regime;
-
-    return regime / 3 * 2 + (regime % 3 != 0);
-}
-
 /* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
  * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
-static bool may_stay(const struct enabled *enabled, const struct buffer *buf, const struct rec *rec)
+static bool may_stay(const struct enabled *enabled, const struct modes *modes,
+                     const struct rec *rec)
 {
-    return !enabled->buffer ||
-           (rec->modes.known && owner_of(buf, rec->modes.mode) != owner_of(buf, enabled->mode));
+    return !enabled->buffer || (rec->modes.known && modes_owner(modes, rec->modes.mode) !=
+                                                        modes_owner(modes, enabled->mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -49,7 +42,8 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     m->spu->pointer.value = end;
     m->spu->pointer.order = rec->order;
     m->spu->schedule.busy = true;
-    m->spu->pointer.alt = may_stay(&m->spu->enabled, &m->spu->buf, rec) ? FORK_B29 : FORK_KINDS;
+    m->spu->pointer.alt =
+        may_stay(&m->spu->enabled, &m->spu->buf.modes, rec) ? FORK_B29 : FORK_KINDS;
     if (rec->optional || model_window_retains(m)) {
         m->spu->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }

@@ -19,4 +19,12 @@ struct modes {
     unsigned n, next;
 };
 
+/** By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
+static inline unsigned modes_owner(const struct modes *modes, unsigned mode)
+{
+    const unsigned regime = modes->of[mode].regime;
+
+    return regime / 3 * 2 + (regime % 3 != 0);
+}
+
 #endif

@@ -25,6 +25,7 @@ struct nolife {
     int n_held;
     uint64_t buffer_off_cycle;      /* in which the buffer was disabled, */
     bool ran_buffer;                /* if it ever was enabled */
+    uint64_t limit;                 /* of it, when it was enabled last */
     uint64_t stop_cycle, off_cycle; /* in which the levels told an event; profiling was disabled */
     bool ran;                       /* profiling was enabled since S was known last */
     bool counter_read;              /* PMSICR_EL1 was read meanwhile, and not as predicted */

@@ -25,6 +25,20 @@ struct stream_split {
     bool two_failed;
 };
 
+#define MAX_STAYS 4
+
+/* Where PMBPTR_EL1 may stand still, as no buffer was enabled, or that of another owner, when a
+ * record was done (B29). */
+struct stays {
+    uint64_t first; /* where the record begins that is being written */
+    struct {
+        uint64_t start, end;
+    } open[MAX_STAYS]; /* records of which not all is done, oldest first */
+    int n_open;
+    uint64_t at[MAX_STAYS];
+    int n;
+};
+
 /*
  * The written bytes as one stream of records, all that is known of them without the taps of level
  * B: they are decoded, and must follow each other in the buffer.
@@ -35,6 +49,9 @@ struct stream {
     uint64_t next;  /* virtual address of the next byte, */
     uint64_t other; /* or there, as PMBPTR_EL1 was written with a record on its way (3.6.1), */
     bool forked;
+    uint64_t old_limit; /* of the buffer before, */
+    bool old;           /* which the stream is in */
+    struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
     bool mode_known;
