@@ -349,7 +349,7 @@ void buffer_fault_happened(struct spe_model *m, const struct effect *e)
     }
 }
 
-void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
+void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
 {
     struct outcome is = model_outcome(&m->spu->regs);
 
@@ -359,7 +359,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
     }
     model_effect_change(m, &is, e);
     const struct outcome now = model_outcome(&m->spu->regs);
-    if (!model_same_outcome(&is, &now) && choose(m, FORK_S1, 2) == 1) {
+    if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
         model_become(&m->spu->regs, &is);
     }
 }

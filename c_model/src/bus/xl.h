@@ -2,6 +2,8 @@
 #ifndef SPE_BUS_XL_H
 #define SPE_BUS_XL_H
 
+#include <stdbool.h>
+
 struct effect;
 struct spe_model;
 struct spe_txn_xl_req;
@@ -20,7 +22,7 @@ void buffer_dsb(struct spe_model *m);
 void buffer_owner(struct spe_model *m);
 /** A fault that need not be used has happened, and ends its record. */
 void buffer_fault_happened(struct spe_model *m, const struct effect *e);
-/** Nothing will tell whether it has. */
-void buffer_fault_unseen(struct spe_model *m, const struct effect *e);
+/** Nothing will tell whether it has; or it `came`, and its syndrome is overwritten. */
+void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came);
 
 #endif

@@ -140,27 +140,25 @@ static void not_next(struct spe_model *m, uint64_t va)
 
 /* The record began before PMBPTR_EL1 was written, or after: the other pointer is the one of the
  * next record, unless that goes on behind this one. */
-static bool go_to_other(struct spe_model *m, uint64_t va)
+static bool go_to_other(struct stream *st, struct pointer_account *account, uint64_t va)
 {
-    const uint64_t next = m->spu->st.next;
+    const uint64_t next = st->next;
 
-    if (!m->spu->st.forked || va != m->spu->st.other) {
+    if (!st->forked || va != st->other) {
         return false;
     }
-    m->spu->st.next = m->spu->st.other;
-    m->spu->st.other = next;
-    m->spu->st.old = !m->spu->st.old;
-    m->spu->buf.account.known =
-        false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
+    st->next = st->other;
+    st->other = next;
+    st->old = !st->old;
+    account->known = false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
     return true;
 }
 
 /* Without PMBPTR_EL1: in a new page the record that an abort or a fault may have cut goes on, or a
  * new buffer begins just behind it. */
-static bool may_be_new(const struct spe_model *m, uint64_t va)
+static bool may_be_new(const struct stream *st, uint64_t va)
 {
-    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->spu->st.torn && m->spu->st.inside &&
-           (va & 0xFFF) == 0;
+    return st->torn && st->inside && (va & 0xFFF) == 0;
 }
 
 bool stream_stands(struct spe_model *m, uint64_t ptr)
@@ -184,8 +182,8 @@ static void jump(struct spe_model *m, uint64_t va)
     if (!m->spu->st.inside && stream_stands(m, va)) {
         return;
     }
-    if (next || go_to_other(m, va)) {
-        if (may_be_new(m, va)) {
+    if (next || go_to_other(&m->spu->st, &m->spu->buf.account, va)) {
+        if ((m->opt.taps & SPE_TAP_REGS) == 0 && may_be_new(&m->spu->st, va)) {
             open_split(m, va);
         }
         return;
@@ -346,17 +344,18 @@ static bool is_off(const struct spu *spu)
             modes_owner(modes, spu->st.mode) != modes_owner(modes, spu->enabled.mode));
 }
 
-static void done(struct spe_model *m)
+static void end_records(struct spe_model *m)
 {
     const bool at_once = m->cfg.record_done == spe_cfg_record_done_w;
+    const bool off = (m->opt.taps & SPE_TAP_REGS) != 0 && is_off(m->spu);
 
-    stays_done(&m->spu->st.stays, &m->spu->buf, at_once, is_off(m->spu));
+    stays_done(&m->spu->st.stays, &m->spu->buf, at_once, off);
 }
 
 void stream_response(struct spe_model *m)
 {
     if (m->spu->st.stays.n_open != 0) {
-        done(m);
+        end_records(m);
     }
 }
 
@@ -389,7 +388,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->buf.account.whole = m->spu->buf.account.bytes;
         stays_written(&m->spu->st.stays, m->spu->st.next);
-        done(m);
+        end_records(m);
     }
 }
 

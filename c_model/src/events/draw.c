@@ -101,6 +101,6 @@ void model_transition_on(struct spe_model *m)
         m->spu->schedule.busy = true;
         return;
     }
-    m->spu->counter.changed = m->clock.cycle;
+    m->spu->counter.changed = m->spu->counter.load_cycle = m->clock.cycle;
     model_load(m);
 }

@@ -3,6 +3,7 @@
 #include "arch/interval.h"
 #include "arch/route.h"
 #include "bus/xl.h"
+#include "doubt/choose.h"
 #include "doubt/counter.h"
 #include "doubt/event_list.h"
 #include "doubt/fork.h"
@@ -17,16 +18,17 @@
 static void overwritten(struct spe_model *m, int i)
 {
     struct effect *e = &m->spu->events.effect[i];
+    const bool open = e->hi >= m->clock.cycle;
 
-    if (e->hi >= m->clock.cycle) {
-        e->lo = m->clock.cycle; /* or not yet */
+    if (open && !(e->has_ptr && choose_when(m))) {
+        e->lo = m->clock.cycle; /* not yet; or nothing shows it */
         e->optional = true;
         return;
     }
     fork_unseen(m, e->fork);
     e->fork = 0;
-    if (e->ends != 0) {
-        buffer_fault_unseen(m, e);
+    if (e->ends != 0 || open) {
+        buffer_fault_unseen(m, e, open);
     }
     model_effect_remove(m, i);
 }

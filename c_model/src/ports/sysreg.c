@@ -100,7 +100,13 @@ static bool is_event_reg(enum spe_reg reg)
 static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                    uint64_t open)
 {
-    return model_stale(m, reg, (expected & ~open) | (data & open), data);
+    const struct counter *c = &m->spu->counter;
+    /* A draw that nobody sees may come in the cycle of the load, which is visible in the next one.
+     */
+    const bool loads = m->infer && c->draw.open && c->load_cycle == m->clock.cycle;
+
+    return model_stale(m, reg, (expected & ~open) | (data & open), data) ||
+           (reg == SPE_PMSICR && loads && data == 0);
 }
 
 /* Registers that hardware writes, as far as the taps cannot predict them. */

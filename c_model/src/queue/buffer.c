@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "bytes/stays.h"
 #include "bytes/stream.h"
 #include "doubt/choose.h"
 #include "doubt/filter_fork.h"
@@ -229,6 +230,7 @@ void buffer_reset(struct spe_model *m)
     bytemap_clear(&m->spu->buf.map);
     m->spu->st.known = m->spu->st.forked = m->spu->st.mode_known = m->spu->st.late = false;
     m->spu->st.cut_cycle = 0;
+    stays_forget(&m->spu->st.stays);
     stream_begin(m);
     m->spu->st.no_cti = m->spu->acc.count[COUNT_CTI].total - m->spu->acc.count[COUNT_CTI].seen;
 }

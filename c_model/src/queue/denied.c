@@ -40,6 +40,8 @@ static void join_events(struct spe_model *m, struct effect *e, const struct effe
 void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which)
 {
     bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
+    /* Its loss is the event, if no AW comes: not of one that the filters may have rejected. */
+    const bool alone = lost == 0 && may == 1 && !any && !which->filter.off;
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .rank = RANK_DENIED,
@@ -48,7 +50,7 @@ void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *whi
                        .dl = DL_ONE,
                        .optional = any || lost == 0,
                        .cycle = m->clock.cycle,
-                       .doubt = lost == 0 && may == 1 ? which->id : 0,
+                       .doubt = alone ? which->id : 0,
                        .cause = CAUSE_DENIED};
 
     if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||

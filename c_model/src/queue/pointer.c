@@ -2,6 +2,7 @@
 #include "queue/pointer.h"
 #include "bytes/stream.h"
 #include "covered/cover_event.h"
+#include "doubt/choose.h"
 #include "doubt/event_list.h"
 #include "queue/discard.h"
 #include "queue/place.h"
@@ -61,9 +62,24 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     }
 }
 
+/* A record may have been offered before the buffer was disabled. */
+static bool may_come(const struct buffer *buf)
+{
+    bool any = false;
+
+    for (int i = 0; i < buf->n; i++) {
+        any |= queue_seen(buf, i)->state == REC_MAYBE;
+    }
+    return any;
+}
+
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
+        !(may_come(&m->spu->buf) && choose_when(m))) {
+        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
+    }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->spu->buf.map);
     m->spu->buf.number++;

@@ -42,11 +42,11 @@ static bool any_order(const struct spe_model *m, unsigned predicted, unsigned ta
 }
 
 /* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
-static bool is_fresh(const struct spe_model *m, const struct tag *tag)
+static bool is_fresh(const struct tag *tag, int release_max, uint64_t now)
 {
-    const uint64_t window = (uint64_t)m->cfg.release_max;
+    const uint64_t window = (uint64_t)release_max;
 
-    return window != 0 && tag->end_cycle != 0 && m->clock.cycle <= tag->end_cycle + window;
+    return window != 0 && tag->end_cycle != 0 && now <= tag->end_cycle + window;
 }
 
 static bool late_release(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
@@ -56,7 +56,8 @@ static bool late_release(const struct spe_model *m, unsigned predicted, unsigned
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {
-        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->spu->fl.tag[i])) {
+        if (finds_free(m, (int)i, gone) &&
+            !is_fresh(&m->spu->fl.tag[i], m->cfg.release_max, m->clock.cycle)) {
             return false;
         }
     }
@@ -101,7 +102,7 @@ static bool may_be_taken(const struct spe_model *m, int i)
 {
     const struct tag *tag = &m->spu->fl.tag[i];
 
-    return !inflight_is_free(m, i) || is_fresh(m, tag) ||
+    return !inflight_is_free(m, i) || is_fresh(tag, m->cfg.release_max, m->clock.cycle) ||
            records_before(&m->spu->fl, &m->spu->buf, tag) + (m->spu->pointer.due ? 1 : 0) >=
                m->cfg.record_queue;
 }
