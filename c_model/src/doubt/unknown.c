@@ -80,8 +80,9 @@ static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const c
     const uint64_t el2 =
         ~arch_reg_hidden(&m->cfg, ctx, SPE_PMSCR_EL2); /* what is hidden is ignored */
 
-    (void)(model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what) &&
-           model_known(m, SPE_PMSCR_EL2, el2, what));
+    if (model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what)) {
+        (void)model_known(m, SPE_PMSCR_EL2, el2, what);
+    }
 }
 
 /* Every S that stops profiling, and what says whether it does (D17.4 RTWFRY). */
