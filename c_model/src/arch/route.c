@@ -54,7 +54,7 @@ static bool to_el2(const struct spe_config *cfg, const struct spe_regs *regs,
         return false;
     }
     return ee == 3 || (c.stage1 && spe_buffer_owner(cfg, ctx).el == 2) || c.stage2 || c.gpc ||
-           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea && arch_el2_enabled(cfg, ctx));
+           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea); /* with EL2 enabled: ee says so */
 }
 
 unsigned arch_event_target(const struct spe_config *cfg, const struct spe_regs *regs,
