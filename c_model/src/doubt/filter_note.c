@@ -106,7 +106,8 @@ void filter_note_kept(const struct spe_model *m, uint64_t number, char *dst, siz
     const struct filter_note *note = &m->spu->acc.notes.kept[number % NOTES];
 
     dst[0] = '\0';
-    if (number != 0 && note->number == number) {
+    assert(number != 0);
+    if (note->number == number) {
         sample(m, note, "keep", dst, dst_bytes);
     }
 }
