@@ -98,10 +98,6 @@ static const struct journal_row rows[] = {
       "31 20 record 1 data+0 b0000299000598 b0000299000598 ffffffffffffffff S5.1.1 cmp\n",
       "36 23 record 1 state+0 0 4 ffffffffffffffff S5.1.2\n",
       "37 23 register 9 PMBPTR_EL1+0 10000 10015 ffffffffffffffff B5\n"}},
-    /* Without POP (and RND) no next member is known. */
-    {"no_life",
-     {E("@taps 0x7b", "@taps 0x63"), E("20 pop ctx=0 n=3", NULL)},
-     {"7 7 enable 0 profiling+0 0 1 ffffffffffffffff S3.2.3\n"}},
     /* A timestamp of any value (R6): nothing is known of its eight bytes. */
     {"one_record",
      {E("@config ../../../rtl/configs/v1p0_min.cfg",
@@ -275,6 +271,21 @@ static void test_quiet(void **state)
     }
 }
 
+/* Without POP (and RND) the next member to be selected is not known. */
+static void test_no_member(void **state)
+{
+    static const struct txnlog_edit edits[] = {
+        E("@taps 0x7b", "@taps 0x63"), E("20 pop ctx=0 n=3", NULL), {NULL, NULL}};
+    struct run run;
+
+    (void)state;
+    begin(&run);
+    apply(&run, "no_life", edits);
+    assert_non_null(strstr(run.text, "7 7 enable 0 profiling+0 0 1 ffffffffffffffff S3.2.3\n"));
+    assert_null(strstr(run.text, " next+"));
+    free(run.text);
+}
+
 static void test_names(void **state)
 {
     (void)state;
@@ -286,9 +297,8 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_chain),
-        cmocka_unit_test(test_quiet),
+        cmocka_unit_test(test_lines), cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_quiet), cmocka_unit_test(test_no_member),
         cmocka_unit_test(test_names),
     };
 
