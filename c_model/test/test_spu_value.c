@@ -126,6 +126,7 @@ static const struct asks asks[] = {
     {.what = "another limit alone", .other_limit = true},
     {.what = "one is queued", .queued = 1, .other_limit = true},
     {.what = "... with a register that is written", .queued = 1, .writes = true},
+    {.what = "... and the buffer is disabled", .queued = 1, .disabled = true, .start = true},
     {.what = "... with the pointer", .queued = 1, .writes_pointer = true, .start = true},
     {.what = "the pointer is written", .writes_pointer = true},
 };

@@ -66,12 +66,12 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
 }
 
 /* The registers with every unknown control of PMSCR_ELx that enables or collects at 1. */
-static struct spe_regs greatest(const struct spe_model *m)
+static struct spe_regs greatest(const struct spe_regs *known, const struct unknown *unknown)
 {
-    struct spe_regs regs = m->spu->regs;
+    struct spe_regs regs = *known;
 
-    regs.v[SPE_PMSCR_EL1] |= m->spu->unknown.bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
-    regs.v[SPE_PMSCR_EL2] |= m->spu->unknown.bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL1] |= unknown->bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL2] |= unknown->bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }
 
@@ -115,7 +115,7 @@ void model_unknown_enabling(struct spe_model *m)
          m->spu->unknown.bits[SPE_PMBSR_EL3]) == 0) {
         return;
     }
-    regs = greatest(m);
+    regs = greatest(&m->spu->regs, &m->spu->unknown);
     if (!arch_profiling_enabled(&m->cfg, &regs, contexts_now(&m->spu->contexts))) {
         return;
     }
@@ -127,7 +127,7 @@ void model_unknown_enabling(struct spe_model *m)
 
 void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
 {
-    struct spe_regs regs = greatest(m);
+    struct spe_regs regs = greatest(&m->spu->regs, &m->spu->unknown);
 
     if (collect_ctx1(&m->cfg, &regs, ctx) != collect_ctx1(&m->cfg, &m->spu->regs, ctx) ||
         collect_ctx2(&m->cfg, &regs, ctx) != collect_ctx2(&m->cfg, &m->spu->regs, ctx) ||

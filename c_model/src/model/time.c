@@ -16,6 +16,7 @@
 #include "ports/sysreg.h"
 #include "queue/buffer.h"
 #include "queue/discard.h"
+#include "queue/pointer_check.h"
 #include "sampling/inflight.h"
 #include "sampling/select.h"
 #include "state/model.h"
@@ -120,6 +121,9 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     buffer_doomed_offers(m);
     enable(m);
     inflight_start_cycle(m, was_on);
+    if (!was_on && m->spu->enabled.buffer) {
+        buffer_check_kept(m);
+    }
     if (events_now(&m->spu->events, m->clock.cycle)) { /* a record has come into the queue */
         model_effects_due(m);
         enable(m);

@@ -75,6 +75,17 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
     model_event(m, e);
 }
 
+void buffer_check_kept(struct spe_model *m)
+{
+    const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;
+
+    if (head != NULL && head->state == REC_MAYBE && head->may_write &&
+        m->spu->enabled.check_pointer) {
+        buffer_check_pointer(m, true);
+        m->spu->enabled.check_pointer = true; /* for one that comes later, if they were dropped */
+    }
+}
+
 void buffer_check_again(struct spe_model *m)
 {
     struct effect e = {.lo = m->clock.cycle + 1,
@@ -102,7 +113,7 @@ bool pointer_may_be_checked(const struct spu *spu)
     const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
 
     if (!comes) {
-        return spu->buf.n != 0 && written(&spu->writes);
+        return spu->buf.n != 0 && (!spu->enabled.buffer || written(&spu->writes));
     }
     /* What is written, or a context, may enable the buffer in the same step. */
     return spu->writes.n != 0 || !spu->enabled.buffer || spu->enabled.check_pointer ||

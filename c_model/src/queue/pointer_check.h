@@ -11,6 +11,9 @@ struct spu;
 void buffer_check_pointer(struct spe_model *m, bool moved);
 /** Whether it breaks them. */
 bool buffer_pointer_wrong(const struct spe_model *m);
+/** The buffer is enabled again, in this cycle: records that the disabled one may have kept, and
+ * that are written now, have the pointer checked for them. */
+void buffer_check_kept(struct spe_model *m);
 /** An event of a wrong pointer has stopped nothing, as the PMBSR_ELx that it was for does not count
  * any more (D17.8): the pointer may be found wrong again. */
 void buffer_check_again(struct spe_model *m);
