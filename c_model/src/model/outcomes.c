@@ -269,7 +269,7 @@ static void make_again(struct spe_model *m, const struct hypothesis *before,
     }
     outcomes_current(m, again);
     m->run = best->run;
-    m->run.given = m->run.asked;
+    questions_again(&m->run);
     m->run.tells = true;
     outcomes_run_once(m, step, true);
     m->run.tells = false;

@@ -18,7 +18,7 @@
 #define MAX_LIVE  64  /* hypotheses behind a step */
 
 struct question {
-    enum fork_kind kind; /* FORK_KINDS: when an event takes effect */
+    enum fork_kind kind; /* FORK_KINDS: choose_when(), of which nothing is counted */
     uint8_t answers;     /* that are permitted: 0 to answers - 1 */
     uint8_t answer;
 };
