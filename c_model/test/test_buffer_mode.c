@@ -58,7 +58,7 @@ static void wrong_requests_take_no_number(void **state)
 static void a_number_is_given_anew(void **state)
 {
     struct spe_model *m = create();
-    struct rec *rec = buffer_new(&m->spu->buf);
+    struct rec *rec = buffer_new(&m->spu->buf, 0);
 
     (void)state;
     for (unsigned attr = 0; m->spu->buf.modes.n < MAX_MODES; attr++) {

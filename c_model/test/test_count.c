@@ -114,7 +114,7 @@ static void members_are_remembered_until_pmbirq_tells(void **state)
 
 static void an_audit_is_of_what_was_recorded_last(void **state)
 {
-    struct spe_totals t = {.records = 1};
+    struct spe_totals t = {.records = 1}, before = t, later = {.records = 2};
     struct audit a = {0};
 
     (void)state;
@@ -123,9 +123,11 @@ static void an_audit_is_of_what_was_recorded_last(void **state)
     CHECK("two steps", audit_steps(&a, &t), AUDIT_PTR | AUDIT_BSR);
     t.faults++;
     CHECK("an event: they show nothing", audit_steps(&a, &t), 0);
-    audit_keep(&a, &t, 11);
+    audit_keep(&a, &before, &t, 11);
     CHECK("it came behind the first", audit_steps(&a, &t), 0);
-    audit_keep(&a, &t, 10);
+    audit_keep(&a, &later, &t, 10);
+    CHECK("a record came behind them", audit_steps(&a, &t), 0);
+    audit_keep(&a, &before, &t, 10);
     CHECK("it came before them", audit_steps(&a, &t), AUDIT_PTR | AUDIT_BSR);
     t.records++;
     audit_step(&a, &t, AUDIT_DRAINED, 20);

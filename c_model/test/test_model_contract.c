@@ -383,7 +383,7 @@ static void too_much_doubt_is_misuse(void **state)
     CHECK("records", b->n, 1);
     struct rec *last = queue_at(b, 0);
     for (b->n = 0; b->n < MAX_MAYBE;) {
-        struct rec *rec = buffer_new(&f.model->spu->buf);
+        struct rec *rec = buffer_new(&f.model->spu->buf, 0);
         rec->state = REC_MAYBE;
         rec->maybe = true;
         buffer_append(b, rec);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
 #include "model/spu_value.h"
+#include "queue/buffer.h"
 #include "state/model.h"
 
 /* The SPU as a value: which two are one hypothesis. */
@@ -64,6 +65,7 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     (void)state;
     m->spu->buf.pool[3].state = REC_QUEUED;
     m->spu->buf.pool[3].len = 16;
+    m->spu->audit.steps = AUDIT_PTR; /* one has begun: since when matters, too */
     assert_true(spu_copy(&other, m->spu));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         CHECK(rows[i].what, spu_same(&other, m->spu), true);
@@ -74,6 +76,96 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     (void)bytemap_mark(&other.buf.map, 0x10000);
     CHECK("a byte more was written", spu_same(&other, m->spu), false);
     spu_free(&other);
+    spe_model_destroy(m);
+}
+
+/* What nothing asks for any more: since when S is what it is behind its levels, the first step of
+ * an audit that has not begun. */
+static void what_is_over_keeps_no_two_apart(void **state)
+{
+    struct spe_model *m = create();
+    static struct spu other;
+
+    (void)state;
+    m->spu->events.irq_checked = true;
+    assert_true(spu_copy(&other, m->spu));
+    other.events.s_cycle = 7;
+    other.audit.cycle = 8;
+    CHECK("S is told", spu_same(&other, m->spu), true);
+    other.events.irq_checked = m->spu->events.irq_checked = false;
+    CHECK("its levels may lag", spu_same(&other, m->spu), false);
+    other.events.irq_checked = m->spu->events.irq_checked = true;
+    other.snaps.n = m->spu->snaps.n = 1;
+    CHECK("a window", spu_same(&other, m->spu), false);
+    spu_count_as(&other, m->spu);
+    CHECK("as the other one shows it", other.events.s_cycle, m->spu->events.s_cycle);
+    CHECK("the same", spu_same(&other, m->spu), true);
+    spu_free(&other);
+    spe_model_destroy(m);
+}
+
+/* In cycle 20: what is left of a record that is gone, or is ended by its fault. */
+static void what_is_gone_is_forgotten(void **state)
+{
+    struct spe_model *m = create();
+    struct buffer *buf = &m->spu->buf;
+    struct rec *rec = buffer_new(buf, 5), *doomed = buffer_new(buf, 6);
+
+    (void)state;
+    rec->id = buf->xl[1].rec = buf->asked.rec = 3;
+    doomed->id = buf->xl[2].rec = buf->old.rec = 4;
+    buf->old.n = 2;
+    buf->doomed = rec_number(buf, doomed);
+    doomed->state = REC_DOOMED;
+    doomed->doom.cycle = 19;
+    buf->fault = (struct xl_fault){.cycle = 20, .rec = buf->doomed};
+    spu_normal(m->spu, 20);
+    CHECK("a TLBI of this cycle takes its fault back", buf->fault.rec, buf->doomed);
+    CHECK("it is there", doomed->state, REC_DOOMED);
+    CHECK("and has an old pointer", buf->old.n, 2);
+    doomed->doom.late_aws = 1;
+    spu_normal(m->spu, 21);
+    CHECK("an AW of it may come", doomed->state, REC_DOOMED);
+    CHECK("no TLBI of that cycle", buf->fault.cycle, 0);
+    doomed->doom.late_aws = 0;
+    spu_normal(m->spu, 21);
+    CHECK("it is gone", doomed->state, REC_FREE);
+    CHECK("and what it had asked for", buf->xl[2].rec, 0);
+    CHECK("nor has it a pointer", buf->old.rec + (unsigned)buf->old.n, 0);
+    CHECK("the other one is there", buf->xl[1].rec, 3);
+    CHECK("... and what it asks for", buf->asked.rec, 3);
+    spe_model_destroy(m);
+}
+
+/* The steps of an audit in cycle 18 are before each event of cycle 20 or later. */
+static void an_audit_before_all_events_has_no_cycle(void **state)
+{
+    struct spe_model *m = create();
+
+    (void)state;
+    m->spu->audit.cycle = 18;
+    spu_normal(m->spu, 20);
+    CHECK("an event is on its way", m->spu->audit.cycle, 18);
+    m->spu->events.n = 0;
+    spu_normal(m->spu, 19);
+    CHECK("one may come in this cycle", m->spu->audit.cycle, 18);
+    spu_normal(m->spu, 20);
+    CHECK("all come later", m->spu->audit.cycle, 0);
+    spe_model_destroy(m);
+}
+
+/* The place of a record is that of its selection in each hypothesis, whatever was lost before. */
+static void places_are_of_the_selection(void **state)
+{
+    struct spe_model *m = create();
+    struct buffer *buf = &m->spu->buf;
+    const struct rec *of_five = buffer_new(buf, 5), *of_six = buffer_new(buf, 6);
+
+    (void)state;
+    CHECK("next to each other", of_six - of_five, 1);
+    buffer_free(buf, rec_of(buf, rec_number(buf, of_five)));
+    CHECK("not in the first free one", buffer_new(buf, 7) - of_six, 1);
+    CHECK("its own is taken", buffer_new(buf, 6 + MAX_RECS) - of_six, 2);
     spe_model_destroy(m);
 }
 
@@ -166,6 +258,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_records_are_equal),
         cmocka_unit_test(what_is_looked_at_keeps_two_apart),
+        cmocka_unit_test(what_is_over_keeps_no_two_apart),
+        cmocka_unit_test(what_is_gone_is_forgotten),
+        cmocka_unit_test(an_audit_before_all_events_has_no_cycle),
+        cmocka_unit_test(places_are_of_the_selection),
         cmocka_unit_test(an_audit_is_taken_with_its_events),
         cmocka_unit_test(steps_that_may_ask),
     };

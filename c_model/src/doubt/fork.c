@@ -7,15 +7,18 @@
 #include "judge/report.h"
 #include "state/model.h"
 
+/* Which place is free depends on what was settled before, and keeps no two hypotheses apart: the
+ * search begins where the count of selections says. */
 int fork_open(struct spe_model *m, enum fork_kind kind)
 {
     for (int i = 0; i < MAX_FORKS; i++) {
-        struct fork_live *f = &m->spu->forks.live[i];
+        const int at = (int)((m->spu->fl.orders + (uint64_t)i) % MAX_FORKS);
+        struct fork_live *f = &m->spu->forks.live[at];
         if (!f->used) {
             *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->clock.cycle};
             m->spu->forks.n_used++;
-            journal_fork(m, i + 1, fork_kind_name(kind), true, -1);
-            return i + 1;
+            journal_fork(m, at + 1, fork_kind_name(kind), true, -1);
+            return at + 1;
         }
     }
     model_overflow(m, "tolerated outcomes that are not settled", MAX_FORKS);

@@ -40,9 +40,10 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
+    const struct spe_totals before = m->spu->tot;
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
-    audit_keep(&m->spu->audit, &m->spu->tot, lo);
+    audit_keep(&m->spu->audit, &before, &m->spu->tot, lo);
 }
 
 static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "queue/buffer.h"
+#include "state/queue.h"
 #include "state/spu.h"
 
 /* The SPU as a value: a list holds something up to its number of entries, a record up to its
@@ -35,6 +37,7 @@ static const struct part parts[] = {
     LIST(writes.at, writes.n),
     LIST(stale.at, stale.n),
     LIST(events.effect, events.n),
+    {MEMBER(events.s_cycle), 0, 0, true},
     LIST(filter_fork.gone, filter_fork.n_gone),
     LIST(counter.taken, counter.n_taken),
     LIST(snaps.at, snaps.n),
@@ -134,6 +137,21 @@ static bool same_record(const struct rec *a, const struct rec *b)
            memcmp(a->got, b->got, sizeof(a->got)) == 0;
 }
 
+/* Since when S is what it is: a level that lags, or a window that nothing has told, asks for it. */
+static bool same_stop(const struct spu *a, const struct spu *b)
+{
+    return a->events.s_cycle == b->events.s_cycle || (a->events.irq_checked && a->snaps.n == 0);
+}
+
+/* Since when an audit is made matters to one that has begun. */
+static bool same_audit(const struct spu *a, const struct spu *b)
+{
+    const unsigned steps = audit_steps(&a->audit, &a->tot);
+
+    return steps == audit_steps(&b->audit, &b->tot) &&
+           (steps == 0 || a->audit.cycle == b->audit.cycle);
+}
+
 /* Which management events and audits there were, how many, and what was lost to them, changes no
  * prediction; whether there was an event since the last step of an audit does. */
 static bool same_counted(const struct spu *a, const struct spu *b)
@@ -146,9 +164,7 @@ static bool same_counted(const struct spu *a, const struct spu *b)
            t->not_captured == u->not_captured && t->records == u->records &&
            t->predicted == u->predicted && t->bytes == u->bytes && t->lost == u->lost &&
            t->pending == u->pending && t->audited == u->audited && t->resets == u->resets &&
-           audit_steps(&a->audit, t) == audit_steps(&b->audit, u) &&
-           a->audit.cycle == b->audit.cycle &&
-           memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
+           same_audit(a, b) && memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
 }
 
 /* The bytes of the i-th part, and those before it. */
@@ -165,7 +181,7 @@ static bool same_part(const struct spu *a, const struct spu *b, size_t i)
 
 bool spu_same(const struct spu *a, const struct spu *b)
 {
-    if (!same_counted(a, b)) {
+    if (!same_counted(a, b) || !same_stop(a, b)) {
         return false;
     }
     for (size_t i = 0; i <= PARTS; i++) {
@@ -181,9 +197,51 @@ bool spu_same(const struct spu *a, const struct spu *b)
     return bytemap_same(&a->buf.map, &b->buf.map);
 }
 
+/* 0 where it is the id of a record that is gone: nothing asks for it any more. */
+static void forget_gone(const struct buffer *buf, uint64_t *id)
+{
+    for (int i = 0; i < MAX_RECS && *id != 0; i++) {
+        if (buf->pool[i].state != REC_FREE && buf->pool[i].id == *id) {
+            return;
+        }
+    }
+    *id = 0;
+}
+
+/* Translations stay behind the record that they were asked for. */
+static void forget_requesters(struct buffer *buf)
+{
+    for (int i = 0; i < MAX_XL; i++) {
+        forget_gone(buf, &buf->xl[i].rec);
+    }
+    forget_gone(buf, &buf->asked.rec);
+    forget_gone(buf, &buf->old.rec);
+    buf->old.n = buf->old.rec == 0 ? 0 : buf->old.n;
+}
+
+/* A record that its own fault has ended is kept for what it has offered, and for the fault, which
+ * a TLBI of the same cycle takes back. */
+static void forget_doomed(struct buffer *buf, uint64_t now)
+{
+    struct rec *rec = rec_of(buf, buf->doomed);
+
+    if (buf->fault.cycle < now) {
+        buf->fault = (struct xl_fault){.cycle = 0};
+    }
+    if (rec != NULL && rec->doom.cycle + 1 < now && rec->doom.late_aws == 0 && !rec->filter.doubt &&
+        !rec->filter.open && !buffer_writing(buf, rec)) {
+        buffer_free(buf, rec);
+    }
+}
+
 void spu_normal(struct spu *spu, uint64_t now)
 {
     lag_forget(&spu->lv.lag, now);
+    forget_doomed(&spu->buf, now);
+    if (spu->events.n == 0 && spu->audit.cycle + 1 < now) {
+        spu->audit.cycle = 0; /* before any event to come */
+    }
+    forget_requesters(&spu->buf);
     for (int i = 0; i < COUNTS; i++) {
         count_forget(&spu->acc.count[i], now);
     }
@@ -193,6 +251,7 @@ void spu_count_as(struct spu *to, const struct spu *from)
 {
     to->tot = from->tot;
     to->audit = from->audit; /* its steps are of those events */
+    to->events.s_cycle = from->events.s_cycle;
 }
 
 void spu_free(struct spu *spu)

@@ -20,9 +20,10 @@ void audit_step(struct audit *a, const struct spe_totals *t, unsigned step, uint
     a->steps |= step;
 }
 
-void audit_keep(struct audit *a, const struct spe_totals *t, uint64_t cycle)
+void audit_keep(struct audit *a, const struct spe_totals *before, const struct spe_totals *t,
+                uint64_t cycle)
 {
-    if (a->steps != 0 && a->cycle >= cycle) {
+    if (audit_steps(a, before) != 0 && a->cycle >= cycle) {
         a->events = audit_events(t);
     }
 }

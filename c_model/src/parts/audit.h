@@ -28,8 +28,10 @@ uint64_t audit_events(const struct spe_totals *t);
 /** A step of an audit, AUDIT_*, in `cycle`; 0: one that shows nothing. */
 void audit_step(struct audit *a, const struct spe_totals *t, unsigned step, uint64_t cycle);
 
-/** The last event took effect in `cycle`, so steps of later cycles are of its audit. */
-void audit_keep(struct audit *a, const struct spe_totals *t, uint64_t cycle);
+/** The last event, not counted in `before`, took effect in `cycle`, so steps of later cycles are of
+ * its audit, unless a record or another event came behind them. */
+void audit_keep(struct audit *a, const struct spe_totals *before, const struct spe_totals *t,
+                uint64_t cycle);
 
 /** AUDIT_* since the last record and event. */
 unsigned audit_steps(const struct audit *a, const struct spe_totals *t);

@@ -21,10 +21,10 @@
 
 /* The queue of predicted records and what the management of the buffer does to it (3.4, 3.5). */
 
-struct rec *buffer_new(struct buffer *buf)
+struct rec *buffer_new(struct buffer *buf, uint64_t order)
 {
-    for (int i = 0; i < MAX_RECS; i++) {
-        struct rec *rec = &buf->pool[i];
+    for (uint64_t i = order; i < order + MAX_RECS; i++) {
+        struct rec *rec = &buf->pool[i % MAX_RECS];
         if (rec->state == REC_FREE) {
             /* Not the bytes: they are valid only where `len` and `got` say so. */
             memset(rec, 0, offsetof(struct rec, bytes));

@@ -3,13 +3,15 @@
 #define SPE_QUEUE_BUFFER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct buffer;
 struct rec;
 struct spe_model;
 
-/** A free record slot, or NULL. */
-struct rec *buffer_new(struct buffer *buf);
+/** A free record slot, or NULL: the same one in every hypothesis that has the record of the
+ * selection `order`, so that two which come to hold the same records become one. */
+struct rec *buffer_new(struct buffer *buf, uint64_t order);
 
 /** The record is lost (event, disabled buffer, reset). */
 void buffer_lose(struct spe_model *m, struct rec *rec);

@@ -144,7 +144,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
-    struct rec *rec = buffer_new(&m->spu->buf);
+    struct rec *rec = buffer_new(&m->spu->buf, tag->order);
     int ts_at;
 
     m->spu->tot.predicted++;
