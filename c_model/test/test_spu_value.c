@@ -194,7 +194,8 @@ static void an_audit_is_taken_with_its_events(void **state)
 struct asks {
     const char *what;
     uint64_t lo; /* of an event, 0: there is none */
-    int staged, waiting, queued;
+    int staged, waiting, queued, ended;
+    int in_doubt; /* the queued one that a disabled buffer may write, from 1 on */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
 };
@@ -221,6 +222,11 @@ static const struct asks asks[] = {
     {.what = "... and the buffer is disabled", .queued = 1, .disabled = true, .start = true},
     {.what = "... with the pointer", .queued = 1, .writes_pointer = true, .start = true},
     {.what = "the pointer is written", .writes_pointer = true},
+    {.what = "the first may be written", .queued = 1, .in_doubt = 1, .start = true, .other = true},
+    {.what = "the last", .queued = 3, .in_doubt = 3, .start = true, .other = true},
+    {.what = "a sample has ended", .ended = 1, .disabled = true},
+    {.what = "two have", .ended = 2},
+    {.what = "... and it is disabled", .ended = 2, .disabled = true, .start = true, .other = true},
 };
 
 static void set_up(struct spu *spu, const struct asks *row)
@@ -229,7 +235,12 @@ static void set_up(struct spu *spu, const struct asks *row)
     spu->events.effect[0].lo = spu->events.effect[0].hi = row->lo;
     spu->fl.n_staged = row->staged;
     spu->fl.n_wait = row->waiting;
+    spu->fl.n_ended = row->ended;
     spu->buf.n = row->queued;
+    for (int i = 0; i < row->queued; i++) {
+        spu->buf.queue[i] = rec_number(&spu->buf, &spu->buf.pool[i]);
+        spu->buf.pool[i].may_write = i + 1 == row->in_doubt;
+    }
     spu->buf.late_open = row->late_open;
     spu->pointer.due = row->moves;
     spu->pointer.alt = row->moves ? FORK_B29 : FORK_KINDS;

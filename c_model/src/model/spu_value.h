@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "model/step.h"
+#include "queue/choice.h"
 #include "queue/pointer_check.h"
 #include "state/spu.h"
 
@@ -20,8 +21,7 @@ void spu_count_as(struct spu *to, const struct spu *from);
 /** Whether a step in cycle `now` may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)
 {
-    return events_begun(&spu->events, now) ||
-           (spu->buf.n > 1 && queue_seen(&spu->buf, 0)->may_write) ||
+    return events_begun(&spu->events, now) || choice_may_be_asked(spu) ||
            (kind == STEP_START &&
             (spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
              pointer_may_be_checked(spu)));

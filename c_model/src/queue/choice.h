@@ -4,9 +4,22 @@
 
 #include <stdbool.h>
 
-struct rec;
+#include "state/spu.h"
+
 struct spe_model;
 struct spe_txn_aw;
+
+/** Whether a step may ask which of several records is there: any of the queue may come to its head
+ * in the step, and two that have ended when the buffer was disabled may come into it. */
+static inline bool choice_may_be_asked(const struct spu *spu)
+{
+    for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
+        if (queue_seen(&spu->buf, i)->may_write) {
+            return true;
+        }
+    }
+    return spu->fl.n_ended > 1 && !spu->enabled.buffer;
+}
 
 /** None of the records at the head that may have been discarded is there. @return false if the
  * bytes that were written in its place say otherwise. */
