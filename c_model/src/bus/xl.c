@@ -357,7 +357,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
         struct rec *rec = queue_at(&m->spu->buf, i);
         rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
     }
-    model_effect_change(m, &is, e);
+    model_effect_change(&m->cfg, &is, e);
     const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
         model_become(&m->spu->regs, &is);

@@ -47,19 +47,33 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-/* `is`: the event of the window came first, which the registers do not show. */
-static void event_first(struct spe_model *m, int fork, const struct outcome *is)
+/* `is`: the event of the window came first. @return whether the registers show that it did. */
+static bool came_first(struct spe_model *m, int fork, const struct outcome *is)
 {
     const struct outcome now = model_outcome(&m->spu->regs);
 
     if (model_same_outcome(is, &now)) {
         fork_unseen(m, fork);
-        return;
+        return false;
     }
     fork_forget(&m->spu->forks, fork);
-    if (choose(m, FORK_S1, 2) == 1) {
-        model_become(&m->spu->regs, is);
+    if (choose(m, FORK_S1, 2) == 0) {
+        return false;
     }
+    model_become(&m->spu->regs, is);
+    return true;
+}
+
+/* An asynchronous abort sets EA and DL whatever S is (3.5.4, B13): behind another event it comes,
+ * too. */
+static bool comes_behind(const struct spe_config *cfg, const struct spe_regs *regs,
+                         const struct effect *e)
+{
+    const struct outcome now = model_outcome(regs);
+    struct outcome is = now;
+
+    model_effect_change(cfg, &is, e);
+    return !model_same_outcome(&is, &now);
 }
 
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
@@ -73,11 +87,12 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
             continue;
         }
         struct outcome is = *before;
-        model_effect_change(m, &is, &w);
-        model_effect_change(m, &is, e);
+        model_effect_change(&m->cfg, &is, &w);
+        model_effect_change(&m->cfg, &is, e);
         m->spu->events.effect[i].fork = 0;
-        model_effect_remove(m, i);
-        event_first(m, w.fork, &is);
+        if (came_first(m, w.fork, &is) || !comes_behind(&m->cfg, &m->spu->regs, &w)) {
+            model_effect_remove(m, i);
+        }
         lo = w.lo < lo ? w.lo : lo;
     }
     return lo;

@@ -146,7 +146,7 @@ static void take(struct spe_model *m, const struct effect *event)
     const bool first = sets_s(&m->spu->regs, e), stopped = model_stopped(m);
     struct outcome is = model_outcome(&m->spu->regs);
 
-    model_effect_change(m, &is, e);
+    model_effect_change(&m->cfg, &is, e);
     model_become(&m->spu->regs, &is);
     told(&m->spu->unknown, e, first);
     if (e->ends != 0) {

@@ -14,6 +14,16 @@
  * levels of its cycle, and without OUT of PMSICR_EL1, which stands still from the event on (3.5).
  */
 
+/* Whether the event makes the register of its syndrome read as it does. */
+static bool makes(const struct spe_config *cfg, const struct spe_regs *regs, const struct effect *e,
+                  uint64_t data)
+{
+    struct outcome is = model_outcome(regs);
+
+    model_effect_change(cfg, &is, e);
+    return is.bsr[e->target - 1] == data;
+}
+
 /* The window whose event made the register read as it does, or the first one. Of several the one
  * that ends last: the counter may have stopped in any cycle of them, and the snapshots are those of
  * the cycles before. */
@@ -23,12 +33,10 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 
     for (int i = 0; i < m->spu->events.n; i++) {
         struct effect *e = &m->spu->events.effect[i];
-        struct outcome is = model_outcome(&m->spu->regs);
         if (!window_open(&m->clock, e) || arch_pmbsr(e->target) != reg) {
             continue;
         }
-        model_effect_change(m, &is, e);
-        if (is.bsr[e->target - 1] == data && (found == NULL || e->hi > found->hi)) {
+        if (makes(&m->cfg, &m->spu->regs, e, data) && (found == NULL || e->hi > found->hi)) {
             found = e;
         }
         first = first == NULL ? e : first;
@@ -53,10 +61,14 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (e == NULL) {
         return;
     }
-    if ((data & SPE_PMBSR_S) != 0) {
-        seen(m, e);
-    } else {
+    if ((data & SPE_PMBSR_S) == 0) {
         window_none_yet(m, e->target);
+    } else if (m->spu->regs.v[reg] != data) { /* else none has come since */
+        seen(m, e);
+        e = read_window(m, reg, data);
+        if (e != NULL && m->spu->regs.v[reg] != data && makes(&m->cfg, &m->spu->regs, e, data)) {
+            seen(m, e); /* an abort behind it */
+        }
     }
 }
 

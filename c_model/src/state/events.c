@@ -41,7 +41,7 @@ static uint64_t with_dl(uint64_t bsr, enum dl dl)
 
 /* 3.5: with S of its register already 1 only an asynchronous abort leaves a trace for certain (B13,
  * B14, W16). */
-void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e)
+void model_effect_change(const struct spe_config *cfg, struct outcome *o, const struct effect *e)
 {
     uint64_t *bsr = &o->bsr[e->target - 1];
     uint64_t syndrome =
@@ -51,7 +51,7 @@ void model_effect_change(const struct spe_model *m, struct outcome *o, const str
         *bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
         return;
     }
-    syndrome &= spe_reg_writable(&m->cfg, SPE_PMBSR);
+    syndrome &= spe_reg_writable(cfg, SPE_PMBSR);
     *bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2);
     *bsr |= SPE_PMBSR_S | syndrome | (e->ea ? SPE_PMBSR_EA : 0);
     *bsr = with_dl(*bsr, e->dl);

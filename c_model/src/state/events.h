@@ -10,6 +10,7 @@
 
 struct outcome;
 struct clock;
+struct spe_config;
 struct spe_model;
 struct spe_regs;
 
@@ -98,7 +99,7 @@ enum dl model_boundary_dl(const struct spe_model *m);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
 bool model_stopped(const struct spe_model *m);
 /** What the event makes of an outcome. */
-void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
+void model_effect_change(const struct spe_config *cfg, struct outcome *o, const struct effect *e);
 
 /** The first open window of doubt, or NULL. */
 struct effect *model_window(struct events *events, const struct clock *clock);
