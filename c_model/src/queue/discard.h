@@ -12,7 +12,8 @@ void buffer_discard(struct spe_model *m);
 /** A PSB CSYNC of the selections up to `order` is complete: settle what may have been offered. */
 void buffer_settle(struct spe_model *m, uint64_t order);
 
-/** What may have been offered before `cycle` and never came is lost. */
+/** What was offered before `cycle`, if at all, and never came is lost; not what a buffer may write
+ * yet. */
 void buffer_expire(struct spe_model *m, uint64_t cycle);
 
 /** One of the records at the head that may have been discarded is there: its AW was offered. */
