@@ -83,6 +83,19 @@ void filter_fork_sweep(struct spe_model *m)
     }
 }
 
+bool filter_fork_forget(struct spe_model *m)
+{
+    for (int i = 0; window_blind(&m->opt) && i < m->spu->buf.n; i++) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        if (rec->state == REC_MAYBE && rec->filter.doubt && rec->got_bytes == 0) {
+            rec->filter.rejected = true;
+            buffer_lose(m, rec);
+            return true;
+        }
+    }
+    return false;
+}
+
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
 {
     if (rec->filter.doubt && rec->state == REC_QUEUED) {

@@ -148,6 +148,9 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     int ts_at;
 
     m->spu->tot.predicted++;
+    if (rec == NULL && filter_fork_forget(m)) {
+        rec = buffer_new(&m->spu->buf, tag->order);
+    }
     if (rec == NULL) {
         model_overflow(m, "records that are not settled", MAX_RECS);
         m->spu->tot.lost++;
