@@ -192,6 +192,29 @@ static void a_choice_that_only_one_was_asked(void **state)
     end(&w);
 }
 
+/* An event that has come in one step or in another: what it was asked is one question, whichever of
+ * them is merged into which. */
+static void a_choice_that_was_asked_in_two_steps(void **state)
+{
+    for (int later = 0; later < 2; later++) {
+        struct world w = begin();
+        (void)state;
+        answer(w.at[0], later ? 11 : 9, 0);
+        answer(w.at[1], later ? 9 : 11, 0);
+        answer(w.at[2], 11, 1);
+        common_merge(w.at[0], w.at[1]);
+        CHECK("one", w.at[0]->answers.n, 1);
+        CHECK("the earlier one", w.at[0]->answers.at[0].question, 9);
+        CHECK("its answer", w.at[0]->answers.at[0].answer, 0);
+        CHECK("the other is as it was", w.at[1]->answers.at[0].question, later ? 9 : 11);
+        common_merge(w.at[2], w.at[0]);
+        CHECK("two answers, one of another step", w.at[2]->answers.n, 2);
+        common_count(&w.m->facts, &w.at[2], 1);
+        CHECK("nothing tells", unseen(&w), 2);
+        end(&w);
+    }
+}
+
 static void what_is_open_is_counted_by_question(void **state)
 {
     struct world w = begin();
@@ -239,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_merge_keeps_what_both_have),
         cmocka_unit_test(a_choice_is_taken_or_unseen),
         cmocka_unit_test(a_choice_that_only_one_was_asked),
+        cmocka_unit_test(a_choice_that_was_asked_in_two_steps),
         cmocka_unit_test(what_is_open_is_counted_by_question),
         cmocka_unit_test(no_room),
     };

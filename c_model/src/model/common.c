@@ -174,8 +174,38 @@ static void merge_words(struct ledger *l, const struct ledger *other, int sequen
     }
 }
 
-static void merge_answers(struct ledger *l, const struct answers *other)
+/* The same answer to a question of this kind that only `list` has, asked in another step. */
+static struct answer *asked_elsewhere(struct answers *list, const struct answers *other,
+                                      const struct answer *answer)
 {
+    for (int i = 0; i < list->n; i++) {
+        struct answer *is = &list->at[i];
+        if (is->kind == answer->kind && is->answer == answer->answer &&
+            answers_find(other, is->question) == NULL) {
+            return is;
+        }
+    }
+    return NULL;
+}
+
+/* An event that has come in one step or in another has asked one question. */
+static void pair_answers(struct answers *a, struct answers *b)
+{
+    for (int i = 0; i < a->n; i++) {
+        struct answer *one = &a->at[i];
+        struct answer *other =
+            answers_find(b, one->question) == NULL ? asked_elsewhere(b, a, one) : NULL;
+        if (other != NULL && one->question < other->question) {
+            other->question = one->question;
+        } else if (other != NULL) {
+            one->question = other->question;
+        }
+    }
+}
+
+static void merge_answers(struct ledger *l, struct answers *other)
+{
+    pair_answers(&l->answers, other);
     for (int i = 0; i < l->answers.n; i++) {
         struct answer *answer = &l->answers.at[i];
         const struct answer *is = answers_find(other, answer->question);
@@ -194,11 +224,13 @@ static void merge_answers(struct ledger *l, const struct answers *other)
 
 void common_merge(struct ledger *l, const struct ledger *other)
 {
+    struct answers theirs = other->answers;
+
     merge_sums(&l->sums, &other->sums);
     for (int i = 0; i < SEQUENCES; i++) {
         merge_words(l, other, i);
     }
-    merge_answers(l, &other->answers);
+    merge_answers(l, &theirs);
     l->lost = other->lost > l->lost ? other->lost : l->lost;
 }
 
