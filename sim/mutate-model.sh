@@ -50,11 +50,12 @@ list() {
 kept() {
     local name log seed others
     mapfile -t others < <(find -L "${LOGS:-$build/fault}" -maxdepth 2 \( -name '*.txnlog' -o -name txnlog \) -size -"$LONGEST" 2>/dev/null | sort)
-    key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${others[@]+"${others[@]}"} | sha256sum)
+    key=$(cat c_model/test/logs/* c_model/test/cases/* "$build/unit/test_cases" sim/logs.sh "$spe" "$both" ${others[@]+"${others[@]}"} | sha256sum)
     [ "$(cat "$logs/key" 2>/dev/null)" != "$key" ] || return 0
     echo 'mutate-model: logs' >&2
     rm -rf "$logs" && mkdir -p "$logs/old" || die 4 "cannot write to $dir"
     text_logs
+    "$build/unit/test_cases" --logs "$logs" || die 4 'the cases of the unit tests cannot be written as logs'
     for log in "$logs"/text.*.txnlog; do open_log "$(basename "$log" .txnlog)"; done
     (cd "$logs" && printf '%s\n' text.*.txnlog) >"$logs/texts"
     mapfile -t texts <"$logs/texts"
@@ -74,7 +75,9 @@ kept() {
         name=${log%/txnlog} name=${name##*/}
         ln -s "$(realpath "$log")" "$logs/more.${name%.txnlog}.txnlog" || die 4 "cannot write to $logs"
     done
+    mapfile -t cases < <(cd "$logs" && printf '%s\n' case.*.txnlog)
     list text "${texts[@]}"
+    list cases "${cases[@]}"
     grep -v '\.open$' "$logs/text.list" >"$logs/decode.list"
     list variants "${variants[@]}"
     [ ${#others[@]} = 0 ] || more
@@ -105,7 +108,7 @@ met() {
     local stage
     echo 'mutate-model: which mutants a log or a test reaches' >&2
     rm -rf "$dir/met" && mkdir -p "$dir/met" || die 4 "cannot write to $dir"
-    for stage in text variants more decode; do
+    for stage in text cases variants more decode; do
         [ ! -f "$logs/$stage.list" ] || awk -v stage=$stage '!/^#/ { print stage, NR, $0 }' "$logs/$stage.list"
     done >"$dir/met/all"
     awk '{ print "unit", NR, $2 }' "$dir/units" >>"$dir/met/all"
@@ -133,7 +136,7 @@ judged
 awk -f sim/qualify/model_table.awk "$WAIVERS" "$dir/keys" "$dir/mutants.tsv" "$dir/judged.tsv" >"$dir/table.tsv"
 waived=$?
 [ $waived -le 1 ] || exit $waived
-{ echo "$(cat "$logs"/{text,variants,more}.list 2>/dev/null | grep -vc '^#') logs, $(grep -vc '^#' "$logs/more.list" 2>/dev/null) of them more than the unit tests have" &&
+{ echo "$(cat "$logs"/{text,cases,variants,more}.list 2>/dev/null | grep -vc '^#') logs, $(grep -vc '^#' "$logs/more.list" 2>/dev/null) of them more than the unit tests have" &&
     awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv"; } | tee "$dir/summary.txt"
 summed=${PIPESTATUS[0]}
 exit $((summed > waived ? summed : waived))

@@ -44,4 +44,7 @@ void log_cases_free(struct log_cases *cases);
  * not. */
 bool log_case_holds(const struct log_case *c, char *error, size_t bytes);
 
+/** Write the log of a case as FOLDER/case.FILE.LINE.txnlog. @return false: `error` says why not. */
+bool log_case_write(const struct log_case *c, const char *folder, char *error, size_t bytes);
+
 #endif

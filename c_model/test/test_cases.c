@@ -9,7 +9,7 @@
 #include "spe/model.h"
 
 /* Every case of c_model/test/cases, or of the files that are named, is a test (c_model/README.md,
- * "Tests over logs"). */
+ * "Tests over logs"). `--logs FOLDER` writes their logs in place of judging them. */
 
 static void holds(void **state)
 {
@@ -68,13 +68,32 @@ static int play(struct log_cases *cases, bool all)
     return failed;
 }
 
+static int write_logs(const struct log_cases *cases, const char *folder)
+{
+    char error[2048];
+
+    for (size_t i = 0; i < cases->n; i++) {
+        if (!log_case_write(&cases->v[i], folder, error, sizeof(error))) {
+            print_error("%s\n", error);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct log_cases cases = {.v = NULL};
     glob_t found = {.gl_pathc = 0};
+    const char *folder = NULL;
     bool good = true;
     int status = 1;
 
+    if (argc > 2 && strcmp(argv[1], "--logs") == 0) {
+        folder = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     if (argc < 2 && glob("c_model/test/cases/*.cases", 0, NULL, &found) != 0) {
         print_error("c_model/test/cases holds no file; run from the top of the tree\n");
         return 1;
@@ -84,7 +103,7 @@ int main(int argc, char **argv)
         good = read_file(&cases, path[i]);
     }
     if (good) {
-        status = play(&cases, argc < 2);
+        status = folder != NULL ? write_logs(&cases, folder) : play(&cases, argc < 2);
     } else {
         print_error("%s\n", cases.error);
     }
