@@ -118,12 +118,8 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
     }
-    if (reg == SPE_PMSICR) {
-        if ((m->opt.taps & SPE_TAP_POP) == 0) {
-            mask = ~(uint64_t)0;
-        } else if (m->spu->counter.load_due) {
-            mask |= 0xFF;
-        }
+    if (reg == SPE_PMSICR && (m->opt.taps & SPE_TAP_POP) == 0) {
+        mask = ~(uint64_t)0;
     }
     return mask;
 }
