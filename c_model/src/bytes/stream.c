@@ -67,7 +67,7 @@ void stream_begin(struct spe_model *m)
 void stream_cut(struct stream *st, uint64_t cycle)
 {
     st->cut = st->torn = true;
-    st->cut_cycle = cycle;
+    st->cut_cycle = st->cut_since = cycle;
 }
 
 /* Whether the burst was offered by the cycle after the cut; the tap need not say when, then the

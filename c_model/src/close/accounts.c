@@ -15,6 +15,9 @@ void accounts_reset(struct spe_model *m)
 {
     for (int i = 0; i < COUNTS; i++) {
         struct count *c = &m->spu->acc.count[i];
+        if (i == COUNT_FULL) { /* no account has it, so hypotheses that differ in it become one */
+            c->total = 0;
+        }
         if (m->records || i == COUNT_POP) {
             c->seen = c->acct = c->total;
         }
@@ -103,6 +106,16 @@ static bool may_be_old(const struct spe_config *cfg, uint64_t since)
     return cfg->read_lag_max != 0 && since <= 1 + (uint64_t)cfg->read_lag_max;
 }
 
+/* An abort or a fault has cut a record, and its event, which holds or moves the pointer, may come
+ * yet, or have come: levels have not `told` so. */
+static bool may_have_event(const struct stream *st, const struct spe_config *cfg, bool told,
+                           uint64_t now)
+{
+    const uint64_t most = (uint64_t)cfg->event_max + (uint64_t)cfg->irq_max;
+
+    return st->cut && (!told || now <= st->cut_since + most);
+}
+
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
@@ -115,7 +128,11 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
         return;
     }
     const bool stays = !m->records && still && stream_stands(m, ptr);
+    const bool event =
+        !m->records && !model_stopped(m) &&
+        may_have_event(&m->spu->st, &m->cfg, (m->opt.taps & SPE_TAP_OUT) != 0, m->clock.cycle);
 
+    m->spu->buf.account.known &= !event;
     if (m->spu->buf.account.known && !stays && still && m->spu->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
@@ -126,6 +143,6 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
         m->spu->buf.account.from = ptr;
         m->spu->buf.account.bytes -= model_stopped(m) ? m->spu->buf.account.bytes : bytes;
         m->spu->buf.account.whole = 0;
-        m->spu->buf.account.known = true;
+        m->spu->buf.account.known = !event;
     }
 }

@@ -215,7 +215,9 @@ void buffer_event_elsewhere(struct buffer *buf)
 void buffer_reset(struct spe_model *m)
 {
     while (m->spu->buf.n > 0) {
-        buffer_lose(m, queue_at(&m->spu->buf, 0));
+        struct rec *rec = queue_at(&m->spu->buf, 0);
+        rec->silent = false; /* it may have been offered, and the reset has cut it off */
+        buffer_lose(m, rec);
     }
     if (m->spu->buf.doomed != 0) {
         buffer_free(&m->spu->buf, rec_of(&m->spu->buf, m->spu->buf.doomed));

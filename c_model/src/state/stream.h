@@ -59,6 +59,7 @@ struct stream {
     uint64_t bus_cycle; /* of the last word or response */
     uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
     bool cut;           /* a fault, abort or reset may have cut a record */
+    uint64_t cut_since; /* in which that was last */
     bool bad;           /* a malformed packet was reported since the stream began */
     uint64_t cut_cycle; /* in which that was, 0: no burst that comes can be of that record */
     bool late;          /* the last burst may be of it */

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
+#include "check.h"
+#include "log_cases.h"
+#include "txnlog.h"
+
+/*
+ * Every case of c_model/test/cases that passes, cut off by a reset in one of its cycles, and then
+ * from its beginning: a reset leaves nothing (2.8, E6), so the second time is as the first.
+ */
+
+#define REST 20 /* cycles from the reset on to the second time */
+
+struct text {
+    char *v;
+    size_t n, room;
+};
+
+static void put(struct text *t, const char *from, size_t n)
+{
+    while (t->n + n + 1 > t->room) {
+        t->room = t->room == 0 ? 4096 : 2 * t->room;
+        t->v = realloc(t->v, t->room);
+        assert_non_null(t->v);
+    }
+    memcpy(t->v + t->n, from, n);
+    t->n += n;
+    t->v[t->n] = '\0';
+}
+
+static bool is_txn(const char *line)
+{
+    return line[0] >= '0' && line[0] <= '9';
+}
+
+/* The line, with `by` added to the number behind `field`; @return the rest of it. */
+static const char *put_more(struct text *t, const char *line, const char *end, const char *field,
+                            uint64_t by)
+{
+    const char *at = strstr(line, field);
+    char *rest, number[32];
+
+    if (at == NULL || at >= end) {
+        return line;
+    }
+    at += strlen(field);
+    put(t, line, (size_t)(at - line));
+    const uint64_t value = strtoull(at, &rest, 0);
+    put(t, number, (size_t)snprintf(number, sizeof(number), "%" PRIu64, value + by));
+    return rest;
+}
+
+static bool has(const char *line, size_t n, const char *word)
+{
+    const char *const at = strstr(line, word);
+
+    return at != NULL && at < line + n;
+}
+
+/* A line of the second time: its cycle, positions and offers. */
+static void put_again(struct text *t, const char *line, size_t n, uint64_t later, uint64_t members)
+{
+    const char *const end = line + n - 1;
+    const bool access = has(line, n, " sysreg ") || has(line, n, " sync ");
+    char *rest, number[32];
+
+    put(t, number,
+        (size_t)snprintf(number, sizeof(number), "%" PRIu64,
+                         (uint64_t)strtoull(line, &rest, 10) + later));
+    if (access && !has(line, n, " pos=")) {
+        put(t, rest, (size_t)(end - rest));
+        put(t, number, (size_t)snprintf(number, sizeof(number), " pos=%" PRIu64 "\n", members));
+        return;
+    }
+    line = put_more(t, rest, end, " pos=", members);
+    line = put_more(t, line, end, " offered=", later);
+    put(t, line, (size_t)(end + 1 - line));
+}
+
+/* A line of the first time: its contexts have the ids before. */
+static void put_first(struct text *t, const char *line, size_t n, unsigned ids)
+{
+    const char *const end = line + n;
+
+    line = put_more(t, line, end, has(line, n, " ctx id=") ? " ctx id=" : " ctx=", 16 - ids);
+    put(t, line, (size_t)(end - line));
+}
+
+/* How many contexts are told up to the cycle. */
+static unsigned ids_before(const char *text, uint64_t cycle)
+{
+    unsigned ids = 0;
+
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        if (is_txn(line) && strtoull(line, NULL, 10) < cycle &&
+            has(line, strcspn(line, "\n"), " ctx id=")) {
+            const unsigned id = (unsigned)strtoul(strstr(line, " ctx id=") + 8, NULL, 0);
+            ids = id + 1 > ids ? id + 1 : ids;
+        }
+    }
+    return ids;
+}
+
+/* The number behind the field of a line, 0: it has none. */
+static uint64_t number_of(const char *line, size_t n, const char *field)
+{
+    return has(line, n, field) ? strtoull(strstr(line, field) + strlen(field), NULL, 0) : 0;
+}
+
+/* How many members the line is behind, those before it included. */
+static uint64_t members_behind(const char *line, size_t n, uint64_t before)
+{
+    const uint64_t pos = number_of(line, n, " pos=");
+    const uint64_t now = before + (has(line, n, " pop ") ? number_of(line, n, " n=") : 0);
+
+    return pos > now ? pos : now;
+}
+
+/* The log up to `cycle`, a reset there, the log. */
+static char *cut(const char *text, uint64_t cycle)
+{
+    struct text t = {.n = 0};
+    char reset[64];
+    const unsigned ids = ids_before(text, cycle);
+    uint64_t members = 0;
+    size_t n;
+
+    for (const char *line = text; *line != '\0'; line += n) {
+        n = strcspn(line, "\n") + 1;
+        if (!is_txn(line)) {
+            put(&t, line, n);
+        } else if (strtoull(line, NULL, 10) < cycle) {
+            put_first(&t, line, n, ids);
+            members = members_behind(line, n, members);
+        }
+    }
+    put(&t, reset,
+        (size_t)snprintf(reset, sizeof(reset), "%" PRIu64 " reset kind=assert\n", cycle));
+    for (const char *line = text; *line != '\0'; line += n) {
+        n = strcspn(line, "\n") + 1;
+        if (is_txn(line) && line[0] != '0') { /* but the reset that the log begins with */
+            put_again(&t, line, n, cycle + REST, members);
+        }
+    }
+    return t.v;
+}
+
+/* Members that were not told yet, and what SAMPLE_POP has not, a monitor tells in front of the
+ * reset: such a cycle is none to cut in. Nor is one that is too early. */
+static bool can_be_cut(const char *text, uint64_t cycle)
+{
+    const char *const taps = strstr(text, "\n@taps ");
+    const bool blind = taps != NULL && (strtoul(taps + 7, NULL, 0) & SPE_TAP_OUT) == 0;
+    uint64_t members = 0, told = 0, pos = 0;
+    size_t n;
+
+    for (const char *line = text; *line != '\0'; line += n) {
+        n = strcspn(line, "\n") + 1;
+        if (is_txn(line) && strtoull(line, NULL, 10) < cycle) {
+            members += has(line, n, " pop ") ? number_of(line, n, " n=") : 0;
+            told += has(line, n, " out ") ? number_of(line, n, " pop=") : 0;
+            pos = has(line, n, " pos=") ? number_of(line, n, " pos=") : pos;
+        }
+    }
+    return cycle > 2 && (members == told || blind) && (members == 0 || pos <= members);
+}
+
+/* One reset, in the first cycle, and contexts with a number for each. */
+static bool is_plain(const char *text)
+{
+    const char *const reset = strstr(text, "\n0 reset kind=assert\n");
+
+    return reset != NULL && strstr(reset + 3, " reset kind=assert") == NULL &&
+           ids_before(text, UINT64_MAX) < 8;
+}
+
+/* @return whether it can be cut there. */
+static bool judge(const struct log_case *c, const struct txnlog_result *once, uint64_t cycle)
+{
+    static struct txnlog_result twice;
+    char row[300], fired[512];
+
+    if (cycle > once->totals.cycles || !can_be_cut(c->text, cycle)) {
+        return false;
+    }
+    char *const text = cut(c->text, cycle);
+    txnlog_apply("edited", text, &twice);
+    free(text);
+    txnlog_fired(&twice, fired, sizeof(fired));
+    (void)snprintf(row, sizeof(row), "%s, cut in cycle %" PRIu64, c->place, cycle);
+    if (twice.status != 0 || fired[0] != '\0') {
+        fail_msg("%s: fires %s; %s%s", row, fired, twice.error, twice.first);
+    }
+    CHECK(row, twice.totals.pass, once->totals.pass);
+    CHECK(row, twice.totals.audited, once->totals.audited);
+    CHECK(row, twice.totals.resets, once->totals.resets + 1);
+    CHECK(row, twice.totals.pending, 0);
+    CHECK(row, twice.totals.records >= once->totals.records, true);
+    CHECK(row, twice.totals.lost >= once->totals.lost, true);
+    CHECK(row, twice.totals.predicted, twice.totals.records + twice.totals.lost);
+    return true;
+}
+
+static void a_reset_leaves_nothing(void **state)
+{
+    static struct txnlog_result once;
+    struct log_cases cases = {.n = 0};
+    size_t judged = 0;
+
+    (void)state;
+    log_cases_of_tree(&cases);
+    for (size_t i = 0; i < cases.n; i++) {
+        const struct log_case *c = &cases.v[i];
+        if (c->fires[0] != '\0' || c->expect[LOG_LACKS] != NULL || !is_plain(c->text)) {
+            continue;
+        }
+        txnlog_apply("edited", c->text, &once);
+        const uint64_t last = once.totals.cycles;
+        for (uint64_t k = 1; k < 5; k++) {
+            judged += judge(c, &once, last * k / 5 + i % 7);
+        }
+    }
+    log_cases_free(&cases);
+    assert_in_range(judged, 1000, 100000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_reset_leaves_nothing)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
