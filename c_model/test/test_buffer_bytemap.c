@@ -70,6 +70,20 @@ static void all_is_forgotten_and_reused(void **state)
     bytemap_free(&map);
 }
 
+/* Pages of a large buffer, and of several far apart: whatever their numbers have in common. */
+static void pages_of_every_distance_are_found(void **state)
+{
+    (void)state;
+    for (unsigned distance = 12; distance < 59; distance++) {
+        struct bytemap map = {.most = 32};
+        for (uint64_t i = 0; i < 64; i++) {
+            CHECK("marked", bytemap_mark(&map, (i & 31) << distance), i >= 32);
+        }
+        CHECK("full", map.full, false);
+        bytemap_free(&map);
+    }
+}
+
 /* What cannot be marked is said, for good; what was marked before stays known. */
 static void a_full_map_says_so(void **state)
 {
@@ -127,6 +141,9 @@ static void a_copy_is_the_same(void **state)
     assert_true(bytemap_copy(&copy, &large));
     assert_true(bytemap_same(&copy, &large));
     assert_false(bytemap_same(&copy, &small));
+    for (uint64_t page = 0; page < 100; page++) {
+        CHECK("in the copy", bytemap_mark(&copy, page << 12), true);
+    }
     assert_true(bytemap_copy(&copy, &small)); /* into more room than it needs */
     assert_true(bytemap_same(&copy, &small));
     assert_true(bytemap_mark(&copy, 0x7001));
@@ -149,6 +166,7 @@ int main(void)
         cmocka_unit_test(a_word_is_marked_as_its_bytes_are),
         cmocka_unit_test(bytes_from_an_address_on_are_forgotten),
         cmocka_unit_test(all_is_forgotten_and_reused),
+        cmocka_unit_test(pages_of_every_distance_are_found),
         cmocka_unit_test(a_full_map_says_so),
         cmocka_unit_test(pages_are_found_by_hash),
         cmocka_unit_test(a_copy_is_the_same),

@@ -115,11 +115,24 @@ static void cases_that_expect_something_else_fail(void **state)
     }
 }
 
+static void a_log_that_cannot_be_written_is_said(void **state)
+{
+    struct log_cases cases = {.v = NULL};
+    char error[512] = "";
+
+    (void)state;
+    log_cases_of_tree(&cases);
+    assert_false(log_case_write(&cases.v[0], "no/such/folder", error, sizeof(error)));
+    assert_non_null(strstr(error, "no/such/folder/case."));
+    log_cases_free(&cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files_are_refused_at_their_line),
         cmocka_unit_test(cases_that_expect_something_else_fail),
+        cmocka_unit_test(a_log_that_cannot_be_written_is_said),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

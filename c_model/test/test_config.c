@@ -244,6 +244,8 @@ static const struct {
      NULL},
     {"max_size", "7", "layout", "pc@0 xlat@9 va@12 pa@12 ctx1 ctx2 tot issue tgt ds type ev end",
      "layout: 'pa@12' can overlap the packet before it"},
+    {"max_size", "7", "layout", "ctx1 ctx2 tot issue xlat tgt va pa ds type ev pc end@20",
+     "layout: 'end@20' can overlap the packet before it"},
     {NULL, NULL, "layout", "pc pbt pbt alt " TAIL, "layout: 'pbt' stands twice: allowed: once"},
     {NULL, NULL, "layout", "pc pbt alt " TAIL, NULL},
     {"max_size", "7", "layout", "pc@0 ctx1@9 ctx2@9 tot issue xlat tgt va pa ds type ev end",

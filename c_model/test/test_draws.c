@@ -287,6 +287,24 @@ static void shift_registers_are_taken_where_the_key_says_so(void **state)
     }
 }
 
+/* Bits 0 and 1 are equal a little too often, each by itself is uniform: a chi-square of 1,900. */
+static uint8_t uneven(uint64_t *s)
+{
+    const uint8_t v = splitmix(s);
+
+    return (v ^ v >> 1) & 1 && splitmix(s) < 40 ? v ^ 1 : v;
+}
+
+/* Draws that share bits with the seven before may be more uneven by chance: eight times as much. */
+static void draws_that_share_bits_may_be_more_uneven(void **state)
+{
+    struct draws_wrong wrong;
+
+    (void)state;
+    CHECK("shifted", run(uneven, 7, 1 << 16, DRAWS_SHIFTED, &wrong), false);
+    CHECK("mixed", run(uneven, 7, 1 << 16, DRAWS_MIXED, &wrong), true);
+}
+
 /* Draws of which nobody says whether they are injected: the chi-square of values alone. */
 static void mixed_draws_are_counted_only(void **state)
 {
@@ -395,6 +413,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_random_is_found),
         cmocka_unit_test(shift_registers_are_taken_where_the_key_says_so),
+        cmocka_unit_test(draws_that_share_bits_may_be_more_uneven),
         cmocka_unit_test(mixed_draws_are_counted_only),
         cmocka_unit_test(a_long_run_of_a_good_generator_is_good),
         cmocka_unit_test(the_first_shifts_are_named),

@@ -308,34 +308,49 @@ static void security_state_and_host(void **state)
     assert_false(arch_tge(&cfg, &ctx));
 }
 
+/* All members that come out of the state word, in one number. */
+static uint64_t members_of(const struct spe_ctx *c)
+{
+    const unsigned wide[] = {c->el, c->nspb, c->e2pb, c->pmsee, c->nvx};
+    const bool flags[] = {c->ns,   c->aarch32, c->debug,  c->el1_aarch32, c->el2_aarch32, c->tpms,
+                          c->tge,  c->e2h,     c->tbi0,   c->tbi1,        c->cnt_en,      c->nse,
+                          c->eel2, c->nspbe,   c->enpmsn, c->enpms3,      c->enpms4,      c->ea,
+                          c->tea,  c->scr_gpf, c->pm,     c->hcr_gpf,     c->sdd};
+    uint64_t all = 0;
+
+    for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); i++) {
+        all = all << 3 | wide[i];
+    }
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        all = all << 1 | flags[i];
+    }
+    return all;
+}
+
 /* Each bit of the transaction lands in its own field: walk a one through the state word. */
 static void context_is_unpacked(void **state)
 {
     const struct spe_ctx expected[] = {
-        {.el = 1},          {.el = 2},          {.ns = 1},   {.aarch32 = 1}, {.debug = 1},
-        {.el1_aarch32 = 1}, {.el2_aarch32 = 1}, {.nspb = 1}, {.nspb = 2},    {.e2pb = 1},
-        {.e2pb = 2},        {.tpms = 1},        {.tge = 1},  {.e2h = 1},     {.tbi0 = 1},
-        {.tbi1 = 1},        {.cnt_en = 1},
+        {.el = 1},          {.el = 2},          {.ns = 1},     {.aarch32 = 1}, {.debug = 1},
+        {.el1_aarch32 = 1}, {.el2_aarch32 = 1}, {.nspb = 1},   {.nspb = 2},    {.e2pb = 1},
+        {.e2pb = 2},        {.tpms = 1},        {.tge = 1},    {.e2h = 1},     {.tbi0 = 1},
+        {.tbi1 = 1},        {.cnt_en = 1},      {.nse = 1},    {.eel2 = 1},    {.nspbe = 1},
+        {.pmsee = 1},       {.pmsee = 2},       {.enpmsn = 1}, {.enpms3 = 1},  {.enpms4 = 1},
+        {.ea = 1},          {.scr_gpf = 1},     {.tea = 1},    {.hcr_gpf = 1}, {.nvx = 1},
+        {.nvx = 2},         {.nvx = 4},         {.pm = 1},     {.sdd = 1},
     };
     struct spe_txn_ctx txn = {0};
     struct spe_ctx ctx;
 
     (void)state;
-    for (unsigned bit = 0; bit < sizeof expected / sizeof expected[0]; bit++) {
-        txn.state = 1u << bit;
-        memset(&ctx, 0, sizeof ctx);
+    CHECK("bits", sizeof(expected) / sizeof(expected[0]), SPE_CTX_BITS);
+    for (unsigned bit = 0; bit < SPE_CTX_BITS; bit++) {
+        char row[16];
+
+        (void)snprintf(row, sizeof(row), "bit %u", bit);
+        txn.state = UINT64_C(1) << bit;
         spe_ctx_from_txn(&ctx, &txn);
-        assert_int_equal(ctx.el, expected[bit].el);
-        assert_int_equal(ctx.nspb, expected[bit].nspb);
-        assert_int_equal(ctx.e2pb, expected[bit].e2pb);
-        CHECK("flags",
-              ctx.ns | ctx.aarch32 << 1 | ctx.debug << 2 | ctx.el1_aarch32 << 3 |
-                  ctx.el2_aarch32 << 4 | ctx.tpms << 5 | ctx.tge << 6 | ctx.e2h << 7 |
-                  ctx.tbi0 << 8 | ctx.tbi1 << 9 | ctx.cnt_en << 10,
-              expected[bit].ns | expected[bit].aarch32 << 1 | expected[bit].debug << 2 |
-                  expected[bit].el1_aarch32 << 3 | expected[bit].el2_aarch32 << 4 |
-                  expected[bit].tpms << 5 | expected[bit].tge << 6 | expected[bit].e2h << 7 |
-                  expected[bit].tbi0 << 8 | expected[bit].tbi1 << 9 | expected[bit].cnt_en << 10);
+        CHECK(row, members_of(&ctx), members_of(&expected[bit]));
     }
     txn = (struct spe_txn_ctx){.contextidr_el1 = 1, .contextidr_el2 = 2, .cntvoff = 3, .cntpct = 4};
     spe_ctx_from_txn(&ctx, &txn);
