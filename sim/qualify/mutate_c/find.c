@@ -43,6 +43,9 @@ static bool is_left_out(struct place *p, int node)
     if (is(p, node, C_VARIABLE) && p->unit->meaning[node].fixed) {
         return leave_out(p, LEFT_TABLE);
     }
+    if (is(p, node, C_PARAMETER)) {
+        return true; /* the bound of an array that is one says nothing */
+    }
     if (is(p, node, C_SIZEOF)) {
         return leave_out(p, LEFT_SIZE);
     }

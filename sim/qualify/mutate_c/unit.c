@@ -63,6 +63,7 @@ static const struct {
     {CXCursor_UnionDecl, C_CONSTANTS},
     {CXCursor_StaticAssert, C_CONSTANTS},
     {CXCursor_TypedefDecl, C_CONSTANTS},
+    {CXCursor_ParmDecl, C_PARAMETER},
 };
 
 static const char *type_of(CXCursor cursor)

@@ -31,6 +31,7 @@
 #define C_SIZEOF      "sizeof"
 #define C_INITIAL     "initializer" /* of one member: `.name = value` */
 #define C_CONSTANTS   "constants"   /* an enumeration, a structure, a static assertion */
+#define C_PARAMETER   "parameter"
 #define C_OTHER       "other"
 
 enum { OTHERS = 2 };

@@ -29,4 +29,6 @@ static inline int three(int a)
     return a * 3; /* arithmetic, constant */
 }
 
+int first(const int row[4]); /* nothing: the bound of a parameter says nothing */
+
 #endif
