@@ -13,16 +13,21 @@ source sim/common.sh
 build=$1 out=$(realpath -m "$2")
 waivers=${WAIVERS:-sim/codecov/waivers.tsv} need=${NEED:-99} ports=${PORTS:-1}
 whole "$waivers"
+mapfile -t runs
+for run in "${runs[@]}"; do
+    read -r config flavour dir <<<"$run"
+    [[ $flavour =~ ^(cov|tog|idle)$ && -f rtl/configs/$config.cfg && -d $dir ]] ||
+        die 2 "no run of a configuration and a flavour: $run"
+done
 rm -rf "$out/merged" "$out/html"
 rm -f "$out"/{summary,holes,ports}.txt "$out"/{code_points,points}.tsv
 mkdir -p "$out/merged" || die 4 "cannot write to $out"
 
-# sorted: the files of the runs on stdin, by name in OUT/merged/CONFIG.FLAVOUR.
+# sorted: the files of the runs, by name in OUT/merged/CONFIG.FLAVOUR.
 sorted() {
-    local config flavour dir files
-    while read -r config flavour dir; do
-        [[ $flavour =~ ^(cov|tog|idle)$ && -f rtl/configs/$config.cfg && -d $dir ]] ||
-            die 2 "no run of a configuration and a flavour: $config $flavour $dir"
+    local run config flavour dir files
+    for run in "${runs[@]}"; do
+        read -r config flavour dir <<<"$run"
         mapfile -t files < <(find "$dir" -name covers -o -name 'covers.spu*' | sort)
         [ ${#files[@]} = 0 ] || printf '%s\n' "${files[@]}" >>"$out/merged/$config.$flavour" || die 4 "cannot write to $out"
     done

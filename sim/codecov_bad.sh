@@ -99,8 +99,23 @@ constant() {
     fi
 }
 
+# refused NAME LIST: those runs are none, and no OUT is made.
+refused() {
+    rm -rf "$work/none"
+    if printf '%s\n' "$2" | "$work/tree/sim/codecov.sh" "$build" "$work/none" >"$work/said" 2>&1 || [ -e "$work/none" ] ||
+        ! grep -q '^codecov.sh: no run of a configuration and a flavour: ' "$work/said"; then
+        bad=$((bad + 1))
+        echo "$1: accepted, not said why, or OUT is made" && cat "$work/said"
+    else
+        good=$((good + 1))
+    fi
+}
+
 unit="line\t$file\tblock\tif (a) b = 1;"
 everywhere 5 5
+refused 'a flavour that is none' "ernd cov $work/runs/ernd.cov.1
+ernd line $work/runs/ernd.cov.1"
+refused 'a directory that is none' "ernd cov $work/runs/nothing"
 judge 'all is met' 0 '' "^line	$file	7	block@3	10	$"
 everywhere 0 5
 judge 'a hole' 1 '' 'line coverage of the RTL: 39 of 40 points, 100 % are needed'
