@@ -37,7 +37,8 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
     }
-    m->spu->stale.at[m->spu->stale.n++] = (struct stale){reg, m->clock.cycle, value};
+    m->spu->stale.at[m->spu->stale.n++] =
+        (struct stale){.reg = reg, .cycle = m->clock.cycle, .value = value};
 }
 
 void model_stale_written(struct stale_values *stale, enum spe_reg reg)

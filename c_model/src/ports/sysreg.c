@@ -301,8 +301,10 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     }
     if (m->spu->writes.n < MAX_WRITES) {
         m->spu->writes.at[m->spu->writes.n++] = (struct pending_write){
-            reg, t->data, arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg),
-            m->txn->seq};
+            .reg = reg,
+            .seq = m->txn->seq,
+            .value = t->data,
+            .hidden = arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg)};
         m->spu->schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);

@@ -58,7 +58,7 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
         return;
     }
     m->spu->counter.taken[m->spu->counter.n_taken++] =
-        (struct draw){t->value, t->injected != 0, m->clock.cycle};
+        (struct draw){.cycle = m->clock.cycle, .value = t->value, .injected = t->injected != 0};
     if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_window_not_yet(m);
     }

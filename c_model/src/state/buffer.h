@@ -25,15 +25,19 @@
 /* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
 #define MAYBE_CYCLES 4096
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct burst {
-    uint8_t rec;                /* number of its record, 0: stray, or the record is finished */
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
-    uint8_t id, len, size;
+    uint64_t order;             /* of the selection of its record, 0: of no record */
     unsigned beat;
-    uint64_t order;      /* of the selection of its record, 0: of no record */
+    uint8_t rec; /* number of its record, 0: stray, or the record is finished */
+    uint8_t id, len, size;
     bool mapped;         /* va is known */
     bool w_done, b_done; /* b_done: it is no longer in the list behind its response */
+    uint8_t none[5];
 };
+#pragma GCC diagnostic pop
 
 /* Write data accepted before the address of its burst (AXI4 permits it). */
 struct early {

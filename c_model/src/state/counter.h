@@ -13,11 +13,15 @@
            [irq_max] */
 
 /* A random draw that the SPU took, as RND tells it. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct draw {
+    uint64_t cycle;
     uint8_t value;
     bool injected;
-    uint64_t cycle;
+    uint8_t none[6];
 };
+#pragma GCC diagnostic pop
 
 /* A draw that is inferred from selections: the counter holds the greatest one meanwhile. */
 struct open_draw {
@@ -58,10 +62,14 @@ struct selection {
 };
 
 /* The counter at the start of a cycle inside a window of doubt. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct snapshot {
     uint64_t cycle, sicr, pop;
     struct open_draw draw;
+    uint8_t none[5];
 };
+#pragma GCC diagnostic pop
 
 struct snapshots {
     struct snapshot at[MAX_SNAPS];

@@ -49,28 +49,32 @@ enum cause {
 };
 
 /* A management event that takes effect at the start of one cycle in lo .. hi. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct effect {
     uint64_t lo, hi;
-    bool optional;     /* it may also not happen (choice S1) */
-    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
-    bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
-    bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
-    bool late;         /* decided in the cycle before, inside its window */
+    uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none */
+    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
+    uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
+    uint64_t ptr;
+    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     enum event_rank rank;
     unsigned target;       /* Exception level of its PMBSR_ELx, */
     unsigned fault_target; /* and of `wrong`, if it is a fault */
     uint32_t ec, mss, mss2;
     enum dl dl;
-    bool ea, has_ptr;
-    int fork;       /* of an optional one */
-    uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none, */
-    bool late_aws;  /* of which an AW may be on its way */
-    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
-    uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
-    uint64_t ptr;
-    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     enum cause cause;
+    int fork;          /* of an optional one */
+    bool optional;     /* it may also not happen (choice S1) */
+    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
+    bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
+    bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
+    bool late;         /* decided in the cycle before, inside its window */
+    bool ea, has_ptr;
+    bool late_aws; /* an AW of the record of `ends` may be on its way */
+    uint8_t none[4];
 };
+#pragma GCC diagnostic pop
 
 /* Events on their way, and what the last one has left. */
 struct events {

@@ -11,12 +11,16 @@
 #define MAX_GONE 64
 
 /* A sample that has no record any more, kept and lost, or rejected; or `sure` to be kept. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct filter_gone {
-    enum fork_kind kind;
     uint64_t cycle; /* of the filters */
+    enum fork_kind kind;
     bool discarded; /* counted as such */
     bool sure;      /* SAMPLE_FILTRATE tells nothing new, but need not have told yet */
+    uint8_t none[2];
 };
+#pragma GCC diagnostic pop
 
 /* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
  * L15): each sample is kept or rejected. Of a run: */

@@ -11,12 +11,15 @@
 #define MAX_WRITES 8
 #define MAX_STALE  64
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct pending_write {
     enum spe_reg reg;
+    uint32_t seq; /* of its transaction */
     uint64_t value;
     uint64_t hidden; /* bits that it leaves (arch_reg_hidden()) */
-    uint32_t seq;    /* of its transaction */
 };
+#pragma GCC diagnostic pop
 
 /* Direct writes of this cycle, in their order: they take effect in the next one. */
 struct writes {
@@ -39,11 +42,15 @@ struct pointer {
 };
 
 /* A value that a read may still return for [read_lag_max] cycles (P21). */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct stale {
-    enum spe_reg reg;
     uint64_t cycle; /* in which the new value came */
     uint64_t value; /* PMBPTR_EL1: the old one */
+    enum spe_reg reg;
+    uint8_t none[4];
 };
+#pragma GCC diagnostic pop
 
 struct stale_values {
     struct stale at[MAX_STALE]; /* oldest first */
