@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spe/packet.h"
 #include "suspect_list.h"
 
 /* Whom a check accuses that is neither of bytes nor of events. */
@@ -106,6 +107,17 @@ static bool goes_on(const struct suspect_list *list)
            strtoull(explain_finding(list->e)->where, NULL, 0) == r->va + r->length;
 }
 
+/* What goes on behind the record is one more last packet (5.1.2). */
+static bool ends_again(const struct suspect_list *list)
+{
+    const struct record_view *r = list->record;
+    struct spe_packet packet;
+
+    return goes_on(list) && r->beyond != 0 &&
+           spe_decode_packet(r->actual + r->length, r->beyond, &packet) > 0 &&
+           (packet.kind == SPE_PACKET_END || packet.kind == SPE_PACKET_TIMESTAMP);
+}
+
 /* The page of the burst is right, and the place in it is not. */
 static void of_address(struct suspect_list *list)
 {
@@ -117,6 +129,9 @@ static void of_address(struct suspect_list *list)
         suspect_add(list, CONCERN_WRITE, "the burst is offered at another time");
     } else if (strstr(f->expected, "no more bursts") != NULL ||
                strncmp(f->expected, "record ", 7) == 0) {
+        if (ends_again(list)) {
+            suspect_add(list, CONCERN_FORMAT, "one more last packet follows");
+        }
         suspect_add(list, CONCERN_WRITE, "more is written than the record has");
         if (goes_on(list) && strtoull(f->where, NULL, 0) % 8 != 0) {
             suspect_add(list, CONCERN_BUS, "strobes of its last word are too many");

@@ -100,6 +100,8 @@ explains filtered 's/data=0x0000005000b2a000/data=0x0050000000b2a000/' '^suspect
 explains one_record 's/strb=0x1f/strb=0x3f/' '^finding 1 of .* 0x10015, ' '^suspect 1: write ' '^suspect 2: bus .*: strobes of its last word are too many$' \
     '^suspect 3: format .*: the record has more behind its end$' '^  expected record 1 at 0x10000 to 0x10014, actual a write of 0x10015$' \
     '^record 1: 21 of 21 bytes written, 1 more behind its end, at 0x10000 '
+explains one_record 's/strb=0x1f/strb=0x3f/; s/0x0000000100025200/0x0000010100025200/' '^suspect 1: format .*: one more last packet follows$' \
+    '^suspect 2: write ' '^record 1: 21 of 21 bytes written, 1 more behind its end, at 0x10000 '
 # Those of another record, which is missing then.
 explains order '/^94 w/s/4002/4001/; s/^95 w\(.*\)4002/95 w\14001/; /^10[1-7] /d' \
     '^finding 1 of .* buf\.data record 1 ' '^suspect 1: queue ' '^suspect 2: enable .*: the buffer was taken for disabled: a record$'
