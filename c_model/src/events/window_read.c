@@ -56,6 +56,7 @@ static void seen(struct spe_model *m, struct effect *e)
 
 static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
+    const struct spe_regs *regs = &m->spu->regs;
     struct effect *e = read_window(m, reg, data);
 
     if (e == NULL) {
@@ -63,12 +64,15 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
     if ((data & SPE_PMBSR_S) == 0) {
         window_none_yet(m, e->target);
-    } else if (m->spu->regs.v[reg] != data) { /* else none has come since */
-        seen(m, e);
-        e = read_window(m, reg, data);
-        if (e != NULL && m->spu->regs.v[reg] != data && makes(&m->cfg, &m->spu->regs, e, data)) {
-            seen(m, e); /* an abort behind it */
-        }
+        return;
+    }
+    if (regs->v[reg] == data && !makes(&m->cfg, regs, e, data)) {
+        return; /* an abort that comes behind what is read */
+    }
+    seen(m, e);
+    e = read_window(m, reg, data);
+    if (e != NULL && regs->v[reg] != data && makes(&m->cfg, regs, e, data)) {
+        seen(m, e); /* it has come */
     }
 }
 

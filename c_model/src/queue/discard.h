@@ -12,8 +12,7 @@ void buffer_discard(struct spe_model *m);
 /** A PSB CSYNC of the selections up to `order` is complete: settle what may have been offered. */
 void buffer_settle(struct spe_model *m, uint64_t order);
 
-/** What was offered before `cycle`, if at all, and never came is lost; not what a buffer may write
- * yet. */
+/** What a disabled buffer may have offered before `cycle` and never came is lost. */
 void buffer_expire(struct spe_model *m, uint64_t cycle);
 
 /** One of the records at the head that may have been discarded is there: its AW was offered. */
