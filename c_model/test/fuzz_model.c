@@ -81,7 +81,12 @@ static const char *const toggles[] = {
     ALTCLK,
 };
 
-_Static_assert(sizeof(toggles) / sizeof(toggles[0]) <= 8 * (FUZZ_MODEL_HEAD - 1), "a bit for each");
+/* Bits of the last byte behind the keys: what a replay asks for, too. */
+#define WITH_EDITS   0x40u
+#define WITH_JOURNAL 0x80u
+
+_Static_assert(sizeof(toggles) / sizeof(toggles[0]) <= 8 * (FUZZ_MODEL_HEAD - 1) - 2,
+               "a bit for each");
 
 static void check_text(const char *text, size_t room)
 {
@@ -104,6 +109,19 @@ static void on_finding(void *user, const struct spe_finding *f)
     require(f->section != NULL);
 }
 
+static void on_edit(void *user, uint64_t number, const struct spe_edit *edit)
+{
+    (void)user;
+    require(number != 0 && edit->field >= 0 && edit->field < SPE_EDIT_FIELDS && edit->mask != 0);
+}
+
+static void on_journal(void *user, const struct spe_journal_entry *entry)
+{
+    (void)user;
+    require(entry->kind <= SPE_JOURNAL_TAKEN && spe_unit_name(entry->unit) != NULL);
+    require(entry->field != NULL && entry->rule != NULL);
+}
+
 static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
 {
     struct spe_config cfg;
@@ -115,6 +133,12 @@ static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
                                         .on_finding = on_finding,
                                         .user = findings};
 
+    if ((head[FUZZ_MODEL_HEAD - 1] & WITH_EDITS) != 0) {
+        options.on_edit = on_edit;
+    }
+    if ((head[FUZZ_MODEL_HEAD - 1] & WITH_JOURNAL) != 0) {
+        options.on_journal = on_journal;
+    }
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
         if ((head[1 + i / 8] >> i % 8 & 1) != 0) {
