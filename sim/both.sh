@@ -115,14 +115,15 @@ make_logs() {
 
 # judge: both programs over the list at the same time, and what compares them.
 judge() {
-    local old new status told=0 table=c_model/both/explained/${base:0:8}.tsv
+    local old new status told=0 table=c_model/both/explained/${base:0:8}.tsv part=(some)
     [ -f "$table" ] || table=c_model/both/explained.tsv
+    [ "$list" != list ] || part=()
     rm -f "$dir"/{old,new} && mkfifo "$dir/old" "$dir/new" || die 4 "cannot write to $dir"
     "$dir/bin/spe-both" tell "$dir/$list" >"$dir/old" &
     old=$!
     "$both" tell "$dir/$list" >"$dir/new" &
     new=$!
-    "$both" compare "$table" "$dir/differences.tsv" "$dir/old" "$dir/new"
+    "$both" compare "$table" "$dir/differences.tsv" "$dir/old" "$dir/new" "${part[@]}"
     status=$?
     [ $status -le 1 ] || return $status
     wait $old || told=$?

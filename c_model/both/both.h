@@ -65,15 +65,41 @@ struct both_difference {
     const char *log, *field, *old_value, *new_value;
 };
 
-/** Differences that are known, each with its reason: rows of patterns of the shell, `log, field,
- * old, new, reason`, tab-separated, `# end` last. */
+/** Both blocks of a log, and what comes of them together. */
+struct both_log {
+    const struct both_block *before, *now;
+    uint64_t first[2]; /* transactions of the first finding of each, UINT64_MAX: it has none */
+    bool same;         /* all findings of the first one are the same */
+    uint64_t cut;      /* transaction of the first budget that is smaller now, UINT64_MAX: none */
+};
+
+void both_log_begin(struct both_log *log, const struct both_block *before,
+                    const struct both_block *now);
+
+struct both_relation {
+    const char *name;
+    bool (*holds)(const struct both_log *log, const struct both_difference *d);
+};
+
+/** Those of the two values alone; the last one has no name. */
+extern const struct both_relation both_value_relations[];
+
+/** Whether all of the words are relations, "A,B", or "-": none (c_model/both.md). */
+bool both_holds_known(const char *words);
+/** Whether all of these relations hold. */
+bool both_holds(const char *words, const struct both_log *log, const struct both_difference *d);
+
+/** Differences that are known, each with its reason: rows of patterns of the shell, and relations
+ * that hold: `log, field, old, new, relations, reason`, tab-separated, `# end` last. A row whose
+ * log begins with `!` forbids those behind it to explain what its patterns match. */
 struct both_table;
 
 /** @return 0 and *out, or the exit status after one line on stderr. */
 int both_table_read(struct both_table **out, const char *path);
 void both_table_free(struct both_table *table);
 /** Whether a row explains the difference; that row is used then. */
-bool both_table_explains(struct both_table *table, const struct both_difference *d);
+bool both_table_explains(struct both_table *table, const struct both_log *log,
+                         const struct both_difference *d);
 /** Print a line for each row that no difference has used. @return how many. */
 size_t both_table_unused(const struct both_table *table);
 
@@ -89,6 +115,7 @@ int both_first(struct both_stream stream[2]);
 struct both_score {
     struct both_table *table;
     FILE *list; /* one line for each difference that nothing explains */
+    bool some;  /* of the logs of the table: a row of it may explain nothing */
     uint64_t logs, txns, facts, unexplained, explained;
     struct {
         char name[16];

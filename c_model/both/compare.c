@@ -33,11 +33,12 @@ static size_t kind_of(struct both_score *score, const char *field)
     return i;
 }
 
-static void differ(struct both_score *score, const struct both_difference *d)
+static void differ(struct both_score *score, const struct both_log *log,
+                   const struct both_difference *d)
 {
     const size_t kind = kind_of(score, d->field);
 
-    if (both_table_explains(score->table, d)) {
+    if (both_table_explains(score->table, log, d)) {
         score->explained++;
         score->kind[kind].explained++;
         return;
@@ -51,21 +52,22 @@ static void differ(struct both_score *score, const struct both_difference *d)
 }
 
 /* The facts differ, or one of them (NULL) is missing. */
-static void differ_in_fact(struct both_score *score, const char *log, const char *before,
+static void differ_in_fact(struct both_score *score, const struct both_log *log, const char *before,
                            const char *now)
 {
     const char *any = before != NULL ? before : now;
     char field[512];
 
     (void)snprintf(field, sizeof(field), "%.*s", (int)field_bytes(any), any);
-    differ(score, &(struct both_difference){log, field,
-                                            before != NULL ? before + field_bytes(before) + 1 : "-",
-                                            now != NULL ? now + field_bytes(now) + 1 : "-"});
+    const struct both_difference d = {log->before->name, field,
+                                      before != NULL ? before + field_bytes(before) + 1 : "-",
+                                      now != NULL ? now + field_bytes(now) + 1 : "-"};
+    differ(score, log, &d);
 }
 
-static void count_facts(struct both_score *score, const struct both_block *before,
-                        const struct both_block *now)
+static void count_facts(struct both_score *score, const struct both_log *log)
 {
+    const struct both_block *before = log->before, *now = log->now;
     size_t b = 0, n = 0;
 
     while (b < before->n_facts || n < now->n_facts) {
@@ -76,7 +78,7 @@ static void count_facts(struct both_score *score, const struct both_block *befor
         score->facts++;
         score->kind[kind_of(score, order <= 0 ? is : will)].facts++;
         if (order != 0 || strcmp(is, will) != 0) {
-            differ_in_fact(score, before->name, order <= 0 ? is : NULL, order >= 0 ? will : NULL);
+            differ_in_fact(score, log, order <= 0 ? is : NULL, order >= 0 ? will : NULL);
         }
         b += order <= 0;
         n += order >= 0;
@@ -99,48 +101,69 @@ static bool is_least(const struct both_score *score, int before, int now)
            (int64_t)now * score->least.before < (int64_t)score->least.now * before;
 }
 
-static void compare_budgets(struct both_score *score, const struct both_block *before,
-                            const struct both_block *now)
+static void note_least(struct both_score *score, const char *log, uint64_t txn, int before, int now)
+{
+    (void)snprintf(score->least.log, sizeof(score->least.log), "%s", log);
+    score->least.txn = txn;
+    score->least.before = before;
+    score->least.now = now;
+}
+
+/* @return at how many transactions the new budget is smaller; the first one is log->cut, with *is
+ * and *will. */
+static uint64_t smaller_budgets(struct both_score *score, struct both_log *log, int *is, int *will)
 {
     size_t b = 0, n = 0;
     uint64_t smaller = 0;
-    char field[64], is[24], will[24];
+
+    for (uint64_t txn = 0; txn < log->before->txns; txn++) {
+        const int before = budget_at(log->before, &b, txn), now = budget_at(log->now, &n, txn);
+
+        if (is_least(score, before, now)) {
+            note_least(score, log->before->name, txn, before, now);
+        }
+        if (now < before && smaller++ == 0) {
+            log->cut = txn;
+            *is = before;
+            *will = now;
+        }
+        score->larger += now > before;
+    }
+    return smaller;
+}
+
+static void compare_budgets(struct both_score *score, struct both_log *log)
+{
+    int before = 0, now = 0;
+    char field[64], is[24], will[64];
 
     score->kind[kind_of(score, "budget")].facts++; /* of each log one */
-    for (uint64_t txn = 0; txn < before->txns; txn++) {
-        int old_budget = budget_at(before, &b, txn), new_budget = budget_at(now, &n, txn);
-
-        if (is_least(score, old_budget, new_budget)) {
-            (void)snprintf(score->least.log, sizeof(score->least.log), "%s", before->name);
-            score->least.txn = txn;
-            score->least.before = old_budget;
-            score->least.now = new_budget;
-        }
-        if (new_budget < old_budget && smaller++ == 0) {
-            (void)snprintf(field, sizeof(field), "budget %" PRIu64, txn);
-            (void)snprintf(is, sizeof(is), "%d", old_budget);
-            (void)snprintf(will, sizeof(will), "%d", new_budget);
-        }
-        score->larger += new_budget > old_budget;
-    }
+    const uint64_t smaller = smaller_budgets(score, log, &before, &now);
     score->smaller += smaller;
     if (smaller != 0) {
-        differ(score, &(struct both_difference){before->name, field, is, will});
+        (void)snprintf(field, sizeof(field), "budget %" PRIu64, log->cut);
+        (void)snprintf(is, sizeof(is), "%d", before);
+        (void)snprintf(will, sizeof(will), "%d, smaller at %" PRIu64 " of %" PRIu64, now, smaller,
+                       log->before->txns);
+        differ(score, log, &(struct both_difference){log->before->name, field, is, will});
     }
 }
 
 void both_compare(struct both_score *score, const struct both_block *before,
                   const struct both_block *now)
 {
+    struct both_log log;
+
+    both_log_begin(&log, before, now);
     score->logs++;
     score->txns += before->txns;
-    count_facts(score, before, now);
-    compare_budgets(score, before, now);
+    compare_budgets(score, &log);
+    count_facts(score, &log);
 }
 
 int both_conclude(const struct both_score *score)
 {
-    const size_t unused = both_table_unused(score->table);
+    const size_t unused = score->some ? 0 : both_table_unused(score->table);
 
     for (size_t i = 0; i < BOTH_KINDS && score->kind[i].name[0] != '\0'; i++) {
         if (score->kind[i].unexplained + score->kind[i].explained != 0) {

@@ -10,7 +10,7 @@
 static const char usage[] =
     "usage: spe-both tell LIST\n"
     "       spe-both change SEED LOG CHANGED\n"
-    "       spe-both compare TABLE DIFFERENCES OLD NEW\n"
+    "       spe-both compare TABLE DIFFERENCES OLD NEW [some]\n"
     "       spe-both first OLD NEW\n"
     "Do two builds of the scoreboard say the same of the same transaction logs? (c_model/both.md)\n"
     "  tell     print what this build says of the logs of LIST: a path a line, from the folder of\n"
@@ -19,7 +19,8 @@ static const char usage[] =
     "  compare  two such streams: verdicts, findings, totals, hashes, checks, choices and "
     "coverage\n"
     "           are equal, and no budget is smaller. TABLE explains differences, those that it\n"
-    "           does not are written to DIFFERENCES\n"
+    "           does not are written to DIFFERENCES; some: of a part of its logs, so that a row\n"
+    "           may explain nothing\n"
     "  first    the first difference of two such streams: of the verdict, or else of the "
     "coverage,\n"
     "           the budgets, the words\n"
@@ -117,10 +118,11 @@ static int compare_streams(struct both_score *score, char **path)
     return status;
 }
 
-static int compare(char **path)
+static int compare(char **path, bool some)
 {
     static struct both_score score;
 
+    score.some = some;
     int status = both_table_read(&score.table, path[0]);
     if (status != 0) {
         return status;
@@ -160,10 +162,11 @@ int main(int argc, char **argv)
         const int status = compare_streams(NULL, argv + 2);
         return fflush(stdout) == 0 ? status : fail("stdout", strerror(errno), 4);
     }
-    if (argc == 6 && strcmp(argv[1], "compare") == 0) {
-        return compare(argv + 2);
+    if ((argc == 6 || (argc == 7 && strcmp(argv[6], "some") == 0)) &&
+        strcmp(argv[1], "compare") == 0) {
+        return compare(argv + 2, argc == 7);
     }
     fprintf(stderr, "spe-both: one of tell LIST, change SEED LOG CHANGED, first OLD NEW,"
-                    " compare TABLE DIFFERENCES OLD NEW is needed; --help says more\n");
+                    " compare TABLE DIFFERENCES OLD NEW [some] is needed; --help says more\n");
     return 2;
 }

@@ -8,12 +8,13 @@
 #include "both.h"
 #include "grow.h"
 
-enum { LOG, FIELD, OLD, NEW, REASON, COLUMNS };
+enum { LOG, FIELD, OLD, NEW, HOLDS, REASON, COLUMNS };
 
 struct row {
     char *line; /* which the columns are parts of */
     char *column[COLUMNS];
     unsigned number; /* of the line */
+    bool forbids;
     bool used;
 };
 
@@ -71,8 +72,13 @@ static int add(struct both_table *table, const char *line, unsigned number)
         return 4;
     }
     const bool whole = split(&row);
+    row.forbids = whole && row.column[LOG][0] == '!';
+    row.column[LOG] += row.forbids;
     table->row[table->n++] = row;
-    return whole ? 0 : complain(table, number, "not 'log, field, old, new, reason'");
+    if (!whole) {
+        return complain(table, number, "not 'log, field, old, new, relations, reason'");
+    }
+    return both_holds_known(row.column[HOLDS]) ? 0 : complain(table, number, "no such relation");
 }
 
 /* The rows up to the end. */
@@ -121,17 +127,25 @@ int both_table_read(struct both_table **out, const char *path)
     return 0;
 }
 
-bool both_table_explains(struct both_table *table, const struct both_difference *d)
+static bool matches(const struct row *row, const struct both_log *log,
+                    const struct both_difference *d)
+{
+    return fnmatch(row->column[LOG], d->log, 0) == 0 &&
+           fnmatch(row->column[FIELD], d->field, 0) == 0 &&
+           fnmatch(row->column[OLD], d->old_value, 0) == 0 &&
+           fnmatch(row->column[NEW], d->new_value, 0) == 0 &&
+           both_holds(row->column[HOLDS], log, d);
+}
+
+bool both_table_explains(struct both_table *table, const struct both_log *log,
+                         const struct both_difference *d)
 {
     for (size_t i = 0; i < table->n; i++) {
         struct row *row = &table->row[i];
 
-        if (fnmatch(row->column[LOG], d->log, 0) == 0 &&
-            fnmatch(row->column[FIELD], d->field, 0) == 0 &&
-            fnmatch(row->column[OLD], d->old_value, 0) == 0 &&
-            fnmatch(row->column[NEW], d->new_value, 0) == 0) {
+        if (matches(row, log, d)) {
             row->used = true;
-            return true;
+            return !row->forbids;
         }
     }
     return false;
@@ -142,7 +156,7 @@ size_t both_table_unused(const struct both_table *table)
     size_t unused = 0;
 
     for (size_t i = 0; i < table->n; i++) {
-        if (!table->row[i].used) {
+        if (!table->row[i].used && !table->row[i].forbids) {
             printf("%s:%u: explains no difference: %s: %s\n", table->path, table->row[i].number,
                    table->row[i].column[LOG], table->row[i].column[FIELD]);
             unused++;

@@ -98,17 +98,82 @@ sed '/^log logs.doubt/,/^end/s/^\(f bin [a-z].*\)\t/\1\t7/' "$work/both/finding"
 says both_first_weightiest 1 $'^verdict\tlogs/wrong\tfinding' both first "$told" "$work/both/later"
 
 # Differences that a table explains: their rows; rows that explain nothing.
-printf '*/wrong\tfinding *\t-\t*\ta reason\n# end\n' >"$work/both/reason.tsv"
+printf '*/wrong\tfinding *\t-\t*\t-\ta reason\n# end\n' >"$work/both/reason.tsv"
 accepted both_explained ' 0 differences, 2 more explained$' compared "$work/both/lost" "$told" "$work/both/reason.tsv"
 says both_row_unused 1 "^$work/both/reason.tsv:1: explains no difference: \\*/wrong: finding" compared "$told" "$told" "$work/both/reason.tsv"
+accepted both_row_of_another_log ' 0 differences, 0 more explained$' both compare "$work/both/reason.tsv" "$differences" "$told" "$told" some
 says both_row_of_other_values 1 '^first difference: ' compared "$told" "$work/both/lost" "$work/both/reason.tsv"
-for row in $'a\tb\tc\td' $'a\tb\tc\td\t' $'a\tb\tc\td\te\tf'; do
+for row in $'a\tb\tc\td\t-' $'a\tb\tc\td\t-\t' $'a\tb\tc\td\t-\te\tf'; do
     printf '%s\n# end\n' "$row" >"$work/both/bad.tsv"
-    refused both_row 2 ":1: not 'log, field, old, new, reason'$" compared "$told" "$told" "$work/both/bad.tsv"
+    refused both_row 2 ":1: not 'log, field, old, new, relations, reason'$" compared "$told" "$told" "$work/both/bad.tsv"
 done
-printf '*\t*\t*\t*\ta reason\n' >"$work/both/bad.tsv"
+for holds in lesser 'less,,' ',less' 'less,-'; do
+    printf '*\t*\t*\t*\t%s\ta reason\n# end\n' "$holds" >"$work/both/bad.tsv"
+    refused both_relation 2 ':1: no such relation$' compared "$told" "$told" "$work/both/bad.tsv"
+done
+printf '*\t*\t*\t*\t-\ta reason\n' >"$work/both/bad.tsv"
 refused both_table_cut 2 ":1: cut off: its last line is not '# end'$" compared "$told" "$told" "$work/both/bad.tsv"
 refused both_no_table 2 '^spe-both: /nonexistent: No such file' compared "$told" "$told" /nonexistent
+
+# edited NAME AWK: the stream, with the log `wrong` edited line by line.
+edited() {
+    awk -F'\t' -v OFS='\t' "/^log / { w = /wrong/ } !w { print; next } $2 { print }" "$told" >"$work/both/$1"
+    ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
+}
+
+# related RELATIONS FIELD RIGHT WRONG [OLD]: a row with these relations explains what one edit does to the field, and not what
+# another does. What else differs, other rows explain. The old stream is as told, or edited by OLD.
+related() {
+    local before=$told
+    printf '*\t%s\t*\t*\t%s\ta reason\n!*\t%s\t*\t*\t-\tnothing else\n*\t*\t*\t*\t-\tthe rest\n# end\n' "$2" "$1" "$2" >"$work/both/related.tsv"
+    if [ -n "${5:-}" ]; then edited related_old "$5" && before=$work/both/related_old; fi
+    edited right "$3" && edited not_right "$4"
+    run compared "$before" "$work/both/right" "$work/both/related.tsv"
+    grep -q ' 0 differences, [1-9][0-9]* more explained$' "$work/out" && ok || bad "both_$1" "does not hold: $(head -n 3 "$work/out")"
+    run compared "$before" "$work/both/not_right" "$work/both/related.tsv"
+    grep -q "^first difference: logs/wrong: ${2%%\**}" "$work/out" && ok || bad "both_$1" "holds of what it should not: $(head -n 3 "$work/out")"
+}
+
+bytes='/^f total bytes/ { $2 += %d }'
+# by N: the edit that adds N to the bytes.
+by() { printf "$bytes" "$1"; }
+gone='/^f (finding|words)/ { next }'
+extra='/^end/ { print "f finding %d buf.data more\tMISMATCH" }'
+related less 'total bytes' "$(by -5)" "$(by 1)"
+related more 'total bytes' "$(by 5)" "$(by -1)"
+related near 'total bytes' "$(by 1)" "$(by 2)"
+related few 'total bytes' "$(by -4)" "$(by 5)"
+related less 'bin output CTI' '/^f bin output CTI/ { next }' '/^f bin output CTI/ { $2++ }'
+related more 'bin output CTI' '/^f bin output CTI/ { $2++ }' '/^f bin output CTI/ { next }'
+related evaluated 'check buf.data' '/^f check buf.data/ { sub("evaluated ", "evaluated 7") }' '/^f check buf.data/ { sub("fired ", "fired 7") }'
+related evaluated,near 'check buf.data' '/^f check buf.data/ { sub("evaluated 3 ", "evaluated 4 ") }' '/^f check buf.data/ { sub("evaluated ", "evaluated 7") }'
+related expected 'finding * buf.data *' '/^f finding.*buf.data/ { sub("expected 98", "expected 97 or 98") }' '/^f finding.*buf.data/ { sub("actual 99", "actual 97") }'
+related choices 'words * buf.data *' '/^f words.*buf.data/ { $0 = $0 " [B99 open]" }' '/^f words.*buf.data/ { sub("DDI", "DDJ") }'
+related choices 'words * buf.data *' '/^f words.*buf.data/ { $0 = $0 " [B99 open]" }' '/^f words.*buf.data/ { sub("differs", "differ") }'
+related finding 'words * buf.data *' '/^f (finding|words).*buf.data/ { next }' '/^f words.*buf.data/ { next }'
+related finding 'words * buf.data *' '/^f words.*buf.data/ { $0 = $0 "x" } /^f finding.*buf.data/ { sub("actual 99", "actual 97") }' '/^f words.*buf.data/ { $0 = $0 "x" }'
+related totals 'verdict [0-9]' '/^f total bytes/ { $2 = 7 } /^f verdict.*RESULT/ { sub("bytes=[0-9]*", "bytes=7") }' '/^f verdict.*RESULT/ { sub("bytes=[0-9]*", "bytes=7") }'
+related totals 'verdict [0-9]' '/^f total bytes/ { $2 = 7 } /^f verdict.*RESULT/ { sub("bytes=[0-9]*", "bytes=7") }' '/^f verdict.*RESULT/ { sub("result=", "result=1") }'
+related totals 'verdict [0-9]' '/^f total bytes/ { $2 = 7 } /^f verdict.*RESULT/ { sub("bytes=[0-9]*", "bytes=7") }' '/^f verdict.*RESULT/ { sub("RESULT FAIL", "RESULT PASS") }'
+related totals 'verdict [0-9]' '/^f total bytes/ { $2 = 7 } /^f verdict.*RESULT/ { sub("bytes=[0-9]*", "bytes=7") }' '/^f verdict.*RESULT/ { $0 = $0 " more" }'
+related sum 'total checks' '/^f check buf.data/ { sub("evaluated 3", "evaluated 10") } /^f total checks/ { $2 += 7 }' '/^f total checks/ { $2 += 7 }'
+related events 'total fulls' '/^f total faults/ { $2 = 1 }' '/^f total faults/ { $2 = 2 }' '/^f total fulls/ { $2 = 1 }'
+related first 'total bytes' "$(by 5)" "$(by 5) /^f finding.*buf.data/ { sub(\"actual 99\", \"actual 97\") }"
+related first 'total bytes' "$(by 5)" "$(by 5) $(printf "$extra" 1)"
+related later 'finding * more' "$(printf "$extra" 9999)" "$(printf "$extra" 1)"
+related found 'total bytes' "$(by 5)" "$(by 5) $gone"
+related cleared 'total bytes' "$(by 5) $gone" "$(by 5)"
+related gained 'total bytes' "$(by 5)" "$(by 5) $gone" "$gone"
+related cut 'finding * more' "$(printf "$extra" 9999) /^b / { \$0 = \"b 1 1\" }" "$(printf "$extra" 9999)"
+related rare 'budget *' '/^end/ { split($0, e, " "); print "b " e[2] - 2 " 1" }' '/^end/ { split($0, e, " "); print "b " e[2] - 3 " 1" }'
+
+# What a row forbids no row behind it explains, one before it does; it need not match anything.
+printf '!*\tfinding *\t-\t*\t-\tforbidden\n*\t*\t*\t*\t-\ta reason\n# end\n' >"$work/both/forbids.tsv"
+says both_forbidden 1 '^first difference: logs/wrong: finding' compared "$work/both/lost" "$told" "$work/both/forbids.tsv"
+printf '*\tfinding *\t-\t*\t-\ta reason\n!*\tfinding *\t-\t*\t-\tforbidden\n# end\n' >"$work/both/forbids.tsv"
+accepted both_exempted ' 0 differences, 2 more explained$' compared "$work/both/lost" "$told" "$work/both/forbids.tsv"
+printf '!*\tfinding *\t-\t*\t-\tforbidden\n# end\n' >"$work/both/forbids.tsv"
+accepted both_forbids_nothing ' 0 differences, 0 more explained$' compared "$told" "$told" "$work/both/forbids.tsv"
 
 # Streams and logs that cannot be compared.
 head -n -1 "$told" >"$work/both/cut"
@@ -142,6 +207,7 @@ refused both_log_cut 2 'logs/cut.txnlog: ' both tell "$work/both/list.bad"
 refused both_disk_full 4 '^spe-both: stdout: No space left' full_disk both tell "$list"
 refused both_list_disk_full 4 'full: No space left' both compare "$none" "$full" "$told" "$work/both/finding"
 refused both_usage 2 '^spe-both: one of tell LIST, change SEED LOG CHANGED, first OLD NEW, compare' both compare "$none"
+refused both_usage_some 2 '^spe-both: one of tell LIST' both compare "$none" "$differences" "$told" "$told" all
 
 # Logs with transactions that no SPU gives: by the seed, and with other findings.
 check both_change both change 7 "$logs/doubt.txnlog" "$work/both/seven.txnlog"
