@@ -127,7 +127,7 @@ judged() {
 sim/qualify/model_build.sh "$build" "$RUNS" "$SEED" || exit
 linked
 kept
-ordered
+ordered || exit
 met
 # Without a mutant nothing differs.
 said=$(sim/qualify/model_mutant.sh "$build" 0) || die 4 'the model without a mutant was not judged'
