@@ -221,7 +221,8 @@ static void frame(struct world *w, struct given *g, int kind, int *seq, long lon
     const unsigned how = byte(w);
 
     *seq = (how & 1) != 0 ? (int)value(w) : (int)(g != NULL ? g->seq : 0);
-    *cycle = (how & 2) != 0 ? value(w) : (g != NULL ? g->cycle : 0) + (how >> 2);
+    const unsigned long long now = (unsigned long long)(g != NULL ? g->cycle : 0);
+    *cycle = (how & 2) != 0 ? value(w) : (long long)(now + (how >> 2)); /* modulo 2^64 */
     for (size_t i = 0; i < strlen(arguments[kind]); i++) {
         v[i] = value(w);
     }
