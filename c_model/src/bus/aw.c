@@ -139,7 +139,7 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
         FMT(f.text,
             "a burst to 0x%" PRIx64 " begins, but the page of 0x%" PRIx64
             ", the next byte of record %" PRIu64 ", %s",
-            t->addr, va, rec->id, buffer_untranslated(m, va));
+            t->addr, va, rec->id, buffer_untranslated(&m->spu->buf, va));
         model_emit(m, &f);
         return;
     }
@@ -250,7 +250,7 @@ static void place_burst(struct spe_model *m, struct burst *b, const struct spe_t
         stream_aw(m, b, t);
         return;
     }
-    buffer_resolve(m);
+    buffer_resolve(m, t);
     drop_optional(m, t);
     struct rec *rec = buffer_choose(m, t);
     if (rec == NULL) {

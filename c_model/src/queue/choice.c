@@ -239,9 +239,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
                *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
-    if (doomed != NULL && doomed->doom.late_aws > 0 &&
-        (!m->spu->buf.offer_known || m->spu->buf.offered <= doomed->doom.cycle + 1) &&
-        (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
+    if (buffer_late(m, t) != NULL) {
         doomed->doom.late_aws--;
         return doomed;
     }

@@ -207,8 +207,10 @@ static void only_this(struct spe_model *m, struct rec *rec)
     }
 }
 
-void buffer_resolve(struct spe_model *m)
+void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
 {
+    /* Then the record was not offered before: one address after the other is. */
+    const bool other = buffer_late(m, t) != NULL;
     uint64_t offered = m->spu->buf.offered;
     struct rec *rec;
 
@@ -220,7 +222,7 @@ void buffer_resolve(struct spe_model *m)
     }
     while (m->spu->buf.n > 0 && (rec = queue_at(&m->spu->buf, 0))->maybe && rec->next == rec->va &&
            rec->off_cycle != NOT_OFF && !rec->may_write) {
-        if (offered < rec->off_cycle) {
+        if (offered < rec->off_cycle && !other) {
             only_this(m, rec);
             return;
         }

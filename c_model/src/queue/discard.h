@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 struct spe_model;
+struct spe_txn_aw;
 
 /** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
 void buffer_discard(struct spe_model *m);
@@ -18,8 +19,9 @@ void buffer_expire(struct spe_model *m, uint64_t cycle);
 /** One of the records at the head that may have been discarded is there: its AW was offered. */
 void buffer_head_offered(struct spe_model *m);
 
-/** The offer of the next burst says which of the records at the head were discarded. */
-void buffer_resolve(struct spe_model *m);
+/** The offer of the next burst, an address of the bus, says which of the records at the head were
+ * discarded. */
+void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t);
 
 /** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
  */

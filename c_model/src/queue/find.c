@@ -37,18 +37,18 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
     return NULL;
 }
 
-const char *buffer_untranslated(const struct spe_model *m, uint64_t va)
+const char *buffer_untranslated(const struct buffer *buf, uint64_t va)
 {
     const struct xl *last = NULL;
 
     for (int i = MAX_XL; i > 0; i--) {
-        const struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
+        const struct xl *x = &buf->xl[(buf->xl_next + MAX_XL - i) % MAX_XL];
         last = x->used && x->va_page == va >> 12 ? x : last;
     }
     if (last == NULL) {
         return "has no translation";
     }
-    if (m->spu->buf.offer_known && !last->at_once && last->cycle > m->spu->buf.offered) {
+    if (buf->offer_known && !last->at_once && last->cycle > buf->offered) {
         return "was translated only after the address was offered";
     }
     if (last->stale_cycle != 0) {
@@ -94,6 +94,19 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
     bool next = rec->state != REC_QUEUED && !m->opt.order_free;
 
     return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
+}
+
+struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed);
+    const struct rec *head = m->spu->buf.n > 0 ? queue_seen(&m->spu->buf, 0) : NULL;
+    const bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
+
+    return doomed != NULL && doomed->doom.late_aws > 0 &&
+                   (!m->spu->buf.offer_known || m->spu->buf.offered <= doomed->doom.cycle + 1) &&
+                   (head == NULL || (!begun && buffer_begins(m, doomed, t)))
+               ? doomed
+               : NULL;
 }
 
 struct rec *buffer_candidate(struct spe_model *m, int i)

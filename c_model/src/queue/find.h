@@ -14,7 +14,7 @@ struct xl;
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
 /** Why there is none, behind "the page of ...". */
-const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
+const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
 struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t);
@@ -23,6 +23,9 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
 /** The same for a record that would go on at `va`. */
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t);
+/** The record that a fault or an abort has ended, if the burst may be one that it had offered
+ * before, or NULL. */
+struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t);
 
 /** The i-th record that may be written next, or NULL. */
 struct rec *buffer_candidate(struct spe_model *m, int i);
