@@ -290,3 +290,16 @@ void log_cases_free(struct log_cases *cases)
     free(cases->v);
     *cases = (struct log_cases){.v = NULL};
 }
+
+size_t log_cases_without_findings(size_t (*judge)(const struct log_case *c, size_t at))
+{
+    struct log_cases cases = {.n = 0};
+    size_t sum = 0;
+
+    log_cases_of_tree(&cases);
+    for (size_t i = 0; i < cases.n; i++) {
+        sum += cases.v[i].fires[0] == '\0' ? judge(&cases.v[i], i) : 0;
+    }
+    log_cases_free(&cases);
+    return sum;
+}

@@ -40,6 +40,10 @@ bool log_cases_read(struct log_cases *cases, FILE *in, const char *path);
 void log_cases_of_tree(struct log_cases *cases);
 void log_cases_free(struct log_cases *cases);
 
+/** All of c_model/test/cases that fire no check, one after the other; `at`: which of all. @return
+ * the sum of what `judge` returns. */
+size_t log_cases_without_findings(size_t (*judge)(const struct log_case *c, size_t at));
+
 /** Judge the log of a case. @return whether all came as the case says; else a line says what did
  * not. */
 bool log_case_holds(const struct log_case *c, char *error, size_t bytes);

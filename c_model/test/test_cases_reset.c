@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "log_cases.h"
+#include "log_text.h"
 #include "txnlog.h"
 
 /*
@@ -13,31 +14,9 @@
 
 #define REST 20 /* cycles from the reset on to the second time */
 
-struct text {
-    char *v;
-    size_t n, room;
-};
-
-static void put(struct text *t, const char *from, size_t n)
-{
-    while (t->n + n + 1 > t->room) {
-        t->room = t->room == 0 ? 4096 : 2 * t->room;
-        t->v = realloc(t->v, t->room);
-        assert_non_null(t->v);
-    }
-    memcpy(t->v + t->n, from, n);
-    t->n += n;
-    t->v[t->n] = '\0';
-}
-
-static bool is_txn(const char *line)
-{
-    return line[0] >= '0' && line[0] <= '9';
-}
-
 /* The line, with `by` added to the number behind `field`; @return the rest of it. */
-static const char *put_more(struct text *t, const char *line, const char *end, const char *field,
-                            uint64_t by)
+static const char *put_more(struct log_text *t, const char *line, const char *end,
+                            const char *field, uint64_t by)
 {
     const char *at = strstr(line, field);
     char *rest, number[32];
@@ -46,9 +25,9 @@ static const char *put_more(struct text *t, const char *line, const char *end, c
         return line;
     }
     at += strlen(field);
-    put(t, line, (size_t)(at - line));
+    log_text_put(t, line, (size_t)(at - line));
     const uint64_t value = strtoull(at, &rest, 0);
-    put(t, number, (size_t)snprintf(number, sizeof(number), "%" PRIu64, value + by));
+    log_text_put(t, number, (size_t)snprintf(number, sizeof(number), "%" PRIu64, value + by));
     return rest;
 }
 
@@ -60,32 +39,34 @@ static bool has(const char *line, size_t n, const char *word)
 }
 
 /* A line of the second time: its cycle, positions and offers. */
-static void put_again(struct text *t, const char *line, size_t n, uint64_t later, uint64_t members)
+static void put_again(struct log_text *t, const char *line, size_t n, uint64_t later,
+                      uint64_t members)
 {
     const char *const end = line + n - 1;
     const bool access = has(line, n, " sysreg ") || has(line, n, " sync ");
     char *rest, number[32];
 
-    put(t, number,
-        (size_t)snprintf(number, sizeof(number), "%" PRIu64,
-                         (uint64_t)strtoull(line, &rest, 10) + later));
+    log_text_put(t, number,
+                 (size_t)snprintf(number, sizeof(number), "%" PRIu64,
+                                  (uint64_t)strtoull(line, &rest, 10) + later));
     if (access && !has(line, n, " pos=")) {
-        put(t, rest, (size_t)(end - rest));
-        put(t, number, (size_t)snprintf(number, sizeof(number), " pos=%" PRIu64 "\n", members));
+        log_text_put(t, rest, (size_t)(end - rest));
+        log_text_put(t, number,
+                     (size_t)snprintf(number, sizeof(number), " pos=%" PRIu64 "\n", members));
         return;
     }
     line = put_more(t, rest, end, " pos=", members);
     line = put_more(t, line, end, " offered=", later);
-    put(t, line, (size_t)(end + 1 - line));
+    log_text_put(t, line, (size_t)(end + 1 - line));
 }
 
 /* A line of the first time: its contexts have the ids before. */
-static void put_first(struct text *t, const char *line, size_t n, unsigned ids)
+static void put_first(struct log_text *t, const char *line, size_t n, unsigned ids)
 {
     const char *const end = line + n;
 
     line = put_more(t, line, end, has(line, n, " ctx id=") ? " ctx id=" : " ctx=", 16 - ids);
-    put(t, line, (size_t)(end - line));
+    log_text_put(t, line, (size_t)(end - line));
 }
 
 /* How many contexts are told up to the cycle. */
@@ -94,7 +75,7 @@ static unsigned ids_before(const char *text, uint64_t cycle)
     unsigned ids = 0;
 
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        if (is_txn(line) && strtoull(line, NULL, 10) < cycle &&
+        if (log_line_is_txn(line) && strtoull(line, NULL, 10) < cycle &&
             has(line, strcspn(line, "\n"), " ctx id=")) {
             const unsigned id = (unsigned)strtoul(strstr(line, " ctx id=") + 8, NULL, 0);
             ids = id + 1 > ids ? id + 1 : ids;
@@ -121,7 +102,7 @@ static uint64_t members_behind(const char *line, size_t n, uint64_t before)
 /* The log up to `cycle`, a reset there, the log. */
 static char *cut(const char *text, uint64_t cycle)
 {
-    struct text t = {.n = 0};
+    struct log_text t = {.n = 0};
     char reset[64];
     const unsigned ids = ids_before(text, cycle);
     uint64_t members = 0;
@@ -129,18 +110,18 @@ static char *cut(const char *text, uint64_t cycle)
 
     for (const char *line = text; *line != '\0'; line += n) {
         n = strcspn(line, "\n") + 1;
-        if (!is_txn(line)) {
-            put(&t, line, n);
+        if (!log_line_is_txn(line)) {
+            log_text_put(&t, line, n);
         } else if (strtoull(line, NULL, 10) < cycle) {
             put_first(&t, line, n, ids);
             members = members_behind(line, n, members);
         }
     }
-    put(&t, reset,
-        (size_t)snprintf(reset, sizeof(reset), "%" PRIu64 " reset kind=assert\n", cycle));
+    log_text_put(&t, reset,
+                 (size_t)snprintf(reset, sizeof(reset), "%" PRIu64 " reset kind=assert\n", cycle));
     for (const char *line = text; *line != '\0'; line += n) {
         n = strcspn(line, "\n") + 1;
-        if (is_txn(line) && line[0] != '0') { /* but the reset that the log begins with */
+        if (log_line_is_txn(line) && line[0] != '0') { /* but the reset that the log begins with */
             put_again(&t, line, n, cycle + REST, members);
         }
     }
@@ -158,7 +139,7 @@ static bool can_be_cut(const char *text, uint64_t cycle)
 
     for (const char *line = text; *line != '\0'; line += n) {
         n = strcspn(line, "\n") + 1;
-        if (is_txn(line) && strtoull(line, NULL, 10) < cycle) {
+        if (log_line_is_txn(line) && strtoull(line, NULL, 10) < cycle) {
             members += has(line, n, " pop ") ? number_of(line, n, " n=") : 0;
             told += has(line, n, " out ") ? number_of(line, n, " pop=") : 0;
             pos = has(line, n, " pos=") ? number_of(line, n, " pos=") : pos;
@@ -203,27 +184,26 @@ static bool judge(const struct log_case *c, const struct txnlog_result *once, ui
     return true;
 }
 
-static void a_reset_leaves_nothing(void **state)
+static size_t judge_case(const struct log_case *c, size_t at)
 {
     static struct txnlog_result once;
-    struct log_cases cases = {.n = 0};
     size_t judged = 0;
 
-    (void)state;
-    log_cases_of_tree(&cases);
-    for (size_t i = 0; i < cases.n; i++) {
-        const struct log_case *c = &cases.v[i];
-        if (c->fires[0] != '\0' || c->expect[LOG_LACKS] != NULL || !is_plain(c->text)) {
-            continue;
-        }
-        txnlog_apply("edited", c->text, &once);
-        const uint64_t last = once.totals.cycles;
-        for (uint64_t k = 1; k < 5; k++) {
-            judged += judge(c, &once, last * k / 5 + i % 7);
-        }
+    if (c->expect[LOG_LACKS] != NULL || !is_plain(c->text)) {
+        return 0;
     }
-    log_cases_free(&cases);
-    assert_in_range(judged, 1000, 100000);
+    txnlog_apply("edited", c->text, &once);
+    const uint64_t last = once.totals.cycles;
+    for (uint64_t k = 1; k < 5; k++) {
+        judged += judge(c, &once, last * k / 5 + at % 7);
+    }
+    return judged;
+}
+
+static void a_reset_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_in_range(log_cases_without_findings(judge_case), 1000, 100000);
 }
 
 int main(void)

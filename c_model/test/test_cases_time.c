@@ -4,13 +4,17 @@
 
 #include "check.h"
 #include "log_cases.h"
+#include "log_text.h"
 #include "txnlog.h"
 
 /*
  * Every case of c_model/test/cases once more, in another time: it is judged as it was.
- *   skew    the clock of the SPU stands still in an early cycle in which nothing happens (2.8):
- * what comes behind comes as much later again   what sets the SPU up is there twice, and a reset
- * between: nothing of the first time is left
+ *
+ * skew: the clock of the SPU stands still in an early cycle in which nothing happens (2.8); what
+ * comes behind comes as much later.
+ *
+ * after_reset: what sets the SPU up is there twice, and a reset between; nothing of the first time
+ * is left.
  */
 
 #define STILL 37 /* cycles */
@@ -21,36 +25,13 @@ struct shift {
     uint64_t from, by;
 };
 
-/* A text that grows. */
-struct text {
-    char *v;
-    size_t n, room;
-};
-
-static void put(struct text *t, const char *from, size_t n)
-{
-    while (t->n + n + 1 > t->room) {
-        t->room = t->room == 0 ? 4096 : 2 * t->room;
-        t->v = realloc(t->v, t->room);
-        assert_non_null(t->v);
-    }
-    memcpy(t->v + t->n, from, n);
-    t->n += n;
-    t->v[t->n] = '\0';
-}
-
-static bool is_txn(const char *line)
-{
-    return line[0] >= '0' && line[0] <= '9';
-}
-
 /* The first cycle without a transaction behind that in which the clock is told to run. */
 static uint64_t idle_cycle(const char *text)
 {
     uint64_t idle = 0;
 
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        const uint64_t cycle = is_txn(line) ? strtoull(line, NULL, 10) : 0;
+        const uint64_t cycle = log_line_is_txn(line) ? strtoull(line, NULL, 10) : 0;
         if (idle == 0) {
             const char *const clk = strstr(line, " clk ");
             idle = clk != NULL && clk < line + strcspn(line, "\n") ? cycle + 1 : 0;
@@ -64,18 +45,18 @@ static uint64_t idle_cycle(const char *text)
 }
 
 /* A number that is a cycle. */
-static size_t put_cycle(struct text *t, const char *number, struct shift shift)
+static size_t put_cycle(struct log_text *t, const char *number, struct shift shift)
 {
     char *end, later[32];
     const uint64_t cycle = strtoull(number, &end, 0);
 
-    put(t, later,
-        (size_t)snprintf(later, sizeof(later), "%" PRIu64,
-                         cycle + (cycle >= shift.from ? shift.by : 0)));
+    log_text_put(t, later,
+                 (size_t)snprintf(later, sizeof(later), "%" PRIu64,
+                                  cycle + (cycle >= shift.from ? shift.by : 0)));
     return (size_t)(end - number);
 }
 
-static void put_line(struct text *t, const char *line, size_t n, struct shift shift)
+static void put_line(struct log_text *t, const char *line, size_t n, struct shift shift)
 {
     const char *const end = line + n, *offered;
 
@@ -83,34 +64,34 @@ static void put_line(struct text *t, const char *line, size_t n, struct shift sh
     offered = strstr(line, " offered=");
     if (offered != NULL && offered < end) {
         offered += strlen(" offered=");
-        put(t, line, (size_t)(offered - line));
+        log_text_put(t, line, (size_t)(offered - line));
         line = offered + put_cycle(t, offered, shift);
     }
-    put(t, line, (size_t)(end - line));
+    log_text_put(t, line, (size_t)(end - line));
 }
 
 /* The log, in which the clock stands still in the cycle `stop`. */
 static char *skewed(const char *text, uint64_t stop)
 {
     const struct shift shift = {stop + 1, STILL};
-    struct text t = {.n = 0};
+    struct log_text t = {.n = 0};
     char clk[96];
     bool done = false;
 
     for (const char *line = text; *line != '\0';) {
         const size_t n = strcspn(line, "\n") + 1;
-        if (!done && is_txn(line) && strtoull(line, NULL, 10) > stop) {
-            put(&t, clk,
-                (size_t)snprintf(clk, sizeof(clk),
-                                 "%" PRIu64 " clk running=0 active=1\n%" PRIu64
-                                 " clk running=1 active=1\n",
-                                 stop, stop + STILL));
+        if (!done && log_line_is_txn(line) && strtoull(line, NULL, 10) > stop) {
+            log_text_put(&t, clk,
+                         (size_t)snprintf(clk, sizeof(clk),
+                                          "%" PRIu64 " clk running=0 active=1\n%" PRIu64
+                                          " clk running=1 active=1\n",
+                                          stop, stop + STILL));
             done = true;
         }
-        if (is_txn(line)) {
+        if (log_line_is_txn(line)) {
             put_line(&t, line, n, shift);
         } else {
-            put(&t, line, n);
+            log_text_put(&t, line, n);
         }
         line += n;
     }
@@ -131,7 +112,7 @@ static bool sets_up(const char *text, uint64_t stop)
     int contexts = 0;
 
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        if (is_txn(line) && strtoull(line, NULL, 10) < stop) {
+        if (log_line_is_txn(line) && strtoull(line, NULL, 10) < stop) {
             if (has(line, " sel ") || has(line, " pos=") ||
                 (has(line, " ctx id=") && !has(line, " ctx id=0 "))) {
                 return false;
@@ -143,32 +124,32 @@ static bool sets_up(const char *text, uint64_t stop)
 }
 
 /* A line of the first time: without members; its context has the id before. */
-static void put_first(struct text *t, const char *line, size_t n)
+static void put_first(struct log_text *t, const char *line, size_t n)
 {
     static const char old[] = " ctx id=0 ", id[] = " ctx id=15 ";
 
     if (has(line, old)) {
         const char *const rest = strstr(line, old) + sizeof(old) - 1;
-        put(t, line, strcspn(line, " "));
-        put(t, id, sizeof(id) - 1);
-        put(t, rest, n - (size_t)(rest - line));
+        log_text_put(t, line, strcspn(line, " "));
+        log_text_put(t, id, sizeof(id) - 1);
+        log_text_put(t, rest, n - (size_t)(rest - line));
     } else if (!has(line, " pop ")) {
-        put(t, line, n);
+        log_text_put(t, line, n);
     }
 }
 
 static char *again(const char *text, uint64_t stop)
 {
     const struct shift later = {0, stop + RESET};
-    struct text t = {.n = 0};
+    struct log_text t = {.n = 0};
 
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        if (!is_txn(line) || strtoull(line, NULL, 10) < stop) {
+        if (!log_line_is_txn(line) || strtoull(line, NULL, 10) < stop) {
             put_first(&t, line, strcspn(line, "\n") + 1);
         }
     }
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        if (is_txn(line)) {
+        if (log_line_is_txn(line)) {
             put_line(&t, line, strcspn(line, "\n") + 1, later);
         }
     }

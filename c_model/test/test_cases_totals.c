@@ -65,33 +65,31 @@ static void of_samples(const char *row, const struct spe_totals *s, const struct
     CHECK(row, s->predicted, s->records + s->lost);
 }
 
-static void totals_are_those_of_the_log(void **state)
+static size_t judge_case(const struct log_case *c, size_t at)
 {
     static struct txnlog_result result;
-    struct log_cases cases = {.n = 0};
-    size_t judged = 0;
 
-    (void)state;
-    log_cases_of_tree(&cases);
-    for (size_t i = 0; i < cases.n; i++) {
-        const struct log_case *c = &cases.v[i];
-        if (c->fires[0] != '\0' || c->expect[LOG_LACKS] != NULL) {
-            continue;
-        }
-        txnlog_apply("edited", c->text, &result);
-        const struct told told = told_by(c->text);
-        const struct spe_totals *s = &result.totals;
-        if (strstr(c->text, "\n@taps") == NULL) {
-            of_samples(c->place, s, &told);
-        }
-        CHECK(c->place, s->bytes, told.bytes);
-        CHECK(c->place, s->resets, told.resets);
-        CHECK(c->place, s->discarded <= s->lost, true);
-        CHECK(c->place, s->pending, 0);
-        judged++;
+    (void)at;
+    if (c->expect[LOG_LACKS] != NULL) {
+        return 0;
     }
-    log_cases_free(&cases);
-    assert_in_range(judged, 500, 100000);
+    txnlog_apply("edited", c->text, &result);
+    const struct told told = told_by(c->text);
+    const struct spe_totals *s = &result.totals;
+    if (strstr(c->text, "\n@taps") == NULL) {
+        of_samples(c->place, s, &told);
+    }
+    CHECK(c->place, s->bytes, told.bytes);
+    CHECK(c->place, s->resets, told.resets);
+    CHECK(c->place, s->discarded <= s->lost, true);
+    CHECK(c->place, s->pending, 0);
+    return 1;
+}
+
+static void totals_are_those_of_the_log(void **state)
+{
+    (void)state;
+    assert_in_range(log_cases_without_findings(judge_case), 500, 100000);
 }
 
 int main(void)

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_TEST_LOG_TEXT_H
+#define SPE_TEST_LOG_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The text of a log, written anew line by line. */
+
+/** A text that grows; begins with {.v = NULL}. Whoever has it frees v. */
+struct log_text {
+    char *v;
+    size_t n, room;
+};
+
+/** Add `n` bytes; a test fails without memory. */
+void log_text_put(struct log_text *t, const char *from, size_t n);
+
+/** Whether the line is a transaction, not a comment or a setting. */
+bool log_line_is_txn(const char *line);
+
+#endif
