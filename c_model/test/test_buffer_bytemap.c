@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
 #include "check.h"
 #include "parts/bytemap.h"
 
@@ -106,7 +108,7 @@ static void a_full_map_says_so(void **state)
 }
 
 /* Many pages, far apart and one behind the other: each is found again, also after reuse. */
-static void pages_are_found_by_hash(void **state)
+static void many_pages_are_found(void **state)
 {
     struct bytemap map = {.most = BYTEMAP_LEAVES};
 
@@ -138,13 +140,13 @@ static void a_copy_is_the_same(void **state)
     }
     (void)bytemap_mark(&small, 0x7001);
     (void)bytemap_mark(&small, 0x9002);
-    assert_true(bytemap_copy(&copy, &large));
+    bytemap_copy(&copy, &large);
     assert_true(bytemap_same(&copy, &large));
     assert_false(bytemap_same(&copy, &small));
     for (uint64_t page = 0; page < 100; page++) {
         CHECK("in the copy", bytemap_mark(&copy, page << 12), true);
     }
-    assert_true(bytemap_copy(&copy, &small)); /* into more room than it needs */
+    bytemap_copy(&copy, &small); /* what it held is gone */
     assert_true(bytemap_same(&copy, &small));
     assert_true(bytemap_mark(&copy, 0x7001));
     assert_true(bytemap_mark(&copy, 0x9002));
@@ -159,6 +161,81 @@ static void a_copy_is_the_same(void **state)
     bytemap_free(&copy);
 }
 
+/* Copies of copies, each changed at random by itself, beside plain arrays of flags. The places are
+ * ends of what nodes of each height span. */
+#define MAPS   4
+#define PLACES 5
+#define BYTES  0x3000
+static const uint64_t place[PLACES] = {0, 0x3E000, 0xFFE000, 0x3FFFE000, UINT64_MAX - BYTES + 1};
+static bool flag[MAPS][PLACES][BYTES];
+
+static uint32_t draw(uint32_t *state)
+{
+    *state = *state * 1664525 + 1013904223;
+    return *state >> 8;
+}
+
+static void forget_from(int k, uint64_t va)
+{
+    for (int p = 0; p < PLACES; p++) {
+        for (uint64_t i = 0; i < BYTES; i++) {
+            flag[k][p][i] = flag[k][p][i] && place[p] + i < va;
+        }
+    }
+}
+
+static void mark_some(struct bytemap *map, int k, uint32_t *seed)
+{
+    const uint32_t p = draw(seed) % PLACES, first = draw(seed) % (BYTES - 300);
+
+    for (uint32_t i = first; i < first + 300; i++) {
+        CHECK("marked", bytemap_mark(map, place[p] + i), flag[k][p][i]);
+        flag[k][p][i] = true;
+    }
+}
+
+static void change(struct bytemap *map, uint32_t *seed)
+{
+    const int k = (int)(draw(seed) % MAPS), other = (int)(draw(seed) % MAPS);
+    const uint32_t what = draw(seed) % 16, p = draw(seed) % PLACES;
+    const uint64_t va = place[p] + draw(seed) % BYTES;
+
+    if (what < 9) {
+        mark_some(&map[k], k, seed);
+    } else if (what < 12) {
+        bytemap_clear_from(&map[k], va);
+        forget_from(k, va);
+    } else if (what == 12) {
+        bytemap_clear(&map[k]);
+        forget_from(k, 0);
+    } else if (other != k) {
+        bytemap_copy(&map[k], &map[other]);
+        memcpy(flag[k], flag[other], sizeof(flag[k]));
+        CHECK("same", bytemap_same(&map[k], &map[other]), true);
+    }
+}
+
+static void what_a_copy_shares_is_not_changed(void **state)
+{
+    struct bytemap map[MAPS] = {{.most = 99}, {.most = 99}, {.most = 99}, {.most = 99}};
+    uint32_t seed = 1;
+
+    (void)state;
+    memset(flag, 0, sizeof(flag));
+    for (int i = 0; i < 4000; i++) {
+        change(map, &seed);
+    }
+    for (int k = 0; k < MAPS; k++) {
+        for (int p = 0; p < PLACES; p++) {
+            for (uint64_t i = 0; i < BYTES; i++) {
+                CHECK("at the end", bytemap_mark(&map[k], place[p] + i), flag[k][p][i]);
+            }
+        }
+        CHECK("leaves", map[k].used, PLACES * BYTES / 0x1000);
+        bytemap_free(&map[k]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,8 +245,9 @@ int main(void)
         cmocka_unit_test(all_is_forgotten_and_reused),
         cmocka_unit_test(pages_of_every_distance_are_found),
         cmocka_unit_test(a_full_map_says_so),
-        cmocka_unit_test(pages_are_found_by_hash),
+        cmocka_unit_test(many_pages_are_found),
         cmocka_unit_test(a_copy_is_the_same),
+        cmocka_unit_test(what_a_copy_shares_is_not_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,7 +120,9 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
 
 int spe_model_status(const struct spe_model *m)
 {
-    return m->clock.no_memory || m->spu->buf.map.full || m->no_memory ? SPE_ENOMEM : SPE_OK;
+    const bool map_full = m->map_full || m->spu->buf.map.full;
+
+    return m->clock.no_memory || map_full || m->no_memory ? SPE_ENOMEM : SPE_OK;
 }
 
 void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)

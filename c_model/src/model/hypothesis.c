@@ -27,6 +27,7 @@ struct hypothesis *hypothesis_first(void)
 void hypothesis_release(struct hypothesis_list *spare, struct hypothesis *h)
 {
     if (spare->n < MAX_SPARE) {
+        spu_free(&h->spu); /* else the live one would copy what it shares with this one */
         spare->at[spare->n++] = h;
     } else {
         destroy(h);
@@ -57,10 +58,7 @@ struct hypothesis *hypothesis_born(struct hypothesis_list *spare, const struct h
     if (h == NULL) {
         return NULL;
     }
-    if (!spu_copy(&h->spu, &of->spu)) {
-        hypothesis_release(spare, h);
-        return NULL;
-    }
+    spu_copy(&h->spu, &of->spu);
     ledger_clear(&h->ledger);
     h->rank = h->events = 0;
     h->parent = 0;

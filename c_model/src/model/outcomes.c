@@ -37,6 +37,7 @@ void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_as
     m->run.too_many = NULL;
     m->run.asked = 0;
     step->run(m, step->what);
+    m->map_full |= m->spu->buf.map.full; /* whatever becomes of this run */
 }
 
 void outcomes_step_lost(struct spe_model *m, const struct step *step)

@@ -108,11 +108,9 @@ static void copy_record(struct rec *to, const struct rec *from)
     memcpy(to->lane, from->lane, len);
 }
 
-bool spu_copy(struct spu *to, const struct spu *from)
+void spu_copy(struct spu *to, const struct spu *from)
 {
-    if (!bytemap_copy(&to->buf.map, &from->buf.map)) {
-        return false;
-    }
+    bytemap_copy(&to->buf.map, &from->buf.map);
     for (size_t i = 0; i <= PARTS; i++) {
         copy_bytes(to, from, plain(i), plain_end(i) - plain(i));
         if (i < PARTS && parts[i].counted) {
@@ -124,7 +122,6 @@ bool spu_copy(struct spu *to, const struct spu *from)
     for (int i = 0; i < MAX_RECS; i++) {
         copy_record(&to->buf.pool[i], &from->buf.pool[i]);
     }
-    return true;
 }
 
 static bool same_record(const struct rec *a, const struct rec *b)

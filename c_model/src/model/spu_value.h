@@ -10,8 +10,8 @@
 #include "queue/pointer_check.h"
 #include "state/spu.h"
 
-/** `to` becomes what `from` is. @return false: no memory; `to` is what it was. */
-bool spu_copy(struct spu *to, const struct spu *from);
+/** `to` becomes what `from` is; the map of written bytes is shared until one of them changes it. */
+void spu_copy(struct spu *to, const struct spu *from);
 /** Forget what is too old to matter in cycle `now` or later. */
 void spu_normal(struct spu *spu, uint64_t now);
 /** Whether both would do the same from now on. */

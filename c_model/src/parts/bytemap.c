@@ -5,95 +5,152 @@
 
 #include "parts/bytemap.h"
 
-#define FIRST_ROOM 16
+#define PAGE_BITS 12
+#define NODE_BITS 6
+#define NODE      64 /* children of a node, words of a leaf */
 
-static unsigned hash(uint64_t page, int room)
+/* Of height 0 it is a leaf. */
+struct bytemap_node {
+    unsigned owners; /* maps and nodes that point to it */
+    union {
+        struct bytemap_node *child[NODE];
+        uint64_t bits[NODE]; /* of 4 KB */
+    };
+};
+
+/* Which child of a node of `height` holds `page`. */
+static unsigned child_of(uint64_t page, int height)
 {
-    return (unsigned)((page * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (2u * (unsigned)room - 1);
+    assert(height > 0);
+    return (unsigned)(page >> (NODE_BITS * (height - 1))) & (NODE - 1);
 }
 
-static unsigned next(unsigned at, int room)
+static bool spans(const struct bytemap *map, uint64_t page)
 {
-    return (at + 1) & (2u * (unsigned)room - 1);
+    return map->root != NULL && page >> (NODE_BITS * map->height) == map->top;
 }
 
-/* A page that is not there yet. */
-static void put_slot(int *slot, int room, uint64_t page, int index)
+static int count_leaves(const struct bytemap_node *node, int height)
 {
-    unsigned at = hash(page, room);
+    int leaves = height == 0;
 
-    while (slot[at] != 0) {
-        at = next(at, room);
+    for (int i = 0; height > 0 && i < NODE; i++) {
+        leaves += node->child[i] != NULL ? count_leaves(node->child[i], height - 1) : 0;
     }
-    slot[at] = index + 1;
+    return leaves;
 }
 
-static struct bytemap_leaf *find_leaf(struct bytemap *map, uint64_t page)
+static void drop(struct bytemap_node *node, int height)
 {
-    if (map->used == 0) {
-        return NULL;
+    if (--node->owners != 0) {
+        return;
     }
-    assert(map->last < map->used);
-    if (map->leaf[map->last].page == page) {
-        return &map->leaf[map->last];
-    }
-    for (unsigned at = hash(page, map->room); map->slot[at] != 0; at = next(at, map->room)) {
-        int index = map->slot[at] - 1;
-        if (map->leaf[index].page == page) {
-            map->last = index;
-            return &map->leaf[index];
+    for (int i = 0; height > 0 && i < NODE; i++) {
+        if (node->child[i] != NULL) {
+            drop(node->child[i], height - 1);
         }
     }
-    return NULL;
+    free(node);
 }
 
-static bool grow(struct bytemap *map)
+/* The node that *at points to, for a change: a copy of it where others point to it, too, an empty
+ * one where there is none. @return NULL: no memory, nothing has changed. */
+static struct bytemap_node *own(struct bytemap_node **at, int height)
 {
-    int room = map->room == 0 ? FIRST_ROOM : map->room * 2;
-    int *slot = calloc((size_t)room * 2, sizeof(*slot));
+    struct bytemap_node *node = *at;
 
-    if (slot == NULL) {
-        return false;
+    if (node != NULL && node->owners == 1) {
+        return node;
     }
-    for (int i = 0; i < map->used; i++) {
-        put_slot(slot, room, map->leaf[i].page, i);
+    struct bytemap_node *mine = calloc(1, sizeof(*mine));
+    if (mine == NULL) {
+        return NULL;
     }
-    struct bytemap_leaf *leaf = realloc(map->leaf, (size_t)room * sizeof(*leaf));
-    if (leaf == NULL) {
-        free(slot);
-        return false;
+    if (node != NULL) {
+        *mine = *node;
+        node->owners--;
     }
-    free(map->slot);
-    map->leaf = leaf;
-    map->slot = slot;
-    map->room = room;
+    for (int i = 0; height > 0 && i < NODE; i++) {
+        if (mine->child[i] != NULL) {
+            mine->child[i]->owners++;
+        }
+    }
+    mine->owners = 1;
+    *at = mine;
+    return mine;
+}
+
+/* A root above the root, until it spans `page`. */
+static bool grow(struct bytemap *map, uint64_t page)
+{
+    if (map->root == NULL) {
+        map->height = 0;
+        map->top = page;
+        return true;
+    }
+    while (!spans(map, page)) {
+        struct bytemap_node *root = calloc(1, sizeof(*root));
+        if (root == NULL) {
+            return false;
+        }
+        root->owners = 1;
+        root->child[map->top & (NODE - 1)] = map->root;
+        map->root = root;
+        map->top >>= NODE_BITS;
+        map->height++;
+    }
     return true;
 }
 
-static struct bytemap_leaf *add_leaf(struct bytemap *map, uint64_t page)
+/* The leaf of a page that is in the map, for a change, or NULL. */
+static struct bytemap_node *find_leaf(struct bytemap *map, uint64_t page)
 {
-    if (map->used >= map->most || (map->used == map->room && !grow(map))) {
+    struct bytemap_node **at = &map->root;
+
+    if (!spans(map, page)) {
         return NULL;
     }
-    struct bytemap_leaf *leaf = &map->leaf[map->used];
-    *leaf = (struct bytemap_leaf){.page = page};
-    put_slot(map->slot, map->room, page, map->used);
-    map->last = map->used++;
+    for (int height = map->height; height > 0 && *at != NULL && (*at)->owners == 1; height--) {
+        at = &(*at)->child[child_of(page, height)];
+    }
+    return *at != NULL && (*at)->owners == 1 ? *at : NULL;
+}
+
+/* The same of one that is not there yet, or is shared. @return NULL: no memory, or too many. */
+static struct bytemap_node *take_leaf(struct bytemap *map, uint64_t page)
+{
+    if (!grow(map, page)) {
+        return NULL;
+    }
+    struct bytemap_node **at = &map->root;
+    for (int height = map->height; height > 0; height--) {
+        struct bytemap_node *node = own(at, height);
+        if (node == NULL) {
+            return NULL;
+        }
+        at = &node->child[child_of(page, height)];
+    }
+    const bool is_new = *at == NULL;
+    if (is_new && map->used >= map->most) {
+        return NULL;
+    }
+    struct bytemap_node *leaf = own(at, 0);
+    map->used += is_new && leaf != NULL;
     return leaf;
 }
 
 bool bytemap_mark(struct bytemap *map, uint64_t va)
 {
-    struct bytemap_leaf *leaf = find_leaf(map, va >> 12);
+    struct bytemap_node *leaf = find_leaf(map, va >> PAGE_BITS);
     if (leaf == NULL) {
-        leaf = add_leaf(map, va >> 12);
+        leaf = take_leaf(map, va >> PAGE_BITS);
     }
     if (leaf == NULL) {
         map->full = true;
         return false;
     }
     uint64_t bit = (uint64_t)1 << (va & 63);
-    uint64_t *word = &leaf->bits[(va >> 6) & 63];
+    uint64_t *word = &leaf->bits[(va >> 6) & (NODE - 1)];
     bool before = (*word & bit) != 0;
     *word |= bit;
     return before;
@@ -101,7 +158,7 @@ bool bytemap_mark(struct bytemap *map, uint64_t va)
 
 unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb)
 {
-    struct bytemap_leaf *leaf = find_leaf(map, va >> 12);
+    struct bytemap_node *leaf = find_leaf(map, va >> PAGE_BITS);
     unsigned before = 0;
 
     if (leaf == NULL || (va & 63) > 56) {
@@ -110,78 +167,110 @@ unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb)
         }
         return before;
     }
-    uint64_t *word = &leaf->bits[(va >> 6) & 63];
+    uint64_t *word = &leaf->bits[(va >> 6) & (NODE - 1)];
     before = (unsigned)(*word >> (va & 63)) & strb;
     *word |= (uint64_t)strb << (va & 63);
     return before;
 }
 
+/* Forget the children of *at, a node of `height`, behind that of `page`. @return where that one
+ * is pointed to, NULL: no memory. */
+static struct bytemap_node **keep_up_to(struct bytemap *map, struct bytemap_node **at, int height,
+                                        uint64_t page)
+{
+    struct bytemap_node *node = own(at, height);
+    const unsigned keep = child_of(page, height);
+
+    for (unsigned i = keep + 1; node != NULL && i < NODE; i++) {
+        if (node->child[i] != NULL) {
+            map->used -= count_leaves(node->child[i], height - 1);
+            drop(node->child[i], height - 1);
+            node->child[i] = NULL;
+        }
+    }
+    return node != NULL ? &node->child[keep] : NULL;
+}
+
+static void clear_spanned(struct bytemap *map, uint64_t va)
+{
+    struct bytemap_node **at = &map->root;
+
+    for (int height = map->height; height > 0 && *at != NULL; height--) {
+        at = keep_up_to(map, at, height, va >> PAGE_BITS);
+        if (at == NULL) {
+            map->full = true;
+            return;
+        }
+    }
+    if (*at == NULL) {
+        return;
+    }
+    struct bytemap_node *leaf = own(at, 0);
+    if (leaf == NULL) {
+        map->full = true;
+        return;
+    }
+    unsigned word = (va >> 6) & (NODE - 1);
+    leaf->bits[word] &= ((uint64_t)1 << (va & 63)) - 1;
+    memset(&leaf->bits[word + 1], 0, (NODE - 1 - word) * sizeof(leaf->bits[0]));
+}
+
 void bytemap_clear_from(struct bytemap *map, uint64_t va)
 {
-    for (int i = map->used - 1; i >= 0; i--) {
-        struct bytemap_leaf *leaf = &map->leaf[i];
-        if (leaf->page > va >> 12) {
-            memset(leaf->bits, 0, sizeof(leaf->bits));
-        } else if (leaf->page == va >> 12) {
-            unsigned word = (va >> 6) & 63;
-            leaf->bits[word] &= ((uint64_t)1 << (va & 63)) - 1;
-            memset(&leaf->bits[word + 1], 0, (63 - word) * sizeof(leaf->bits[0]));
-        }
+    if (map->root == NULL) {
+        return;
+    }
+    const uint64_t top = va >> PAGE_BITS >> (NODE_BITS * map->height);
+    if (map->top > top) {
+        bytemap_clear(map);
+    } else if (map->top == top) {
+        clear_spanned(map, va);
     }
 }
 
 void bytemap_clear(struct bytemap *map)
 {
-    if (map->used != 0) {
-        memset(map->slot, 0, (size_t)map->room * 2 * sizeof(*map->slot));
+    if (map->root != NULL) {
+        drop(map->root, map->height);
     }
+    map->root = NULL;
     map->used = 0;
-    map->last = 0;
 }
 
 void bytemap_free(struct bytemap *map)
 {
-    free(map->leaf);
-    free(map->slot);
+    bytemap_clear(map);
     *map = (struct bytemap){0};
 }
 
-static void copy_slots(struct bytemap *to, const struct bytemap *from)
+void bytemap_copy(struct bytemap *to, const struct bytemap *from)
 {
-    const size_t bytes = 2 * (size_t)to->room * sizeof(to->slot[0]);
-
-    if (bytes != 0 && to->room == from->room) {
-        memcpy(to->slot, from->slot, bytes);
-    } else if (bytes != 0) {
-        memset(to->slot, 0, bytes);
-        for (int i = 0; i < from->used; i++) {
-            put_slot(to->slot, to->room, from->leaf[i].page, i);
-        }
+    if (from->root != NULL) {
+        from->root->owners++;
     }
+    bytemap_clear(to);
+    *to = *from;
 }
 
-bool bytemap_copy(struct bytemap *to, const struct bytemap *from)
+static bool same_node(const struct bytemap_node *a, const struct bytemap_node *b, int height)
 {
-    while (to->room < from->room) {
-        if (!grow(to)) {
+    if (a == b || a == NULL || b == NULL) {
+        return a == b;
+    }
+    if (height == 0) {
+        return memcmp(a->bits, b->bits, sizeof(a->bits)) == 0;
+    }
+    for (int i = 0; i < NODE; i++) {
+        if (!same_node(a->child[i], b->child[i], height - 1)) {
             return false;
         }
     }
-    if (from->used != 0) {
-        memcpy(to->leaf, from->leaf, (size_t)from->used * sizeof(from->leaf[0]));
-    }
-    copy_slots(to, from);
-    to->used = from->used;
-    to->last = from->last;
-    to->most = from->most;
-    to->full = from->full;
     return true;
 }
 
 bool bytemap_same(const struct bytemap *a, const struct bytemap *b)
 {
-    const size_t bytes = (size_t)a->used * sizeof(a->leaf[0]);
-
     return a->used == b->used && a->full == b->full &&
-           (bytes == 0 || memcmp(a->leaf, b->leaf, bytes) == 0); /* no leaf yet: NULL */
+           (a->root == b->root || (a->root != NULL && b->root != NULL && a->height == b->height &&
+                                   a->top == b->top && same_node(a->root, b->root, a->height)));
 }

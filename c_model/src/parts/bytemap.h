@@ -7,23 +7,21 @@
 
 /*
  * One bit per byte of the Profiling Buffer, by virtual address: whether it was written since the
- * pointer last moved by anything but writing. Sparse, 4 KB per leaf; leaves are kept for reuse.
+ * pointer last moved by anything but writing. A tree whose leaves hold 4 KB each. A copy shares
+ * all nodes, whatever the size of the buffer; a node is copied when one of its owners changes it.
  */
 /* 4 GB of buffer. */
 #define BYTEMAP_LEAVES (1 << 20)
 
-struct bytemap_leaf {
-    uint64_t page; /* address >> 12 */
-    uint64_t bits[64];
-};
+struct bytemap_node;
 
 struct bytemap {
-    struct bytemap_leaf *leaf;
-    int used, room;
-    int last;  /* index of the leaf used last */
-    int most;  /* of leaves, at most BYTEMAP_LEAVES */
-    bool full; /* a byte was not marked */
-    int *slot; /* 2 * room, by hash of the page: index of the leaf plus 1, or 0 */
+    struct bytemap_node *root; /* NULL: nothing is marked */
+    int height;                /* of the root above the leaves: it spans 64^height pages */
+    uint64_t top;              /* what the numbers of these pages have in common, shifted down */
+    int used;                  /* leaves */
+    int most;                  /* of leaves, at most BYTEMAP_LEAVES */
+    bool full;                 /* a byte was not marked, or not forgotten */
 };
 
 /** Mark one byte. @return whether it was marked before. Without memory for a leaf, or with `most`
@@ -35,16 +33,17 @@ bool bytemap_mark(struct bytemap *map, uint64_t va);
  */
 unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb);
 
-/** Forget the bytes at and above `va`. */
+/** Forget the bytes at and above `va`. Without memory some stay, and `full` is set. */
 void bytemap_clear_from(struct bytemap *map, uint64_t va);
 
 /** Forget everything. */
 void bytemap_clear(struct bytemap *map);
 
-/** `to` marks what `from` does. @return false: no memory, `to` marks what it did. */
-bool bytemap_copy(struct bytemap *to, const struct bytemap *from);
+/** `to`, which is a map, marks what `from` does; needs no memory. */
+void bytemap_copy(struct bytemap *to, const struct bytemap *from);
 
-/** Whether both mark the same; of copies, to which the same was done in the same order. */
+/** Whether both mark the same; of copies, to which the same was done in the same order: of others
+ * it may say false. What both still share is not compared. */
 bool bytemap_same(const struct bytemap *a, const struct bytemap *b);
 
 /** Release the memory. */

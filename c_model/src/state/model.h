@@ -42,6 +42,7 @@ struct spe_model {
     struct ledger *ledger;         /* of this run */
     struct obituaries *obituaries; /* of this step */
     bool no_memory;                /* no memory for a hypothesis: the run shows nothing */
+    bool map_full;                 /* none for a byte of a hypothesis that is gone: the same */
     struct hypotheses *set;
     const struct spe_txn *txn; /* being applied, for findings */
     struct journal *journal;   /* NULL: nobody reads it */
