@@ -82,7 +82,8 @@ module spe_tap
   input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes: the load draws
   input logic                rnd_injected_i,  /// the bench put in the draws of this cycle; tie to 0
 
-  // Group BYTES: translation and AXI write channels. A write port of another kind is mapped in the
+  // Group BYTES: translation and AXI write channels. What a translation with a fault does not have
+  // (xl_pa_i and the like) is any known value. A write port of another kind is mapped in the
   // binding. With Translated 0 the tap itself tells a translation of each address to itself: what
   // holds of all of them is said by xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i; tie the other
   // xl_* to 0.
@@ -232,7 +233,7 @@ module spe_tap
     .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
     .lane_pc_i, .lane_op_i, .lane_flags_i, .life_pulse_i, .life_ended_i, .life_end_i,
     .life_i(life_payload), .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
-    .xl_req_i({xl_req_id_i, xl_regime_i, xl_nvm_i, xl_req_attr_i, xl_req_sh_i, xl_va_i}),
+    .xl_req_i({xl_req_id_i, xl_regime_i, xl_nvm_i, xl_req_attr_i, xl_req_sh_i, xl_va_i[63:12]}),
     .xl_rsp_valid_i,
     .xl_rsp_i({xl_rsp_id_i, xl_fault_i, xl_stage2_i, xl_fsc_i, xl_mss2_i, xl_pas_i, xl_attr_i,
                xl_sh_i, xl_pa_i}),

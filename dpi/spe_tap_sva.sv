@@ -45,7 +45,7 @@ module spe_tap_sva
   input logic [Width:0][7:0]      rnd_draw_i,
   input logic                     xl_req_valid_i,
   input logic                     xl_req_ready_i,
-  input logic [86:0]              xl_req_i,  /// all that goes with xl_req_valid_i
+  input logic [74:0]              xl_req_i,  /// what goes with xl_req_valid_i and matters
   input logic                     xl_rsp_valid_i,
   input logic [96:0]              xl_rsp_i,  /// all that goes with xl_rsp_valid_i
   input logic                     awvalid_i,
@@ -200,7 +200,7 @@ module spe_tap_sva
         if (bvalid_i) begin
           BKnown: assert (!$isunknown(b_i));
         end
-        if (xl_req_valid_i) begin
+        if (xl_req_valid_i && xl_req_ready_i) begin
           SpuXlReqKnown: assert (!$isunknown(xl_req_i));
         end
         if (xl_rsp_valid_i) begin
