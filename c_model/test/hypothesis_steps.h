@@ -20,6 +20,12 @@ struct told {
     char expected[96], where[64], choices[384];
 };
 
+/* A finding. */
+struct found {
+    enum spe_check check;
+    const char *where, *expected;
+};
+
 /* What one step does. */
 struct what {
     int ask;         /* so many questions of two answers each; each answer 1 adds `weight`, */
@@ -28,11 +34,14 @@ struct what {
     bool see;        /* ops must be `seen` */
     uint64_t seen;
     enum fork_kind kind;
-    int covers;    /* this bin, where ops is odd; -1: none */
-    bool evenly;   /* and where it is even, too */
-    bool too_many; /* where ops is odd the scoreboard has no room */
-    bool calm;     /* steps may not ask any more */
-    bool corrects; /* finding 3, further */
+    int covers;                /* this bin, where ops is odd; -1: none */
+    bool evenly;               /* and where it is even, too */
+    bool too_many;             /* where ops is odd the scoreboard has no room */
+    bool calm;                 /* steps may not ask any more */
+    bool corrects;             /* finding 3, further */
+    bool again;                /* where ops is odd there is no room for others either */
+    int words;                 /* 0, 1, 2 ... are hashed */
+    const struct found *found; /* two: where ops is even, odd; NULL: none */
 };
 
 static inline void note(void *user, const struct spe_finding *f)
@@ -79,6 +88,29 @@ static inline void expect(struct spe_model *m, uint64_t seen)
     }
 }
 
+static inline void find(struct spe_model *m, const struct found *found)
+{
+    struct spe_finding f = model_finding(m, found->check, "test");
+
+    FMT(f.where, "%s", found->where);
+    FMT(f.expected, "%s", found->expected);
+    model_emit(m, &f);
+}
+
+/* Limits and facts that have no room. */
+static inline void fill(struct spe_model *m, const struct what *w)
+{
+    if (w->too_many && m->spu->ops % 2 == 1) {
+        model_overflow(m, "things", 5);
+    }
+    if (w->again && m->spu->ops % 2 == 1) {
+        model_overflow(m, "other things", 6);
+    }
+    for (int i = 0; i < w->words; i++) {
+        fact(m, FACT_HASHED, HASH_BYTES, (uint64_t)i);
+    }
+}
+
 static inline void step(struct spe_model *m, const void *arg)
 {
     const struct what *w = arg;
@@ -87,9 +119,7 @@ static inline void step(struct spe_model *m, const void *arg)
     for (int i = 0; i < w->ask; i++, weight *= 2) {
         m->spu->ops += choose(m, w->kind, 2) * weight;
     }
-    if (w->too_many && m->spu->ops % 2 == 1) {
-        model_overflow(m, "things", 5);
-    }
+    fill(m, w);
     if (w->covers >= 0 && (w->evenly || m->spu->ops % 2 == 1)) {
         fact(m, FACT_COVERED, (unsigned)w->covers, 1);
     }
@@ -105,6 +135,9 @@ static inline void step(struct spe_model *m, const void *arg)
     if (w->see) {
         (void)model_eval(m, SPE_CHECK_REG_READ);
         expect(m, w->seen);
+    }
+    if (w->found != NULL) {
+        find(m, &w->found[m->spu->ops % 2]);
     }
 }
 

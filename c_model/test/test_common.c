@@ -155,6 +155,41 @@ static void a_merge_keeps_what_both_have(void **state)
     end(&w);
 }
 
+/* Words that differ, or that one of them lacks, are in no common order: what stands before them is
+ * kept, and of draws that there is a gap. */
+static void a_merge_ends_where_words_differ(void **state)
+{
+    static const struct {
+        const char *what;
+        unsigned of[2][2]; /* draws; 0: none */
+        int kept;          /* with the gap */
+    } rows[] = {
+        {"the same", {{4, 5}, {4, 5}}, 2},
+        {"the second differs", {{4, 5}, {4, 6}}, 2},
+        {"the first differs", {{4}, {5}}, 1},
+        {"the first one has more", {{4, 5}, {4}}, 2},
+        {"the other one has more", {{4}, {4, 5}}, 2},
+        {"only the other one has", {{0}, {4}}, 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct world w = begin();
+        unsigned which;
+        for (int k = 0; k < 4; k++) {
+            if (rows[i].of[k / 2][k % 2] != 0) {
+                ledger_add(w.at[k / 2], FACT_DRAWN, rows[i].of[k / 2][k % 2], 1);
+            }
+        }
+        common_merge(w.at[0], w.at[1]);
+        const struct words *left = &w.at[0]->words[HASHES];
+        CHECK(rows[i].what, left->n, rows[i].kept);
+        CHECK(rows[i].what, words_draw(left->at[left->n - 1], &which),
+              i == 0 ? FACT_DRAWN : FACT_GAP);
+        end(&w);
+    }
+}
+
 /* Two of three become the same, and the third one, with one answer, is right or wrong. */
 static void a_choice_is_taken_or_unseen(void **state)
 {
@@ -260,6 +295,7 @@ int main(void)
         cmocka_unit_test(less_than_none_is_certain_too),
         cmocka_unit_test(words_are_counted_in_their_order),
         cmocka_unit_test(a_merge_keeps_what_both_have),
+        cmocka_unit_test(a_merge_ends_where_words_differ),
         cmocka_unit_test(a_choice_is_taken_or_unseen),
         cmocka_unit_test(a_choice_that_only_one_was_asked),
         cmocka_unit_test(a_choice_that_was_asked_in_two_steps),

@@ -16,6 +16,7 @@
 #include <zstd_errors.h>
 
 #include "check.h"
+#include "doubts.h"
 #include "judged.h"
 #include "parts/clock.h"
 #include "spe/config_file.h"
@@ -280,6 +281,16 @@ static int create_with_journal(void)
     return status;
 }
 
+static int judge_doubts(void)
+{
+    return doubts(NULL);
+}
+
+static int judge_doubts_with_journal(void)
+{
+    return doubts(on_journal);
+}
+
 static int stop_clock(void)
 {
     struct clock clock;
@@ -309,6 +320,8 @@ static const struct {
     {"hypotheses", judge_hypotheses, 6},
     {"create config", create_config, 1},
     {"journal", create_with_journal, 2},
+    {"doubts", judge_doubts, 10},
+    {"doubts with a journal", judge_doubts_with_journal, 10},
     {"clock", stop_clock, 1},
 };
 

@@ -149,7 +149,7 @@ void model_choices(const struct spe_model *m, int check, int packet, char *dst, 
                              key->choice, key->choice[0] != '\0' ? " " : "", key->name, value);
     }
     if (readings[check] != NULL && used < dst_bytes) {
-        (void)snprintf(dst + used, dst_bytes - used, "%s[read as %s]", used == 0 ? "" : " ",
-                       readings[check]);
+        assert(used > 0); /* each check with a reading has a key that is always open */
+        (void)snprintf(dst + used, dst_bytes - used, " [read as %s]", readings[check]);
     }
 }

@@ -29,11 +29,9 @@ bool hypotheses_begin(struct spe_model *m)
 
 void hypotheses_end(struct spe_model *m)
 {
-    if (m->set != NULL) {
-        hypothesis_free_all(&m->set->live);
-        hypothesis_free_all(&m->set->spare);
-        free(m->set);
-    }
+    hypothesis_free_all(&m->set->live);
+    hypothesis_free_all(&m->set->spare);
+    free(m->set);
 }
 
 void hypotheses_always(struct spe_model *m)

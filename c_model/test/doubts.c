@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "doubts.h"
+
+#include "doubt/choose.h"
+#include "judge/report.h"
+#include "model/hypotheses.h"
+#include "spe/model.h"
+#include "spe/status.h"
+#include "state/model.h"
+
+/* What a step does. */
+struct doubt {
+    bool asks;     /* a choice of two; else it may not ask */
+    bool settles;  /* all but the usual answers are wrong */
+    uint64_t page; /* by the usual answers a byte is written here, if nothing is made twice */
+};
+
+static void doubted(struct spe_model *m, const void *what)
+{
+    const struct doubt *doubt = what;
+
+    if (doubt->asks) {
+        m->spu->ops = 2 * m->spu->ops + choose(m, FORK_B10, 2);
+    }
+    m->spu->events.n = doubt->asks;
+    if (doubt->page != 0 && m->spu->ops == 0 && m->opt.on_journal == NULL) {
+        (void)bytemap_mark(&m->spu->buf.map, doubt->page);
+    }
+    if (doubt->settles && m->spu->ops != 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "test");
+        model_emit(m, &f);
+    }
+}
+
+int doubts(void (*on_journal)(void *, const struct spe_journal_entry *))
+{
+    static const struct doubt steps[] = {
+        {.asks = true},
+        {.asks = true},
+        {.page = 0x10000},
+        {.settles = true},
+    };
+    const struct spe_model_options options = {.taps = SPE_TAP_ALL, .on_journal = on_journal};
+    struct spe_model *model = NULL;
+    struct spe_config cfg;
+
+    spe_config_init(&cfg);
+    int status = spe_model_create(&model, &cfg, &options);
+    if (status != SPE_OK) {
+        return status;
+    }
+    model->spu->events.n = 1; /* the first step may ask */
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        hypotheses_step(model, STEP_OTHER, doubted, &steps[i]);
+    }
+    status = spe_model_status(model);
+    spe_model_destroy(model);
+    return status;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "hypothesis_steps.h"
+
+/* The set of hypotheses: what there is no room for, and what is named of those that have ended. */
+
+/* Of two limits of one step, whether several are alive or one, the first is told. */
+static void the_first_limit_is_told(void **state)
+{
+    const struct {
+        int questions;
+    } rows[] = {{0}, {1}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct what twice = {.too_many = true, .again = true, .covers = -1};
+        struct told told;
+        struct spe_model *m = create(&told);
+        asked(m, FORK_B10, rows[i].questions, 2);
+        m->spu->ops = 1;
+        hypotheses_step(m, STEP_OTHER, step, &twice);
+        CHECK("misuses", told.misuses, rows[i].questions == 0 ? 2 : 1);
+        assert_string_equal(told.where, rows[i].questions == 0 ? "other things" : "things");
+        spe_model_destroy(m);
+    }
+}
+
+/* Of a single hypothesis all is counted, however much it finds in a step: nothing is lost. */
+static void what_one_finds_has_room(void **state)
+{
+    const struct what many = {.words = MAX_WORDS + 5, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+    struct spe_hypotheses counts;
+    uint64_t hash = m->facts.hash[HASH_BYTES];
+
+    (void)state;
+    for (int i = 0; i < many.words; i++) {
+        facts_hash(&hash, (uint64_t)i);
+    }
+    hypotheses_step(m, STEP_OTHER, step, &many);
+    CHECK("all words", m->facts.hash[HASH_BYTES], hash);
+    spe_model_hypotheses(m, &counts);
+    CHECK("lost", counts.lost, 0);
+    spe_model_destroy(m);
+}
+
+/* Of two hypotheses, each with a finding of its own: what is told as expected. */
+static const struct {
+    const char *what;
+    struct found found[2];
+    const char *expected;
+} rows[] = {
+    {"the same read",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_REG_READ, "PMBSR_EL1", "2"}},
+     "1 or 2 [B10]"},
+    {"both expect the same",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}},
+     "1"},
+    {"a syndrome is of a read of its register",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_EVENT_SYNDROME, "PMBSR_EL1 DL", "2"}},
+     "1 or 2 [B10]"},
+    {"so is the level that an event goes to",
+     {{SPE_CHECK_FORK_SETTLED, "PMBSR_EL1", "1"}, {SPE_CHECK_EVENT_ROUTE, "PMBSR_EL1", "2"}},
+     "1 or 2 [B10]"},
+    {"another register",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_REG_READ, "PMBSR_EL2", "2"}},
+     "1"},
+    {"another register with a longer name",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_REG_READ, "PMBSR_EL12", "2"}},
+     "1"},
+    {"no register",
+     {{SPE_CHECK_REG_READ, "PMBSR_EL1", "1"}, {SPE_CHECK_OUT_IRQ, "PMBSR_EL1", "2"}},
+     "1"},
+    {"another place of the same check",
+     {{SPE_CHECK_OUT_IRQ, "PMBIRQ", "1"}, {SPE_CHECK_OUT_IRQ, "PMBIRQ 2", "2"}},
+     "1"},
+};
+
+static void what_others_expect_at_that_place(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct what finds = {.found = rows[i].found, .covers = -1};
+        struct told told;
+        struct spe_model *m = create(&told);
+        asked(m, FORK_B10, 1, 1);
+        hypotheses_step(m, STEP_OTHER, step, &finds);
+        CHECK(rows[i].what, told.mismatches, 1);
+        if (strcmp(told.expected, rows[i].expected) != 0) {
+            fail_msg("%s: %s", rows[i].what, told.expected);
+        }
+        spe_model_destroy(m);
+    }
+}
+
+/* A hypothesis has ended with its first finding; of more of them than there is room for those that
+ * ended first are named. */
+static void the_first_that_ended_are_named(void **state)
+{
+    static const struct found two[2] = {{SPE_CHECK_REG_READ, "ops", "7"},
+                                        {SPE_CHECK_REG_READ, "ops", "8"}};
+    const struct what both = {.see = true, .seen = 77, .found = two, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    hypotheses_step(m, STEP_OTHER, step, &both);
+    CHECK("what is told, is told of all", told.mismatches, 2);
+    assert_string_equal(told.expected, "7 or 1 [B10]");
+    spe_model_destroy(m);
+
+    m = create(&told);
+    asked(m, FORK_B10, 5, 1);
+    CHECK("alive", alive(m), 32);
+    CHECK("more than room", 32 > MAX_OBITUARIES, true);
+    seen(m, 77);
+    CHECK("told once", told.mismatches, 1);
+    CHECK("its own first", strncmp(told.expected, "0 or ", 5), 0);
+    spe_model_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_limit_is_told),
+        cmocka_unit_test(what_one_finds_has_room),
+        cmocka_unit_test(what_others_expect_at_that_place),
+        cmocka_unit_test(the_first_that_ended_are_named),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
