@@ -49,7 +49,8 @@ int doubts(void (*on_journal)(void *, const struct spe_journal_entry *))
     if (status != SPE_OK) {
         return status;
     }
-    model->spu->events.n = 1; /* the first step may ask */
+    clock_told(&model->clock, &(struct spe_txn_clk){.running = 0}); /* each stop is kept */
+    model->spu->events.n = 1;                                       /* the first step may ask */
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         hypotheses_step(model, STEP_OTHER, doubted, &steps[i]);
     }

@@ -4,10 +4,10 @@
 
 #include "spe/journal.h"
 
-/** A run with several hypotheses: two questions, a byte that only the usual answers have written,
- * then what leaves one. There are steps that may ask, and such as are made where the hypotheses
- * stand; with a journal (NULL: none) the step of the best one is made twice. @return the status of
- * the model. */
+/** A run whose clock stops, with several hypotheses: two questions, a byte that only the usual
+ * answers have written, then what leaves one. There are steps that may ask, and such as are made
+ * where the hypotheses stand; with a journal (NULL: none) the step of the best one is made twice.
+ * @return the status of the model. */
 int doubts(void (*on_journal)(void *, const struct spe_journal_entry *));
 
 #endif

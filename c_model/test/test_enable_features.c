@@ -402,6 +402,16 @@ static void another_level(void **state)
     (void)state;
     assert_false(arch_profiling_enabled(&cfg, &regs, &ctx));
     assert_true(arch_profiling_enabled_at(&cfg, &regs, &ctx, 2));
+
+    /* EL1 owns the buffer: nothing is profiled above it, nor at EL0 where that is the host's. */
+    struct spe_regs all = enables(E2SPE);
+    all.v[SPE_PMSCR_EL1] = all.v[SPE_PMSCR_EL2] = SPE_PMSCR_ExSPE | SPE_PMSCR_E0SPE;
+    struct spe_ctx owner = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
+    assert_true(arch_profiling_enabled_at(&cfg, &all, &owner, 1));
+    assert_true(arch_profiling_enabled_at(&cfg, &all, &owner, 0));
+    assert_false(arch_profiling_enabled_at(&cfg, &all, &owner, 2));
+    owner.tge = true;
+    assert_false(arch_profiling_enabled_at(&cfg, &all, &owner, 0));
 }
 
 int main(void)

@@ -215,6 +215,7 @@ static void guarded_control_stack(void **state)
         s.end = cases[i].end;
         s.collect.pa = s.has_pa = s.has_source = s.has_target = true;
         CHECK(cases[i].name, build(&cfg, &s, &record), cases[i].packets);
+        CHECK(cases[i].name, sample_sourced(&cfg, &s), (cases[i].packets & P(DS)) != 0);
         CHECK(cases[i].name, sample_filtered(&cfg, &s).has_source, cases[i].op == 0x144);
     }
 }

@@ -45,39 +45,40 @@ static void free_records_are_equal(void **state)
 }
 
 /* Each of these a later step looks at: the bytes of a record, what a read or a barrier has told. */
-static void what_is_looked_at_keeps_two_apart(void **state)
-{
 #define BYTE(part)                                                                                 \
     {                                                                                              \
 #part, offsetof(struct spu, part)                                                          \
     }
-    static const struct {
-        const char *what;
-        size_t at;
-    } rows[] = {BYTE(buf.pool[3].bytes[15]),
-                BYTE(buf.pool[3].got),
-                BYTE(tot.closed),
-                BYTE(tot.pass),
-                BYTE(tot.cycles),
-                BYTE(tot.ops),
-                BYTE(tot.selections),
-                BYTE(tot.samples),
-                BYTE(tot.collisions),
-                BYTE(tot.filtered),
-                BYTE(tot.records),
-                BYTE(tot.not_captured),
-                BYTE(tot.predicted),
-                BYTE(tot.bytes),
-                BYTE(tot.lost),
-                BYTE(tot.pending),
-                BYTE(tot.audited),
-                BYTE(tot.resets),
-                BYTE(audit.steps),
-                BYTE(audit.cycle),
-                BYTE(audit.told[3]),
-                BYTE(regs.v[SPE_PMBSR_EL3]),
-                BYTE(events.effect[0])};
+static const struct {
+    const char *what;
+    size_t at;
+} looked_at[] = {BYTE(buf.pool[3].bytes[15]),
+                 BYTE(buf.pool[3].got),
+                 BYTE(tot.closed),
+                 BYTE(tot.pass),
+                 BYTE(tot.cycles),
+                 BYTE(tot.ops),
+                 BYTE(tot.selections),
+                 BYTE(tot.samples),
+                 BYTE(tot.collisions),
+                 BYTE(tot.filtered),
+                 BYTE(tot.records),
+                 BYTE(tot.not_captured),
+                 BYTE(tot.predicted),
+                 BYTE(tot.bytes),
+                 BYTE(tot.lost),
+                 BYTE(tot.pending),
+                 BYTE(tot.audited),
+                 BYTE(tot.resets),
+                 BYTE(audit.steps),
+                 BYTE(audit.cycle),
+                 BYTE(audit.told[3]),
+                 BYTE(regs.v[SPE_PMBSR_EL3]),
+                 BYTE(events.effect[0])};
 #undef BYTE
+
+static void what_is_looked_at_keeps_two_apart(void **state)
+{
     struct spe_model *m = create();
     static struct spu other;
 
@@ -86,11 +87,11 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     m->spu->buf.pool[3].len = 16;
     m->spu->audit.steps = AUDIT_PTR; /* one has begun: since when matters, too */
     spu_copy(&other, m->spu);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        CHECK(rows[i].what, spu_same(&other, m->spu), true);
-        ((uint8_t *)&other)[rows[i].at] ^= 1;
-        CHECK(rows[i].what, spu_same(&other, m->spu), false);
-        ((uint8_t *)&other)[rows[i].at] ^= 1;
+    for (size_t i = 0; i < sizeof(looked_at) / sizeof(looked_at[0]); i++) {
+        CHECK(looked_at[i].what, spu_same(&other, m->spu), true);
+        ((uint8_t *)&other)[looked_at[i].at] ^= 1;
+        CHECK(looked_at[i].what, spu_same(&other, m->spu), false);
+        ((uint8_t *)&other)[looked_at[i].at] ^= 1;
     }
     (void)bytemap_mark(&other.buf.map, 0x10000);
     CHECK("a byte more was written", spu_same(&other, m->spu), false);

@@ -24,13 +24,13 @@ static int predicted_packets(const struct rec *rec, struct spe_packet *packet, i
     return n;
 }
 
+/* Both are of one kind and index. */
 static bool same_packet(const struct rec *rec, const struct spe_packet *want,
                         const struct spe_packet *got)
 {
     bool any_value = want->kind == SPE_PACKET_TIMESTAMP && rec->ts_at >= 0;
 
-    return want->kind == got->kind && want->index == got->index &&
-           want->payload_bytes == got->payload_bytes &&
+    return want->payload_bytes == got->payload_bytes &&
            (any_value || want->payload == got->payload);
 }
 
@@ -81,8 +81,9 @@ void order_free_compare(struct spe_model *m, struct rec *rec,
         for (unsigned j = 0; j < actual->packets && !found; j++) {
             const struct spe_packet *got = &actual->packet[j];
             if (got->kind == want[i].kind && got->index == want[i].index) {
+                assert(!used[j]); /* no two predicted packets are of one kind and index */
                 like = got;
-                found = !used[j] && same_packet(rec, &want[i], got);
+                found = same_packet(rec, &want[i], got);
                 used[j] = true;
             }
         }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include <string.h>
 
 #include "config_members.h"
@@ -252,7 +254,10 @@ bool cover_by_rule(const struct spe_config *cfg, size_t bin)
     unsigned value[COVER_AXES];
     enum cover_group g;
 
-    return cover_values(bin, &g, value) && rules[g](cfg, value);
+    const bool is_bin = cover_values(bin, &g, value);
+
+    assert(is_bin);
+    return rules[g](cfg, value);
 }
 
 void spe_cover_possible(const struct spe_config *cfg, bool *possible)

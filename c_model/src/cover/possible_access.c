@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "config_members.h"
 #include "cover/cover.h"
 #include "cover/table.h"
@@ -66,11 +68,12 @@ static bool of_host(unsigned reg)
 /* "If !HasStatisticalProfiling() || PSTATE.EL == EL0 || UsingAArch32() then return UNDEFINED" (DDI
  * 0586A 3.2.3, 3.4.6): with a level above it EL1 or EL2 may be in AArch32 state. The names of EL2
  * "are UNDEFINED at EL1 and EL0" (4.3.7), PMSCR_EL12 also with "HCR_EL2.E2H==0" (4.3.6), PMBSR_EL3
- * below EL3 (D24.7.7). */
+ * below EL3 (D24.7.7), which its presence implies. */
 static bool undefined(const struct spe_config *cfg, unsigned reg, unsigned el)
 {
+    assert(reg != PMBSR_EL3 || cfg->el3);
     return el == 0 || of_host(reg) || (el == 1 && (of_el2(reg) || cfg->el2 || cfg->el3)) ||
-           (el == 2 && cfg->el3) || (el < 3 && reg == PMBSR_EL3);
+           (el == 2 && cfg->el3);
 }
 
 /* What is at EL1 or above, for the levels that its name permits. */

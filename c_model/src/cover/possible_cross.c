@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "config_members.h"
 #include "cover/cover.h"
 #include "cover/cross.h"
@@ -52,8 +54,9 @@ static bool bursts_wait(const struct spe_config *cfg)
  * fault of a later burst. */
 static bool late_response(const struct spe_config *cfg)
 {
-    const bool several = cfg->align < cfg->max_size || cover_long_record(cfg);
+    const bool several = cfg->align < cfg->max_size;
 
+    assert(several || !cover_long_record(cfg)); /* it begins at a multiple of its size */
     return cfg->record_done == spe_cfg_record_done_w || (several && !bursts_wait(cfg));
 }
 
