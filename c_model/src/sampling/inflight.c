@@ -141,13 +141,20 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     }
 }
 
+/* One more record is predicted. @return its number. */
+static uint64_t predict(struct spe_model *m)
+{
+    m->spu->tot.predicted++;
+    return ++m->spu->fl.records;
+}
+
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
     struct rec *rec = buffer_new(&m->spu->buf, tag->order);
+    const uint64_t id = predict(m);
     int ts_at;
 
-    m->spu->tot.predicted++;
     if (rec == NULL && filter_fork_forget(m)) {
         rec = buffer_new(&m->spu->buf, tag->order);
     }
@@ -159,7 +166,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     record_build(&m->cfg, &tag->sample, &record);
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
-    rec->id = m->spu->tot.predicted;
+    rec->id = id;
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->sel_cycle = tag->sel_cycle;
@@ -220,8 +227,10 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
     if (rec == NULL) {
-        m->spu->tot.predicted += discard;
-        m->spu->tot.lost += discard;
+        if (discard) {
+            (void)predict(m);
+            m->spu->tot.lost++;
+        }
         filter_fork_gone(m, kind, m->clock.cycle, false);
         return;
     }
@@ -263,7 +272,7 @@ static void keep_sample(struct spe_model *m, int number)
     count_add(&m->spu->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (arch_discard_mode(&m->cfg, &m->spu->regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
-        m->spu->tot.predicted++;
+        (void)predict(m);
         m->spu->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
         inflight_release(m, &m->spu->fl.tag[number]);

@@ -50,7 +50,7 @@ struct rec_fix {
 /* One predicted record from its filter to its last byte. */
 struct rec {
     enum rec_state state;
-    uint64_t id;                   /* counts predicted records */
+    uint64_t id;                   /* counts predicted records, rejected ones too */
     uint64_t order, pos;           /* of the selection; its member of the population */
     uint64_t sel_cycle;            /* in which its operation was selected, */
     uint64_t made_cycle;           /* and in which it ended */

@@ -38,6 +38,7 @@ struct tag {
 struct inflight {
     struct tag tag[MAX_TAGS];
     uint64_t orders;
+    uint64_t records;    /* predicted so far; unlike the total it never steps back */
     int ended[MAX_TAGS]; /* tags that ended in the current cycle */
     int n_ended;
     int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
