@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <string.h>
 
 #include "doubt/choose.h"
@@ -43,9 +44,20 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     }
 }
 
+/* A record that is written while it waits for room had it: those in front of it are gone. */
+static void is_in_queue(struct spe_model *m, const struct rec *rec)
+{
+    const struct inflight *fl = &m->spu->fl;
+
+    if (fl->n_wait > 0 && fl->tag[fl->wait[0]].rec == rec_number(&m->spu->buf, rec)) {
+        inflight_had_room(m);
+    }
+}
+
 /* Give what was written so far to another record that may stand here. */
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
+    is_in_queue(m, other);
     place_as(&m->spu->buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
@@ -68,14 +80,24 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
+    is_in_queue(m, other);
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) != other &&
            queue_at(&m->spu->buf, 0)->maybe) {
         buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     inflight_admit(m);
-    if (m->spu->buf.n == 0 || queue_at(&m->spu->buf, 0) != other) {
+    assert(other->state != REC_FREE && m->spu->buf.n > 0);
+    if (queue_at(&m->spu->buf, 0) != other) {
         buffer_unqueue(&m->spu->buf, other);
         buffer_prepend(&m->spu->buf, other);
+    }
+}
+
+/* The first one that waits had room, also where another that need not be there is to come. */
+static void first_had_room(struct spe_model *m)
+{
+    if (m->spu->fl.n_wait > 0) {
+        inflight_had_room(m);
     }
 }
 
@@ -86,6 +108,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
 
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
         if (!other->maybe && buffer_could_be(head, other, 0)) {
+            first_had_room(m);
             give_written(m, head, other);
             move_up(m, other);
             return true;
@@ -108,6 +131,7 @@ bool buffer_head_discarded(struct spe_model *m)
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
         buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
+    first_had_room(m);
     inflight_admit(m);
     if (begun && m->spu->buf.n > 0) {
         buffer_start(m, queue_at(&m->spu->buf, 0));

@@ -235,23 +235,52 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
     }
 }
 
+/* The first tag that waits. */
+static struct tag *first_waiting(struct spe_model *m)
+{
+    assert(m->spu->fl.n_wait > 0);
+    struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[0]];
+
+    assert(tag->state == TAG_WAIT && rec_of(&m->spu->buf, tag->rec)->state == REC_QUEUED);
+    return tag;
+}
+
+/* It waits no more. */
+static void waits_no_more(struct spe_model *m, struct tag *tag)
+{
+    const uint64_t from = inflight_free_from(m, tag);
+
+    assert(m->spu->fl.n_wait > 0 && tag == &m->spu->fl.tag[m->spu->fl.wait[0]]);
+    inflight_release(m, tag);
+    tag->free_cycle = from;
+    inflight_unwait(&m->spu->fl, m->spu->fl.wait[0]);
+}
+
+void inflight_had_room(struct spe_model *m)
+{
+    struct tag *tag = first_waiting(m);
+
+    if (tag->end_cycle == m->clock.cycle) {
+        inflight_stage(&m->spu->fl, tag->rec); /* behind those that had room at once */
+    } else {
+        buffer_enqueue(m, rec_of(&m->spu->buf, tag->rec));
+    }
+    waits_no_more(m, tag);
+}
+
 void inflight_admit(struct spe_model *m)
 {
-    while (m->spu->fl.n_wait > 0 &&
-           (!buffer_takes(m) ||
-            buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged < m->cfg.record_queue)) {
-        struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[0]];
-        if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
-            inflight_stage(&m->spu->fl, tag->rec); /* behind those that had room at once */
-        } else if (buffer_takes(m)) {
-            buffer_enqueue(m, rec_of(&m->spu->buf, tag->rec));
-        } else {
-            discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
-            assert(m->spu->fl.n_wait > 0 && tag == &m->spu->fl.tag[m->spu->fl.wait[0]]);
+    while (m->spu->fl.n_wait > 0) {
+        const bool room = buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged < m->cfg.record_queue;
+        if (buffer_takes(m) && !room) {
+            return;
         }
-        uint64_t from = inflight_free_from(m, tag);
-        inflight_release(m, tag);
-        tag->free_cycle = from;
-        inflight_unwait(&m->spu->fl, m->spu->fl.wait[0]);
+        if (buffer_takes(m)) {
+            inflight_had_room(m);
+        } else {
+            struct tag *tag = first_waiting(m);
+            discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
+            waits_no_more(m, tag);
+        }
     }
 }

@@ -27,6 +27,10 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t);
  */
 void inflight_admit(struct spe_model *m);
 
+/** The first record that waits had room, as those that had kept it out are gone: it is in the
+ * queue, or comes into it, whatever else has come since. */
+void inflight_had_room(struct spe_model *m);
+
 /*
  * Sets of taps without SYNC: nobody tells barriers, after which nothing is on its way, nor TLB
  * maintenance, because of which the answer of a fault is not used (3.4.4).

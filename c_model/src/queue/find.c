@@ -109,6 +109,16 @@ struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)
                : NULL;
 }
 
+/* Had all that are queued been discarded, the first one that waits would have had room, but not
+ * before the cycle after its ending. Or NULL. */
+static struct rec *had_room(struct spe_model *m)
+{
+    const struct inflight *fl = &m->spu->fl;
+    const struct tag *tag = fl->n_wait > 0 ? &fl->tag[fl->wait[0]] : NULL;
+
+    return tag != NULL && tag->end_cycle < m->clock.cycle ? rec_of(&m->spu->buf, tag->rec) : NULL;
+}
+
 struct rec *buffer_candidate(struct spe_model *m, int i)
 {
     bool any = m->cfg.record_order == spe_cfg_record_order_any;
@@ -122,9 +132,8 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
         bool fits = !one_of || queue_at(&m->spu->buf, i)->maybe;
         return (gone && fits) || any ? queue_at(&m->spu->buf, i) : NULL;
     }
-    /* Had the others been discarded, the first one that waits would have had room. */
-    bool waits = i == m->spu->buf.n && i > 0 && gone && !one_of && m->spu->fl.n_wait > 0;
-    return waits ? rec_of(&m->spu->buf, m->spu->fl.tag[m->spu->fl.wait[0]].rec) : NULL;
+    const bool first = i == m->spu->buf.n && i > 0 && gone && !one_of;
+    return first ? had_room(m) : NULL;
 }
 
 bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)
