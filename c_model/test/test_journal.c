@@ -160,6 +160,15 @@ static const struct journal_row rows[] = {
      {{0}},
      {" buffer 0 translation+0 11ff0 80011ff0 ffffffffffffffff S3.4.3\n",
       " buffer 0 fault+0 12000 7 ffffffffffffffff S3.5.3\n"}},
+    /* A fault that a TLBI of its cycle takes back: its record is in the queue again. */
+    {"one_record",
+     {E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",
+        "29 xl_rsp id=1 fault=1 fsc=7\n29 sync kind=tlbi\n30 xl_req id=2 regime=0 va=0x10000\n"
+        "30 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000")},
+     {"record 1 state+0 0 2 ffffffffffffffff P26\n",
+      "record 1 state+0 0 5 ffffffffffffffff S3.5.3\n",
+      "record 1 state+0 0 2 ffffffffffffffff S3.4.4\n",
+      "record 1 state+0 0 3 ffffffffffffffff S3.4\n"}},
     /* A record that begins inside of a word: its bytes alone. */
     {"one_record",
      {E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",

@@ -13,6 +13,7 @@
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "queue/buffer.h"
+#include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/place.h"
 #include "state/model.h"
@@ -62,37 +63,30 @@ void buffer_translated(struct spe_model *m)
 
 static void remove_fault(struct spe_model *m)
 {
-    int kept = 0;
-
-    for (int i = 0; i < m->spu->events.n; i++) {
-        if (m->spu->events.effect[i].cause != CAUSE_FAULT ||
-            m->spu->events.effect[i].cycle != m->clock.cycle) {
-            m->spu->events.effect[kept++] = m->spu->events.effect[i];
-        } else {
-            fork_unseen(m, m->spu->events.effect[i].fork);
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu->events.effect[i];
+        if (e->cause == CAUSE_FAULT && e->cycle == m->clock.cycle) {
+            fork_unseen(m, e->fork);
+            model_effect_remove(m, i);
         }
     }
-    m->spu->events.n = kept;
 }
 
 /* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
-    struct rec *rec = rec_of(&m->spu->buf, m->spu->buf.fault.rec);
+    const struct xl_fault fault = m->spu->buf.fault;
 
-    m->spu->buf.fault.cycle = 0;
+    m->spu->buf.fault = (struct xl_fault){.cycle = 0};
     remove_fault(m);
-    if (rec == NULL || m->spu->buf.doomed != m->spu->buf.fault.rec) {
-        return;
+    if (fault.rec != 0 && m->spu->buf.doomed == fault.rec) {
+        struct rec *rec = rec_of(&m->spu->buf, fault.rec);
+        buffer_undoom(m, rec, fault.state, fault.behind);
+        m->spu->buf.account.known = fault.known;
+        if (fault.open) {
+            filter_fork_reopen(m, rec);
+        }
     }
-    m->spu->buf.doomed = 0;
-    m->spu->tot.lost--;
-    m->spu->tot.discarded--;
-    rec->state = m->spu->buf.fault.state;
-    if (m->spu->buf.fault.open) {
-        filter_fork_reopen(m, rec);
-    }
-    buffer_prepend(&m->spu->buf, rec);
 }
 
 void buffer_tlbi(struct spe_model *m)
@@ -305,9 +299,21 @@ static void fault_of_none(struct spe_model *m, struct effect e)
     e.optional = true;
     e.ptr = e.later_ptr = m->spu->regs.v[SPE_PMBPTR];
     e.dl = model_boundary_dl(m); /* behind the last complete record */
-    m->spu->buf.fault.cycle = m->clock.cycle;
-    m->spu->buf.fault.rec = 0;
+    m->spu->buf.fault = (struct xl_fault){.cycle = m->clock.cycle};
     model_event(m, e);
+}
+
+/* What a TLBI of this cycle brings back, if the fault ends the record now. */
+static void note_fault(struct spe_model *m, const struct rec *rec, bool optional)
+{
+    struct buffer *buf = &m->spu->buf;
+
+    buf->fault = (struct xl_fault){.cycle = m->clock.cycle,
+                                   .rec = optional ? 0 : rec_number(buf, rec),
+                                   .state = rec->state,
+                                   .open = rec->filter.open && rec->state != REC_STARTED,
+                                   .known = buf->account.known,
+                                   .behind = optional ? 0 : (uint8_t)buffer_behind(buf, rec)};
 }
 
 static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
@@ -328,10 +334,10 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;
-    m->spu->buf.fault.cycle = m->clock.cycle;
-    m->spu->buf.fault.rec = e.optional ? 0 : rec_number(&m->spu->buf, rec);
-    m->spu->buf.fault.state = rec->state;
-    m->spu->buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
+    if (!e.optional) {
+        inflight_in_queue(m, rec);
+    }
+    note_fault(m, rec, e.optional);
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
         buffer_doom(m, rec, late);

@@ -126,6 +126,33 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     m->spu->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
+int buffer_behind(const struct buffer *buf, const struct rec *rec)
+{
+    int at = 0;
+
+    while (at < buf->n && queue_seen(buf, at) != rec) {
+        at++;
+    }
+    assert(at < buf->n);
+    return buf->n - 1 - at;
+}
+
+void buffer_undoom(struct spe_model *m, struct rec *rec, enum rec_state state, int behind)
+{
+    struct buffer *buf = &m->spu->buf;
+
+    assert(buf->doomed == rec_number(buf, rec));
+    buf->doomed = 0;
+    buf->late_open = false;
+    m->spu->tot.lost--;
+    m->spu->tot.discarded--;
+    rec->state = state;
+    rec->doom = (struct rec_doom){.late_aws = 0};
+    buffer_insert(buf, rec, behind < buf->n ? buf->n - behind : 0);
+    journal_record_state(m, rec, state == REC_STARTED ? SPE_RECORD_STARTED : SPE_RECORD_QUEUED,
+                         "S3.4.4");
+}
+
 void buffer_doomed_offers(struct spe_model *m)
 {
     if (m->spu->buf.late_open) {
@@ -153,11 +180,11 @@ void buffer_append(struct buffer *buf, struct rec *rec)
     buf->queue[buf->n++] = rec_number(buf, rec);
 }
 
-void buffer_prepend(struct buffer *buf, struct rec *rec)
+void buffer_insert(struct buffer *buf, struct rec *rec, int at)
 {
-    assert(buf->n < MAX_RECS);
-    memmove(&buf->queue[1], &buf->queue[0], (size_t)buf->n * sizeof(buf->queue[0]));
-    buf->queue[0] = rec_number(buf, rec);
+    assert(buf->n < MAX_RECS && at >= 0 && at <= buf->n);
+    memmove(&buf->queue[at + 1], &buf->queue[at], (size_t)(buf->n - at) * sizeof(buf->queue[0]));
+    buf->queue[at] = rec_number(buf, rec);
     buf->n++;
 }
 

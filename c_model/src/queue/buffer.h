@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "state/rec.h"
+
 struct buffer;
 struct rec;
 struct spe_model;
@@ -22,15 +24,19 @@ void buffer_free(struct buffer *buf, struct rec *rec);
 
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
+/** In the same cycle: it is as before, in `state`, with `behind` records behind it in the queue. */
+void buffer_undoom(struct spe_model *m, struct rec *rec, enum rec_state state, int behind);
+/** How many records of the queue are behind the record, which is there, too. */
+int buffer_behind(const struct buffer *buf, const struct rec *rec);
 /** At the start of a cycle: whether that burst was offered says whether its place is taken (P20).
  */
 void buffer_doomed_offers(struct spe_model *m);
 /** No burst of it is on its way any more. */
 void buffer_doomed_gone(struct buffer *buf);
 
-/** Put a record at the end of the queue, or at its head, and no more. @{ */
+/** Put a record at the end of the queue, or as its record `at`, and no more. @{ */
 void buffer_append(struct buffer *buf, struct rec *rec);
-void buffer_prepend(struct buffer *buf, struct rec *rec);
+void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
 
 /** A record comes into the queue in the current cycle. */

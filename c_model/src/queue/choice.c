@@ -44,20 +44,10 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     }
 }
 
-/* A record that is written while it waits for room had it: those in front of it are gone. */
-static void is_in_queue(struct spe_model *m, const struct rec *rec)
-{
-    const struct inflight *fl = &m->spu->fl;
-
-    if (fl->n_wait > 0 && fl->tag[fl->wait[0]].rec == rec_number(&m->spu->buf, rec)) {
-        inflight_had_room(m);
-    }
-}
-
 /* Give what was written so far to another record that may stand here. */
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
-    is_in_queue(m, other);
+    inflight_in_queue(m, other);
     place_as(&m->spu->buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
@@ -80,7 +70,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
-    is_in_queue(m, other);
+    inflight_in_queue(m, other);
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) != other &&
            queue_at(&m->spu->buf, 0)->maybe) {
         buffer_lose(m, queue_at(&m->spu->buf, 0));
@@ -89,7 +79,7 @@ static void move_up(struct spe_model *m, struct rec *other)
     assert(other->state != REC_FREE && m->spu->buf.n > 0);
     if (queue_at(&m->spu->buf, 0) != other) {
         buffer_unqueue(&m->spu->buf, other);
-        buffer_prepend(&m->spu->buf, other);
+        buffer_insert(&m->spu->buf, other, 0);
     }
 }
 

@@ -268,6 +268,15 @@ void inflight_had_room(struct spe_model *m)
     waits_no_more(m, tag);
 }
 
+void inflight_in_queue(struct spe_model *m, const struct rec *rec)
+{
+    const struct inflight *fl = &m->spu->fl;
+
+    if (fl->n_wait > 0 && fl->tag[fl->wait[0]].rec == rec_number(&m->spu->buf, rec)) {
+        inflight_had_room(m);
+    }
+}
+
 void inflight_admit(struct spe_model *m)
 {
     while (m->spu->fl.n_wait > 0) {

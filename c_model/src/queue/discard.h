@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+struct rec;
 struct spe_model;
 struct spe_txn_aw;
 
@@ -30,6 +31,9 @@ void inflight_admit(struct spe_model *m);
 /** The first record that waits had room, as those that had kept it out are gone: it is in the
  * queue, or comes into it, whatever else has come since. */
 void inflight_had_room(struct spe_model *m);
+
+/** The record was written, or its page asked for: if it is the first that waits, it had room. */
+void inflight_in_queue(struct spe_model *m, const struct rec *rec);
 
 /*
  * Sets of taps without SYNC: nobody tells barriers, after which nothing is on its way, nor TLB

@@ -37,6 +37,16 @@ struct burst {
     bool w_done, b_done; /* b_done: it is no longer in the list behind its response */
     uint8_t none[5];
 };
+
+/* The last fault that is used. */
+struct xl_fault {
+    uint64_t cycle;       /* 0: none */
+    enum rec_state state; /* of the record before */
+    uint8_t rec;          /* number of the one that it ended, 0: none, */
+    uint8_t behind;       /* and how many were behind it in the queue */
+    bool open;            /* nobody knew whether it would be written (L1 to L15) */
+    bool known;           /* the account of the pointer was */
+};
 #pragma GCC diagnostic pop
 
 /* Write data accepted before the address of its burst (AXI4 permits it). */
@@ -71,14 +81,6 @@ struct xl_asked {
     uint64_t rec;    /* id of the record it was made for, 0: none */
     uint32_t number; /* of the buffer it was made in */
     bool ahead;      /* no record that may be written next has a byte there */
-};
-
-/* The last fault that is used. */
-struct xl_fault {
-    uint64_t cycle;       /* 0: none */
-    uint8_t rec;          /* number of the one that it ended, 0: none */
-    enum rec_state state; /* of it before */
-    bool open;            /* nobody knew whether it would be written (L1 to L15) */
 };
 
 /* PMBPTR_EL1 against the bytes written. */
