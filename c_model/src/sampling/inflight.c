@@ -338,9 +338,15 @@ void inflight_flush(struct spe_model *m)
 
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
+    /* FQ3, or what a disabled buffer does not lose ([disabled_record] = write). */
+    const bool comes = m->spu->enabled.buffer
+                           ? was_on || (m->cfg.disabled_record == spe_cfg_disabled_record_write &&
+                                        !m->spu->events.was_stopped)
+                           : buffer_takes(m);
+
     for (int i = 0; i < m->spu->fl.n_staged; i++) {
         struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
-        if ((was_on && m->spu->enabled.buffer) || (!m->spu->enabled.buffer && buffer_takes(m))) {
+        if (comes) {
             buffer_enqueue(m, rec);
             filter_fork_enqueued(m, rec);
         } else {
