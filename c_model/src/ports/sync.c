@@ -120,13 +120,15 @@ static void check_psb(struct spe_model *m)
         if (rec->order > m->spu->barriers.psb_order || rec->state == REC_MAYBE) {
             continue;
         }
-        FMT(where, "record %" PRIu64, rec->id);
-        text = begun ? "the record of an earlier sample is being written" : NULL;
+        if (begun) {
+            FMT(where, "record %" PRIu64, rec->id);
+            text = "the record of an earlier sample is being written";
+        }
         rec->owed = !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
     }
     if (!event_excuses(m) &&
         inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0) {
-        text = "a sample taken before it has no record yet";
+        text = text == NULL ? "a sample taken before it has no record yet" : text;
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
     }
