@@ -148,6 +148,9 @@ static bool psb_waits(const struct spe_model *m)
     for (int i = 0; i < m->spu->buf.n; i++) {
         left |= queue_seen(&m->spu->buf, i)->order <= m->spu->barriers.psb_order;
     }
+    for (int i = 0; i < m->spu->fl.n_staged; i++) {
+        left |= rec_seen(&m->spu->buf, m->spu->fl.staged[i])->order <= m->spu->barriers.psb_order;
+    }
     const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
     left |= doomed != NULL && buffer_writing(&m->spu->buf, doomed);
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */

@@ -162,6 +162,23 @@ static bool left_unwritten(const struct inflight *fl, const struct buffer *buf, 
     return left;
 }
 
+/* Those that come into the queue in the next cycle: the filters have rejected them. */
+static void settle_staged(struct spe_model *m, uint64_t order)
+{
+    struct inflight *fl = &m->spu->fl;
+    int kept = 0;
+
+    for (int i = 0; i < fl->n_staged; i++) {
+        struct rec *rec = rec_of(&m->spu->buf, fl->staged[i]);
+        if (rec->order <= order && rec->filter.doubt) {
+            buffer_lose(m, rec);
+        } else {
+            fl->staged[kept++] = fl->staged[i];
+        }
+    }
+    fl->n_staged = kept;
+}
+
 void buffer_settle(struct spe_model *m, uint64_t order)
 {
     const bool event =
@@ -176,6 +193,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
             buffer_lose(m, rec);
         }
     }
+    settle_staged(m, order);
     inflight_admit(m);
     const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
     if (doomed != NULL && doomed->order <= order) {

@@ -63,7 +63,8 @@ int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t
         n += fl->tag[fl->wait[i]].order <= order;
     }
     for (int i = 0; i < fl->n_staged; i++) {
-        n += rec_seen(buf, fl->staged[i])->order <= order;
+        const struct rec *rec = rec_seen(buf, fl->staged[i]);
+        n += rec->order <= order && !rec->filter.doubt;
     }
     return n;
 }

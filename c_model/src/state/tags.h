@@ -59,7 +59,8 @@ int inflight_free(const struct spe_model *m);
 uint64_t inflight_in(const struct inflight *fl, enum tag_state state);
 /** Samples selected before `order` that are not written: in flight or waiting. */
 int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order);
-/** Those of them that have ended, and whose record is to come into the queue. */
+/** Those of them that have ended, and whose record is to come into the queue: not one that the
+ * filters may have rejected. */
 int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order);
 
 #endif
