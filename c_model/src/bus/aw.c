@@ -70,18 +70,18 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 }
 
 /* Which rule a burst breaks that belongs to no record. */
-static enum spe_check stray_check(const struct spe_model *m)
+static enum spe_check stray_check(const struct spu *spu)
 {
-    if (m->spu->buf.blocked_high) {
+    if (spu->buf.blocked_high) {
         return SPE_CHECK_BUF_LIMIT;
     }
-    bool disabled = !m->spu->enabled.buffer || m->spu->buf.blocked;
+    bool disabled = !spu->enabled.buffer || spu->buf.blocked;
     return disabled ? SPE_CHECK_BUF_DISABLED : SPE_CHECK_BUF_DATA;
 }
 
 static void stray(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    enum spe_check check = stray_check(m);
+    enum spe_check check = stray_check(m->spu);
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
 
     FMT(f.where, "0x%" PRIx64, t->addr);

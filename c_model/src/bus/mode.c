@@ -23,19 +23,19 @@ static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
 }
 
 /* The oldest one that nothing is translated in now, and all that was translated in it. */
-static unsigned replace(struct spe_model *m)
+static unsigned replace(struct spu *spu)
 {
-    struct modes *modes = &m->spu->buf.modes;
+    struct modes *modes = &spu->buf.modes;
 
     do {
         modes->next = (modes->next + 1) % MAX_MODES;
-    } while (modes->next == m->spu->enabled.mode || modes->next == m->spu->enabled.mode_before ||
-             modes->next == m->spu->buf.asked.mode);
+    } while (modes->next == spu->enabled.mode || modes->next == spu->enabled.mode_before ||
+             modes->next == spu->buf.asked.mode);
     for (int i = 0; i < MAX_XL; i++) {
-        m->spu->buf.xl[i].used &= m->spu->buf.xl[i].mode != modes->next;
+        spu->buf.xl[i].used &= spu->buf.xl[i].mode != modes->next;
     }
     for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
-        struct rec *rec = &m->spu->buf.pool[i];
+        struct rec *rec = &spu->buf.pool[i];
         rec->modes.since &= ~(1u << modes->next);
         rec->modes.known &= rec->modes.mode != modes->next;
     }
@@ -59,7 +59,7 @@ static unsigned number_of(struct spe_model *m, const struct xl_mode *mode)
     unsigned i = find_mode(modes, mode);
 
     if (i == MAX_MODES) {
-        i = replace(m);
+        i = replace(m->spu);
         modes->of[i] = *mode;
     } else if (i == modes->n) {
         modes->of[modes->n++] = *mode;

@@ -141,17 +141,17 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 }
 
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
-static bool page_ahead(const struct spe_model *m, uint64_t va)
+static bool page_ahead(const struct spu *spu, uint64_t va)
 {
-    return m->spu->enabled.buffer && va >> 12 >= m->spu->regs.v[SPE_PMBPTR] >> 12 &&
-           va < (m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+    return spu->enabled.buffer && va >> 12 >= spu->regs.v[SPE_PMBPTR] >> 12 &&
+           va < (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }
 
 /* A request for a discarded record may still be on its way. */
 static bool page_good(struct spe_model *m, uint64_t va)
 {
-    bool page =
-        !m->records || m->spu->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
+    bool page = !m->records || m->spu->buf.n == 0 || record_in_page(m, va) != NULL ||
+                page_ahead(m->spu, va);
 
     return page;
 }
@@ -228,7 +228,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->spu->buf.asked.cycle = m->clock.cycle;
     m->spu->buf.asked.number = m->spu->buf.number;
     m->spu->buf.ids.asked = (struct xl_ids){.told = m->spu->buf.ids.now};
-    m->spu->buf.asked.ahead = rec == NULL && m->spu->buf.n > 0 && page_ahead(m, t->va);
+    m->spu->buf.asked.ahead = rec == NULL && m->spu->buf.n > 0 && page_ahead(m->spu, t->va);
     m->spu->buf.asked.rec = rec != NULL         ? rec->id
                             : m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0)->id
                                                 : 0;
@@ -247,9 +247,9 @@ static struct rec *requester(struct spe_model *m)
 }
 
 /* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
-static bool fault_used(const struct spe_model *m, const struct rec *rec)
+static bool fault_used(const struct spu *spu, const struct rec *rec)
 {
-    return m->spu->buf.asked.mode == expected_mode(&m->spu->enabled, rec);
+    return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
@@ -401,7 +401,7 @@ static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, 
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
-    bool used = fault_used(m, rec);
+    bool used = fault_used(m->spu, rec);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .optional = !used,

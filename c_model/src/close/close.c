@@ -14,15 +14,14 @@
 
 /* The end of a run: every unit judges what it still has, and the verdict is given. */
 
-static uint64_t count_pending(const struct spe_model *m)
+static uint64_t count_pending(const struct spu *spu)
 {
-    uint64_t n =
-        (uint64_t)(m->spu->buf.n + m->spu->fl.n_staged) + inflight_in(&m->spu->fl, TAG_WAIT);
+    uint64_t n = (uint64_t)(spu->buf.n + spu->fl.n_staged) + inflight_in(&spu->fl, TAG_WAIT);
 
-    for (int i = 0; i < m->spu->events.n; i++) {
-        n += !m->spu->events.effect[i].optional;
+    for (int i = 0; i < spu->events.n; i++) {
+        n += !spu->events.effect[i].optional;
     }
-    n += (uint64_t)m->spu->buf.n_bursts;
+    n += (uint64_t)spu->buf.n_bursts;
     return n;
 }
 
@@ -49,7 +48,7 @@ void model_close(struct spe_model *m)
     accounts_compare(m);
     model_uniform(m);
     m->spu->tot.closed = true;
-    m->spu->tot.pending = count_pending(m);
+    m->spu->tot.pending = count_pending(m->spu);
     m->spu->tot.audited = audited(m);
     m->spu->tot.pass = spe_model_status(m) == 0 && m->spu->tot.pending == 0 &&
                        m->spu->tot.predicted == m->spu->tot.records + m->spu->tot.lost;

@@ -128,12 +128,12 @@ void filter_fork_reopen(struct spe_model *m, struct rec *rec)
 }
 
 /* It was no record. */
-static void rejected(struct spe_model *m)
+static void rejected(struct spu *spu)
 {
-    m->spu->acc.count[COUNT_FILTRATE].maybe--;
-    m->spu->acc.count[COUNT_FILTRATE].total--;
-    m->spu->tot.predicted--;
-    m->spu->tot.filtered++;
+    spu->acc.count[COUNT_FILTRATE].maybe--;
+    spu->acc.count[COUNT_FILTRATE].total--;
+    spu->tot.predicted--;
+    spu->tot.filtered++;
 }
 
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded)
@@ -155,7 +155,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
         filter_fork_gone(m, rec->filter.kind, rec->filter.cycle, model_stopped(m));
         return false;
     }
-    rejected(m);
+    rejected(m->spu);
     if (out) {
         fork_taken(m, rec->filter.kind, REJECTED, 1);
     } else {
@@ -200,7 +200,7 @@ void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_re
             fork_taken(m, gone.kind, NOT_WRITTEN, 1);
         } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
-            rejected(m);
+            rejected(m->spu);
             m->spu->tot.lost--;
             m->spu->tot.discarded -= gone.discarded;
             fork_taken(m, gone.kind, REJECTED, 1);

@@ -23,21 +23,21 @@ static void stopped_by_ctx(struct spe_model *m)
 }
 
 /* Whether they are what they were. */
-static bool same_enabling(struct spe_model *m)
+static bool same_enabling(struct spu *spu)
 {
-    const uint64_t *v = m->spu->regs.v;
+    const uint64_t *v = spu->regs.v;
     const struct enabling now = {
         .reg = {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2], v[SPE_PMBSR_EL3],
                 v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2], v[SPE_PMBMAR]},
-        .cur = m->spu->contexts.now,
-        .cur0 = m->spu->contexts.start,
+        .cur = spu->contexts.now,
+        .cur0 = spu->contexts.start,
         .known = 1,
     };
-    bool same = m->spu->enabled.from.known == 1 && m->spu->enabled.from.cur == now.cur &&
-                m->spu->enabled.from.cur0 == now.cur0 &&
-                memcmp(m->spu->enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
+    bool same = spu->enabled.from.known == 1 && spu->enabled.from.cur == now.cur &&
+                spu->enabled.from.cur0 == now.cur0 &&
+                memcmp(spu->enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
 
-    m->spu->enabled.from = now;
+    spu->enabled.from = now;
     return same;
 }
 
@@ -46,7 +46,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     if (m->spu->contexts.now < 0) {
         return;
     }
-    if (start_of_cycle && same_enabling(m)) {
+    if (start_of_cycle && same_enabling(m->spu)) {
         stopped_by_ctx(m);
         return;
     }

@@ -57,14 +57,14 @@ static unsigned stopping(const struct spe_config *cfg)
     return !cfg->exc ? 1u : 1u | (cfg->el2 ? 2u : 0u) | (cfg->el3 ? 4u : 0u);
 }
 
-static void stopped(struct spe_model *m)
+static void stopped(struct spu *spu)
 {
-    struct nolife *n = &m->spu->nl;
+    struct nolife *n = &spu->nl;
 
     n->n_held = 0;
     n->ran = n->counter_read = false;
     n->lossy = true;
-    m->spu->buf.account.known = false; /* the pointer stands still, whatever is written */
+    spu->buf.account.known = false; /* the pointer stands still, whatever is written */
 }
 
 /* PMBIRQ must agree with it. */
@@ -91,7 +91,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
         if (n->ran && !n->counter_read && !has_taps(&m->opt, SPE_TAP_OUT)) {
             counter_forget(m); /* it stopped somewhere since */
         }
-        stopped(m);
+        stopped(m->spu);
         return;
     }
     for (int i = n->n_held - 1; (data & SPE_PMBSR_S) == 0 && i >= 0; i--) {
@@ -125,7 +125,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         return;
     }
     if (n->ran && unseen) { /* S may have been 1 */
-        stopped(m);
+        stopped(m->spu);
         counter_forget(m);
     }
     n->n_held = 0;
@@ -144,7 +144,7 @@ void nolife_stopped(struct spe_model *m)
     bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
     bool counting = (m->spu->enabled.profiling || lately) && has_taps(&m->opt, SPE_TAP_POP);
 
-    stopped(m);
+    stopped(m->spu);
     n->stop_cycle = m->clock.cycle;
     if (!counting) {
         return;

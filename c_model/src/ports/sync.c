@@ -56,9 +56,9 @@ static void psb_request(struct spe_model *m)
     }
 }
 
-static bool ptr_pending(const struct spe_model *m)
+static bool ptr_pending(const struct spu *spu)
 {
-    return m->spu->pointer.due && m->spu->pointer.order <= m->spu->barriers.psb_order;
+    return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
 }
 
 static bool event_pending(const struct spe_model *m)
@@ -71,7 +71,7 @@ static bool event_pending(const struct spe_model *m)
             return true;
         }
     }
-    return ptr_pending(m);
+    return ptr_pending(m->spu);
 }
 
 /* Levels that lag have not told yet whether the event of an open window has come. */
@@ -82,15 +82,15 @@ static bool event_untold(struct spe_model *m)
 
 /* Records that wait for room must not be written any more, as an event was to have emptied the
  * queue. */
-static void hold_to_event(struct spe_model *m)
+static void hold_to_event(struct spu *spu)
 {
-    for (int i = 0; i < m->spu->fl.n_wait; i++) {
-        struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[i]];
-        rec_of(&m->spu->buf, tag->rec)->excused |= tag->order <= m->spu->barriers.psb_order;
+    for (int i = 0; i < spu->fl.n_wait; i++) {
+        struct tag *tag = &spu->fl.tag[spu->fl.wait[i]];
+        rec_of(&spu->buf, tag->rec)->excused |= tag->order <= spu->barriers.psb_order;
     }
-    for (int i = 0; i < m->spu->fl.n_staged; i++) {
-        struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
-        rec->excused |= rec->order <= m->spu->barriers.psb_order;
+    for (int i = 0; i < spu->fl.n_staged; i++) {
+        struct rec *rec = rec_of(&spu->buf, spu->fl.staged[i]);
+        rec->excused |= rec->order <= spu->barriers.psb_order;
     }
 }
 
@@ -103,7 +103,7 @@ static bool event_excuses(struct spe_model *m)
         return false;
     }
     if (event_untold(m)) {
-        hold_to_event(m);
+        hold_to_event(m->spu);
         return true;
     }
     return model_window_retains(m);
@@ -143,7 +143,7 @@ static bool psb_waits(const struct spe_model *m)
 {
     bool left = inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0 ||
                 model_windows_count(&m->spu->events, window_blind(&m->opt), m->clock.cycle) ||
-                ptr_pending(m);
+                ptr_pending(m->spu);
 
     for (int i = 0; i < m->spu->buf.n; i++) {
         left |= queue_seen(&m->spu->buf, i)->order <= m->spu->barriers.psb_order;

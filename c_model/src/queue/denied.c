@@ -25,7 +25,7 @@ static struct effect *pending_denied(struct events *events)
 }
 
 /* The first event, which need not come, or else the other one. */
-static void join_events(struct spe_model *m, struct effect *e, const struct effect *other)
+static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
     if (!e->optional) {
         return; /* profiling is stopped before the other one */
@@ -34,7 +34,7 @@ static void join_events(struct spe_model *m, struct effect *e, const struct effe
     e->hi = other->hi;
     e->cycle = other->cycle;
     e->doubt = 0;
-    schedule_at(&m->spu->schedule, e->hi);
+    schedule_at(&spu->schedule, e->hi);
 }
 
 void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which)
@@ -59,7 +59,7 @@ void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *whi
     }
     struct effect *first = pending_denied(&m->spu->events);
     if (first != NULL) {
-        join_events(m, first, &e);
+        join_events(m->spu, first, &e);
         return;
     }
     model_event(m, e);

@@ -254,12 +254,12 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
 }
 
 /* The first tag that waits. */
-static struct tag *first_waiting(struct spe_model *m)
+static struct tag *first_waiting(struct spu *spu)
 {
-    assert(m->spu->fl.n_wait > 0);
-    struct tag *tag = &m->spu->fl.tag[m->spu->fl.wait[0]];
+    assert(spu->fl.n_wait > 0);
+    struct tag *tag = &spu->fl.tag[spu->fl.wait[0]];
 
-    assert(tag->state == TAG_WAIT && rec_of(&m->spu->buf, tag->rec)->state == REC_QUEUED);
+    assert(tag->state == TAG_WAIT && rec_of(&spu->buf, tag->rec)->state == REC_QUEUED);
     return tag;
 }
 
@@ -276,7 +276,7 @@ static void waits_no_more(struct spe_model *m, struct tag *tag)
 
 void inflight_had_room(struct spe_model *m)
 {
-    struct tag *tag = first_waiting(m);
+    struct tag *tag = first_waiting(m->spu);
 
     if (tag->end_cycle == m->clock.cycle) {
         inflight_stage(&m->spu->fl, tag->rec); /* behind those that had room at once */
@@ -305,7 +305,7 @@ void inflight_admit(struct spe_model *m)
         if (buffer_takes(m)) {
             inflight_had_room(m);
         } else {
-            struct tag *tag = first_waiting(m);
+            struct tag *tag = first_waiting(m->spu);
             discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
             waits_no_more(m, tag);
         }

@@ -8,13 +8,13 @@
 /* Which translation, record or place fits a burst. Nothing changes here. */
 
 /* The mode of a record is that of the cycle in which its first AW is offered (W3). */
-static bool mode_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
+static bool mode_fits(const struct spu *spu, const struct rec *rec, const struct xl *x)
 {
     if (rec->modes.known) {
         return x->mode == rec->modes.mode;
     }
-    if (m->spu->buf.offer_known && m->spu->buf.offered > m->spu->enabled.mode_cycle) {
-        return x->mode == m->spu->enabled.mode;
+    if (spu->buf.offer_known && spu->buf.offered > spu->enabled.mode_cycle) {
+        return x->mode == spu->enabled.mode;
     }
     return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
@@ -30,7 +30,8 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu->buf, x, rec->enq_cycle) &&
-            answered(&m->spu->buf, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
+            answered(&m->spu->buf, x) && mode_fits(m->spu, rec, x) &&
+            buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }

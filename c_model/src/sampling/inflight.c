@@ -142,17 +142,17 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 }
 
 /* One more record is predicted. @return its number. */
-static uint64_t predict(struct spe_model *m)
+static uint64_t predict(struct spu *spu)
 {
-    m->spu->tot.predicted++;
-    return ++m->spu->fl.records;
+    spu->tot.predicted++;
+    return ++spu->fl.records;
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
     struct rec *rec = buffer_new(&m->spu->buf, tag->order);
-    const uint64_t id = predict(m);
+    const uint64_t id = predict(m->spu);
     int ts_at;
 
     if (rec == NULL && filter_fork_forget(m)) {
@@ -228,7 +228,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     inflight_release(m, tag);
     if (rec == NULL) {
         if (discard) {
-            (void)predict(m);
+            (void)predict(m->spu);
             m->spu->tot.lost++;
         }
         filter_fork_gone(m, kind, m->clock.cycle, false);
@@ -272,7 +272,7 @@ static void keep_sample(struct spe_model *m, int number)
     count_add(&m->spu->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (arch_discard_mode(&m->cfg, &m->spu->regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
-        (void)predict(m);
+        (void)predict(m->spu);
         m->spu->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
         inflight_release(m, &m->spu->fl.tag[number]);
