@@ -117,9 +117,43 @@ static void what_is_over_keeps_no_two_apart(void **state)
     other.events.irq_checked = m->spu->events.irq_checked = true;
     other.snaps.n = m->spu->snaps.n = 1;
     CHECK("a window", spu_same(&other, m->spu), false);
-    spu_count_as(&other, m->spu);
+    spu_show_as(&other, m->spu);
     CHECK("as the other one shows it", other.events.s_cycle, m->spu->events.s_cycle);
     CHECK("the same", spu_same(&other, m->spu), true);
+    spu_free(&other);
+    spe_model_destroy(m);
+}
+
+/* What is due is looked at in each cycle of any of them; names, and what is covered, predict
+ * nothing. */
+static void what_is_shown_keeps_no_two_apart(void **state)
+{
+    struct spe_model *m = create();
+    struct spu *spu = m->spu;
+    static struct spu other;
+
+    (void)state;
+    spu->seen.taken[0].event = spu->seen.taken[1].event = true;
+    spu->seen.levels[1] = SPE_OUT_PMBIRQ;
+    spu->schedule.due = 40;
+    assert_true(spu_copy(&other, spu));
+    other.schedule = (struct schedule){.busy = true, .due = 30};
+    other.events.s_cause = CAUSE_FULL;
+    other.acc.notes.rejected.number = 3;
+    other.seen.taken[1].in_record = true;
+    other.seen.levels[1] = 0;
+    CHECK("the same", spu_same(&other, spu), true);
+    spu_join(spu, &other);
+    CHECK("the earlier one is due", spu->schedule.due, 30);
+    CHECK("as is what is due at once", spu->schedule.busy, true);
+    CHECK("both have it", spu->seen.taken[0].event, true);
+    CHECK("where is open", spu->seen.taken[1].event, false);
+    CHECK("one has counted it", spu->seen.levels[1], SPE_OUT_PMBIRQ);
+    spu_show_as(spu, &other);
+    CHECK("it is named", spu->events.s_cause, CAUSE_FULL);
+    CHECK("... and noted", spu->acc.notes.rejected.number, 3);
+    other.seen.overtaken = true;
+    CHECK("a response to come", spu_same(&other, spu), false);
     spu_free(&other);
     spe_model_destroy(m);
 }
@@ -212,7 +246,7 @@ static void an_audit_is_taken_with_its_events(void **state)
     m->spu->tot.others++;
     m->spu->audit = (struct audit){.events = 1, .cycle = other.audit.cycle};
     CHECK("the same", spu_same(&other, m->spu), true);
-    spu_count_as(&other, m->spu);
+    spu_show_as(&other, m->spu);
     CHECK("steps", audit_steps(&other.audit, &other.tot), 0);
     spu_free(&other);
     spe_model_destroy(m);
@@ -324,6 +358,7 @@ int main(void)
         cmocka_unit_test(free_records_are_equal),
         cmocka_unit_test(what_is_looked_at_keeps_two_apart),
         cmocka_unit_test(what_is_over_keeps_no_two_apart),
+        cmocka_unit_test(what_is_shown_keeps_no_two_apart),
         cmocka_unit_test(what_is_gone_is_forgotten),
         cmocka_unit_test(an_audit_before_all_events_has_no_cycle),
         cmocka_unit_test(places_are_of_the_selection),

@@ -150,4 +150,5 @@ void cover_barrier_done(struct spe_model *m, enum cover_barrier barrier)
         cover_hit(m, COVER_BARRIER, barrier, m->spu->seen.pending[barrier],
                   m->spu->seen.enabled[barrier], 0);
     }
+    m->spu->seen.pending[barrier] = m->spu->seen.enabled[barrier] = 0;
 }

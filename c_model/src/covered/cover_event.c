@@ -275,3 +275,22 @@ void cover_pointer(struct spe_model *m)
 {
     sequence_if(m, writing(&m->spu->buf), SEQ_POINTER_WRITING);
 }
+
+static bool same_taken(const struct cover_taken *a, const struct cover_taken *b)
+{
+    return a->event == b->event && a->abort == b->abort && a->flight == b->flight &&
+           a->queued == b->queued && a->pointer == b->pointer && a->in_record == b->in_record &&
+           a->place == b->place && a->order == b->order;
+}
+
+void cover_join(struct cover_seen *seen, const struct cover_seen *other)
+{
+    for (int i = 0; i < 3; i++) {
+        if (!same_taken(&seen->taken[i], &other->taken[i])) {
+            seen->taken[i] = (struct cover_taken){.event = false};
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        seen->levels[i] |= other->levels[i];
+    }
+}

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct cover_seen;
 struct spe_model;
 
 /** A management event took effect in PMBSR_EL`target`: before it changes what is on its way, */
@@ -34,5 +35,8 @@ void cover_ids(struct spe_model *m, bool cached);
 /** The owning regime changed. */
 void cover_owner(struct spe_model *m);
 void cover_reset(struct spe_model *m);
+/** Of two that may be right, and are the same from now on: what they do not agree in is not
+ * covered. */
+void cover_join(struct cover_seen *seen, const struct cover_seen *other);
 
 #endif

@@ -61,12 +61,13 @@ static bool shows_events(const struct step *step, unsigned levels)
 static void join(struct hypothesis *h, const struct hypothesis *other)
 {
     common_merge(&h->ledger, &other->ledger);
+    spu_join(&h->spu, &other->spu);
     if (other->rank < h->rank) {
         h->rank = other->rank;
         h->events = other->events;
         h->parent = other->parent;
         h->run = other->run;
-        spu_count_as(&h->spu, &other->spu);
+        spu_show_as(&h->spu, &other->spu);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "covered/cover_event.h"
 #include "queue/buffer.h"
 #include "state/queue.h"
 #include "state/spu.h"
@@ -16,8 +17,8 @@
 struct part {
     size_t at, bytes;
     size_t n,
-        each;     /* a list: offset of its number of entries, bytes of one; each 0: another part */
-    bool counted; /* for display: copied, and not compared as bytes */
+        each;   /* a list: offset of its number of entries, bytes of one; each 0: another part */
+    bool shown; /* for display, or found anew in each cycle: copied, and not compared as bytes */
 };
 
 #define MEMBER(path) offsetof(struct spu, path), sizeof(((struct spu *)NULL)->path)
@@ -33,11 +34,13 @@ _Static_assert(COUNTS == 16, "each has a row below");
 
 /* In the order of the structure. */
 static const struct part parts[] = {
+    {MEMBER(schedule), 0, 0, true},
     {MEMBER(tot), 0, 0, true},
     LIST(writes.at, writes.n),
     LIST(stale.at, stale.n),
     LIST(events.effect, events.n),
     {MEMBER(events.s_cycle), 0, 0, true},
+    {MEMBER(events.s_cause), 0, 0, true},
     LIST(filter_fork.gone, filter_fork.n_gone),
     LIST(counter.taken, counter.n_taken),
     LIST(snaps.at, snaps.n),
@@ -52,9 +55,12 @@ static const struct part parts[] = {
     {MEMBER(buf.map), 0, 0, false},
     LIST(buf.old.ptr, buf.old.n),
     LIST(nl.held, nl.n_held),
-    EACH_COUNT(RECENT) LIST(lv.lag.at, lv.lag.n),
+    EACH_COUNT(RECENT){MEMBER(acc.notes), 0, 0, true},
+    LIST(lv.lag.at, lv.lag.n),
     LIST(lv.lag.out, lv.lag.n_out),
     {MEMBER(audit), 0, 0, true},
+    {MEMBER(seen.taken), 0, 0, true},
+    {MEMBER(seen.levels), 0, 0, true},
 };
 
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
@@ -113,7 +119,7 @@ void spu_copy(struct spu *to, const struct spu *from)
     bytemap_copy(&to->buf.map, &from->buf.map);
     for (size_t i = 0; i <= PARTS; i++) {
         copy_bytes(to, from, plain(i), plain_end(i) - plain(i));
-        if (i < PARTS && parts[i].counted) {
+        if (i < PARTS && parts[i].shown) {
             copy_bytes(to, from, parts[i].at, parts[i].bytes);
         } else if (i < PARTS && parts[i].each != 0) {
             copy_bytes(to, from, parts[i].at, used(from, &parts[i]));
@@ -244,11 +250,20 @@ void spu_normal(struct spu *spu, uint64_t now)
     }
 }
 
-void spu_count_as(struct spu *to, const struct spu *from)
+void spu_show_as(struct spu *to, const struct spu *from)
 {
     to->tot = from->tot;
     to->audit = from->audit; /* its steps are of those events */
     to->events.s_cycle = from->events.s_cycle;
+    to->events.s_cause = from->events.s_cause;
+    to->acc.notes = from->acc.notes;
+}
+
+void spu_join(struct spu *to, const struct spu *from)
+{
+    to->schedule.busy |= from->schedule.busy;
+    schedule_at(&to->schedule, from->schedule.due);
+    cover_join(&to->seen, &from->seen);
 }
 
 void spu_free(struct spu *spu)

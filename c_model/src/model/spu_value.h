@@ -16,8 +16,11 @@ void spu_copy(struct spu *to, const struct spu *from);
 void spu_normal(struct spu *spu, uint64_t now);
 /** Whether both would do the same from now on. */
 bool spu_same(const struct spu *a, const struct spu *b);
-/** `to`, which is the same, has the numbers of `from` for display. */
-void spu_count_as(struct spu *to, const struct spu *from);
+/** `to`, which is the same, shows the numbers and names of `from`. */
+void spu_show_as(struct spu *to, const struct spu *from);
+/** `to`, which is the same, stands for both: it looks at what either has to look at, and covers
+ * what both cover. */
+void spu_join(struct spu *to, const struct spu *from);
 /** Whether a step in cycle `now` may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)
 {
