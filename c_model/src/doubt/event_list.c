@@ -24,23 +24,10 @@ void model_event(struct spe_model *m, struct effect e)
     }
 }
 
-/* [disabled_record] = event: the record of which it may be must be written now. */
-static void denied_over(struct buffer *buf, const struct effect *e)
-{
-    for (int i = 0; i < buf->n; i++) {
-        struct rec *rec = queue_at(buf, i);
-        rec->silent |= e->doubt != 0 && rec->id == e->doubt && !rec->filter.doubt;
-    }
-}
-
 void model_effect_remove(struct spe_model *m, int i)
 {
     assert(i >= 0 && i < m->spu->events.n);
     fork_settle(m, m->spu->events.effect[i].fork, 0);
-    if (m->cfg.disabled_record == spe_cfg_disabled_record_event &&
-        m->spu->events.effect[i].optional && m->spu->events.effect[i].rank == RANK_DENIED) {
-        denied_over(&m->spu->buf, &m->spu->events.effect[i]);
-    }
     m->spu->events.n--;
     memmove(&m->spu->events.effect[i], &m->spu->events.effect[i + 1],
             (size_t)(m->spu->events.n - i) * sizeof(m->spu->events.effect[0]));

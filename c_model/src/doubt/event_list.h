@@ -8,7 +8,8 @@ struct spe_model;
 
 /** An event is on its way. */
 void model_event(struct spe_model *m, struct effect e);
-/** The i-th event on its way does not come any more, or was taken. */
+/** The i-th event on its way is none any more: it was taken, or nobody can tell. One that never
+ * came: doubt/window_close.c. */
 void model_effect_remove(struct spe_model *m, int i);
 
 #endif

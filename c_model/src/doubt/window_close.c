@@ -10,9 +10,23 @@
 /* Windows of doubt that something closes: their event does not come, has come in a way that the
  * registers need not show, or comes next. */
 
-/* The i-th event does not happen. */
+/* [disabled_record] = event: the record of which it may be must be written now. */
+static void denied_never(struct buffer *buf, const struct effect *e)
+{
+    for (int i = 0; i < buf->n; i++) {
+        struct rec *rec = queue_at(buf, i);
+        rec->silent |= e->doubt != 0 && rec->id == e->doubt && !rec->filter.doubt;
+    }
+}
+
+/* The i-th event, which is optional, never comes. */
 static void close_window(struct spe_model *m, int i)
 {
+    const struct effect *e = &m->spu->events.effect[i];
+
+    if (m->cfg.disabled_record == spe_cfg_disabled_record_event && e->rank == RANK_DENIED) {
+        denied_never(&m->spu->buf, e);
+    }
     model_effect_remove(m, i);
     if (!m->spu->snaps.counter_stopped && model_window(&m->spu->events, &m->clock) == NULL) {
         m->spu->snaps.n = 0;
