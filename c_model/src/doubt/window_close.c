@@ -138,16 +138,14 @@ static void happened(struct spe_model *m, struct effect *e)
     m->spu->schedule.busy = true;
 }
 
-bool model_window_lost(struct spe_model *m, const struct rec *rec)
+void model_window_lost(struct spe_model *m, const struct rec *rec)
 {
     for (int i = 0; window_blind(&m->opt) && i < m->spu->events.n; i++) {
         struct effect *e = &m->spu->events.effect[i];
-        if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
+        if (e->optional && e->rank == RANK_DENIED && e->doubt == rec->id) {
             happened(m, e);
-            return true;
         }
     }
-    return false;
 }
 
 bool model_window_unwritten(struct spe_model *m)

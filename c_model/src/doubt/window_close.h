@@ -18,9 +18,9 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
                              const struct outcome *before);
 /** The first burst of a record came. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
-/** A record that an access not allowed event may be of was not written. @return whether it is,
- * and takes effect in the next cycle. */
-bool model_window_lost(struct spe_model *m, const struct rec *rec);
+/** A record was not written: the access not allowed event that may be of it comes, and takes effect
+ * in the next cycle. */
+void model_window_lost(struct spe_model *m, const struct rec *rec);
 /** A barrier shows that records were not written. @return whether that is the doing of a window's
  * event, which takes effect in the next cycle. */
 bool model_window_unwritten(struct spe_model *m);

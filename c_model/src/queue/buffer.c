@@ -74,7 +74,7 @@ void buffer_free(struct buffer *buf, struct rec *rec)
 /* A record is lost: one that [disabled_record] = event wants to be reported must have been. */
 static void denied_lost(struct spe_model *m, const struct rec *rec)
 {
-    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED) {
+    if (!rec->silent || rec->state == REC_STARTED) {
         return;
     }
     (void)model_eval(m, SPE_CHECK_BUF_DENIED);
@@ -96,6 +96,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     }
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
+    model_window_lost(m, rec);
     denied_lost(m, rec);
     m->spu->tot.lost += !rejected;
     m->spu->tot.discarded += !rejected && model_stopped(m);
