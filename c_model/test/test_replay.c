@@ -181,8 +181,8 @@ static const struct {
      {{"42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001", NULL}},
      {.test = "k"},
      1,
-     "why: 1 prediction is not settled: PMBPTR_EL1 and PMBSR_EL1 were not read since the event of "
-     "B18\n"},
+     "why: 1 prediction is not settled: nothing has told which outcome of B18 it was; PMBSR_EL1 was"
+     " not read since the last record or event\n"},
     {"one_record",
      {{"46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0", NULL}},
      {.test = "i"},

@@ -33,6 +33,27 @@ static void record_open(const struct spe_model *m, const struct rec *rec, char *
                rec->id, rec->story.pc, clock_real(&m->clock, rec->enq_cycle), lacks);
 }
 
+static const char not_read[] = "not read since the last record or event";
+
+/* A choice of which every outcome is as good as the others. */
+static void choice_open(const struct spu *spu, enum fork_kind kind, char *dst, size_t dst_bytes)
+{
+    const unsigned have = audit_steps(&spu->audit, &spu->tot), el = spu->events.el;
+    const bool ptr = (have & AUDIT_PTR) != 0, bsr = (have & AUDIT_BSR) != 0;
+    const char *name = fork_kind_name(kind);
+
+    if (ptr && bsr) {
+        model_text(dst, dst_bytes, "nothing has told which outcome of %s it was", name);
+    } else if (bsr) {
+        model_text(dst, dst_bytes, "nothing has told which outcome of %s it was; PMBPTR_EL1 was %s",
+                   name, not_read);
+    } else {
+        model_text(dst, dst_bytes,
+                   "nothing has told which outcome of %s it was; %sPMBSR_EL%u %s %s", name,
+                   ptr ? "" : "PMBPTR_EL1 and ", el, ptr ? "was" : "were", not_read);
+    }
+}
+
 void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
     const struct effect *e = NULL;
@@ -50,8 +71,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, model_cause(e->cause),
                    clock_real(&m->clock, e->hi));
     } else if (choices_open(&m->facts) != FORK_KINDS) {
-        model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
-                   fork_kind_name(choices_open(&m->facts)));
+        choice_open(m->spu, choices_open(&m->facts), dst, dst_bytes);
     } else if (m->spu->fl.n_staged + m->spu->fl.n_wait != 0) {
         model_text(dst, dst_bytes, "a record never came into the queue");
     }
@@ -92,15 +112,6 @@ void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes
 
 void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    static const struct {
-        unsigned step;
-        const char *text;
-    } lacks[] = {
-        {AUDIT_DRAINED, "no DSB behind a PSB CSYNC found all done since the last record or event"},
-        {AUDIT_PTR, "PMBPTR_EL1 was not read since the last record or event"},
-        {AUDIT_BSR, "PMBSR_EL1 was not read since the last record or event"},
-    };
-
     dst[0] = '\0';
     if (!m->spu->barriers.psb_ever || !m->spu->barriers.dsb_ever) {
         model_text(dst, dst_bytes, "no %s was ever seen, so nothing was audited",
@@ -110,11 +121,13 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
         return;
     }
     const unsigned have = audit_steps(&m->spu->audit, &m->spu->tot);
-    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
-        if ((have & lacks[i].step) == 0) {
-            model_text(dst, dst_bytes, "%s", lacks[i].text);
-            return;
-        }
+    if ((have & AUDIT_DRAINED) == 0) {
+        model_text(dst, dst_bytes,
+                   "no DSB behind a PSB CSYNC found all done since the last record or event");
+    } else if ((have & AUDIT_PTR) == 0) {
+        model_text(dst, dst_bytes, "PMBPTR_EL1 was %s", not_read);
+    } else if ((have & AUDIT_BSR) == 0) {
+        model_text(dst, dst_bytes, "PMBSR_EL%u was %s", m->spu->events.el, not_read);
     }
 }
 
