@@ -30,6 +30,7 @@ struct found {
 struct what {
     int ask;         /* so many questions of two answers each; each answer 1 adds `weight`, */
     unsigned weight; /* doubled for each question */
+    bool odd;        /* asked where ops is odd alone */
     bool forget;     /* ops becomes 0 */
     bool see;        /* ops must be `seen` */
     uint64_t seen;
@@ -116,7 +117,9 @@ static inline void step(struct spe_model *m, const void *arg)
     const struct what *w = arg;
     unsigned weight = w->weight;
 
-    for (int i = 0; i < w->ask; i++, weight *= 2) {
+    const int ask = w->odd && m->spu->ops % 2 == 0 ? 0 : w->ask;
+
+    for (int i = 0; i < ask; i++, weight *= 2) {
         m->spu->ops += choose(m, w->kind, 2) * weight;
     }
     fill(m, w);

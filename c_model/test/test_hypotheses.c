@@ -216,6 +216,28 @@ static void too_many_outcomes_are_misuse(void **state)
     spe_model_destroy(m);
 }
 
+/* One of two is asked more than the ledger holds, and is the same with either answer: a choice that
+ * is forgotten may be open, and the run does not pass. */
+static void too_many_answers_are_misuse(void **state)
+{
+    const struct what one = {.ask = 1, .kind = FORK_B14, .odd = true, .covers = -1};
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1);
+    for (int i = 1; i < MAX_ANSWERS; i++) {
+        hypotheses_step(m, STEP_OTHER, step, &one);
+    }
+    CHECK("all have room", told.misuses, 0);
+    hypotheses_step(m, STEP_OTHER, step, &one);
+    CHECK("misuses", told.misuses, 1);
+    assert_string_equal(told.where, "choices that nothing has told");
+    hypotheses_step(m, STEP_OTHER, step, &one);
+    CHECK("told once", told.misuses, 1);
+    spe_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +248,7 @@ int main(void)
         cmocka_unit_test(the_strictest_one_holds),
         cmocka_unit_test(too_many_are_misuse),
         cmocka_unit_test(too_many_outcomes_are_misuse),
+        cmocka_unit_test(too_many_answers_are_misuse),
         cmocka_unit_test(a_question_and_its_end_in_one_step),
         cmocka_unit_test(what_others_expect_is_told_once),
         cmocka_unit_test(a_limit_is_no_mismatch),

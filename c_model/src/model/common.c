@@ -231,6 +231,7 @@ void common_merge(struct ledger *l, const struct ledger *other)
         merge_words(l, other, i);
     }
     merge_answers(l, &theirs);
+    l->answers.full |= theirs.full;
     l->lost = other->lost > l->lost ? other->lost : l->lost;
 }
 

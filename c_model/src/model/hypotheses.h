@@ -25,6 +25,7 @@ struct hypotheses {
     unsigned most; /* hypotheses behind any */
     uint64_t lost; /* facts */
     bool full;     /* more than MAX_LIVE were told, and are as many still */
+    bool untold;   /* more than MAX_ANSWERS were told: choices of which one may be open */
     bool always;   /* a single one is one of several, too: for tests */
     bool doubt;    /* there are several, or it is to be as if there were */
 };

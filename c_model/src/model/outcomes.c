@@ -259,6 +259,17 @@ static void keep_most(struct spe_model *m, struct hypothesis_list *next)
     }
 }
 
+/* A choice that is not known to be open would let a run pass. */
+static bool answers_untold(const struct hypothesis_list *next)
+{
+    bool full = false;
+
+    for (int i = 0; i < next->n; i++) {
+        full |= next->at[i]->ledger.answers.full;
+    }
+    return full;
+}
+
 /* The step of the best one is made again for what it alone tells: the journal, corrections. */
 static void make_again(struct spe_model *m, const struct hypothesis *before,
                        const struct hypothesis *best, const struct step *step)
@@ -342,6 +353,10 @@ static void go_on(struct spe_model *m, struct outcomes *o, const struct step *st
     outcomes_current(m, best);
     count_rescue(&m->facts, &o->failed, best);
     keep_most(m, &o->next);
+    if (!m->set->untold && answers_untold(&o->next)) { /* told once */
+        m->set->untold = true;
+        model_overflow(m, "choices that nothing has told", MAX_ANSWERS);
+    }
     count_common(&m->facts, m->set, &o->next);
     if (m->journal != NULL || best->run.edits) {
         make_again(m, o->now.at[best->parent], best, step);

@@ -69,6 +69,7 @@ void ledger_clear(struct ledger *l)
         l->words[i].n = 0;
     }
     l->answers.n = 0;
+    l->answers.full = false;
     l->lost = 0;
 }
 
@@ -84,6 +85,7 @@ void ledger_copy(struct ledger *to, const struct ledger *from)
                (size_t)from->words[i].n * sizeof(from->words[i].at[0]));
     }
     to->answers.n = from->answers.n;
+    to->answers.full = from->answers.full;
     memcpy(to->answers.at, from->answers.at, (size_t)from->answers.n * sizeof(from->answers.at[0]));
     to->lost = from->lost;
 }
@@ -125,6 +127,7 @@ void ledger_answer(struct ledger *l, const struct answer *answer)
 {
     if (l->answers.n == MAX_ANSWERS) {
         l->lost++;
+        l->answers.full = true;
     } else {
         l->answers.at[l->answers.n++] = *answer;
     }

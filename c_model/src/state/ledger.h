@@ -60,6 +60,7 @@ struct answer {
 struct answers {
     struct answer at[MAX_ANSWERS];
     int n;
+    bool full; /* one had no room: nobody knows any more that its choice is open */
 };
 
 struct ledger {
