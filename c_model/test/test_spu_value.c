@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "model/reset.h"
 #include "model/spu_value.h"
 #include "queue/buffer.h"
 #include "state/model.h"
@@ -252,6 +253,59 @@ static void an_audit_is_taken_with_its_events(void **state)
     spe_model_destroy(m);
 }
 
+/* Each of these belongs to the life before a reset, and is as if there had been none. */
+static void a_reset_leaves_nothing(void **state)
+{
+#define BYTE(part)                                                                                 \
+    {                                                                                              \
+#part, offsetof(struct spu, part)                                                          \
+    }
+    static const struct {
+        const char *what;
+        size_t at;
+    } rows[] = {BYTE(schedule.due),
+                BYTE(coll_due),
+                BYTE(writes.n),
+                BYTE(stale.n),
+                BYTE(enabled.buffer),
+                BYTE(enabled.check_pointer),
+                BYTE(pointer.due),
+                BYTE(pointer.alt),
+                BYTE(pointer.cycle),
+                BYTE(events.set),
+                BYTE(events.was_stopped),
+                BYTE(events.s_cause),
+                BYTE(counter.undrawn),
+                BYTE(counter.enabled),
+                BYTE(counter.draw.spent),
+                BYTE(selection.awaited.doubt),
+                BYTE(snaps.lo),
+                BYTE(buf.late_open),
+                BYTE(buf.asked.rec),
+                BYTE(buf.asked.ahead),
+                BYTE(buf.ids.asked.told),
+                BYTE(buf.fault.cycle),
+                BYTE(buf.account.bytes),
+                BYTE(buf.old.rec),
+                BYTE(buf.old.n),
+                BYTE(buf.checked),
+                BYTE(seen.overtaken)};
+#undef BYTE
+    const struct spe_txn_reset reset = {.kind = 0};
+    struct spe_model *m = create(), *fresh = create();
+
+    (void)state;
+    model_reset(fresh, &reset);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        uint8_t *const byte = (uint8_t *)m->spu + rows[i].at;
+        *byte ^= 1;
+        model_reset(m, &reset);
+        CHECK(rows[i].what, *byte, *(const uint8_t *)at(fresh->spu, rows[i].at));
+    }
+    spe_model_destroy(m);
+    spe_model_destroy(fresh);
+}
+
 /* What lets a step ask. */
 struct asks {
     const char *what;
@@ -363,6 +417,7 @@ int main(void)
         cmocka_unit_test(an_audit_before_all_events_has_no_cycle),
         cmocka_unit_test(places_are_of_the_selection),
         cmocka_unit_test(an_audit_is_taken_with_its_events),
+        cmocka_unit_test(a_reset_leaves_nothing),
         cmocka_unit_test(steps_that_may_ask),
         cmocka_unit_test(entries_have_no_padding),
     };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model/reset.h"
+
+#include <string.h>
+
 #include "close/accounts.h"
 #include "contract/contract.h"
 #include "covered/cover_event.h"
@@ -14,6 +17,29 @@
 #include "sampling/inflight.h"
 #include "sampling/select.h"
 #include "state/model.h"
+
+/*
+ * Registers, counter and what is on its way begin anew, each as a whole (E6). What survives is what
+ * nobody resets: totals, audits, accounts and their notes, numbers of members, selections, records
+ * and buffers, so that none is given twice; the names of translation regimes, and contexts that
+ * were announced.
+ */
+static void begin_anew(struct spu *spu)
+{
+    spu->schedule = (struct schedule){.due = UINT64_MAX};
+    spu->coll_due = 0;
+    spu->enabled = (struct enabled){.profiling = false};
+    spu->pointer = (struct pointer){.alt = FORK_KINDS};
+    spu->selection = (struct selection){.awaited = {.open = false}};
+    memset(&spu->writes, 0, sizeof(spu->writes));
+    memset(&spu->stale, 0, sizeof(spu->stale));
+    memset(&spu->counter, 0, sizeof(spu->counter));
+    memset(&spu->snaps, 0, sizeof(spu->snaps));
+    memset(&spu->seen, 0, sizeof(spu->seen));
+    memset(&spu->events, 0, sizeof(spu->events));
+    spu->events.irq_checked = true;
+    spu->events.el = 1;
+}
 
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
 {
@@ -31,26 +57,13 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     inflight_reset(m);
     buffer_reset(m);
     accounts_reset(m);
-    spe_regs_reset(&m->cfg, &m->spu->regs);
-    model_unknown_reset(m);
-    m->spu->stale.n = 0;
-    m->spu->counter.changed = 0;
-    m->spu->writes.n = m->spu->events.n = m->spu->counter.n_taken = m->spu->snaps.n = 0;
-    m->spu->snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
     nolife_reset(m);
-    m->spu->events.set = 0;
-    m->spu->events.forked = false;
-    m->spu->coll_due = 0;
-    m->spu->pointer.due = m->spu->counter.load_due = m->spu->counter.draw.open =
-        m->spu->selection.awaited.open = false;
     barriers_reset(&m->spu->barriers);
-    m->spu->enabled.profiling = m->spu->enabled.buffer = m->spu->schedule.busy = false;
-    m->spu->enabled.from.known = 0;
-    m->spu->lv.irq = m->spu->events.s_level = false;
-    m->spu->events.irq_checked = true;
-    m->spu->events.el = 1;
-    m->spu->schedule.due = UINT64_MAX;
+    begin_anew(m->spu);
+    spe_regs_reset(&m->cfg, &m->spu->regs);
+    model_unknown_reset(m);
+    m->spu->lv.irq = false;
     contexts_reset(&m->spu->contexts); /* the context is sent again */
 }
