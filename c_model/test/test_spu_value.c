@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "bytes/stays.h"
 #include "check.h"
 #include "model/reset.h"
 #include "model/spu_value.h"
@@ -253,54 +254,43 @@ static void an_audit_is_taken_with_its_events(void **state)
     spe_model_destroy(m);
 }
 
-/* Each of these belongs to the life before a reset, and is as if there had been none. */
-static void a_reset_leaves_nothing(void **state)
-{
+/* Of the life before a reset. */
 #define BYTE(part)                                                                                 \
     {                                                                                              \
 #part, offsetof(struct spu, part)                                                          \
     }
-    static const struct {
-        const char *what;
-        size_t at;
-    } rows[] = {BYTE(schedule.due),
-                BYTE(coll_due),
-                BYTE(writes.n),
-                BYTE(stale.n),
-                BYTE(enabled.buffer),
-                BYTE(enabled.check_pointer),
-                BYTE(pointer.due),
-                BYTE(pointer.alt),
-                BYTE(pointer.cycle),
-                BYTE(events.set),
-                BYTE(events.was_stopped),
-                BYTE(events.s_cause),
-                BYTE(counter.undrawn),
-                BYTE(counter.enabled),
-                BYTE(counter.draw.spent),
-                BYTE(selection.awaited.doubt),
-                BYTE(snaps.lo),
-                BYTE(buf.late_open),
-                BYTE(buf.asked.rec),
-                BYTE(buf.asked.ahead),
-                BYTE(buf.ids.asked.told),
-                BYTE(buf.fault.cycle),
-                BYTE(buf.account.bytes),
-                BYTE(buf.old.rec),
-                BYTE(buf.old.n),
-                BYTE(buf.checked),
-                BYTE(seen.overtaken)};
+static const struct {
+    const char *what;
+    size_t at;
+} of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due),
+                 BYTE(writes.n),           BYTE(stale.n),
+                 BYTE(enabled.buffer),     BYTE(enabled.check_pointer),
+                 BYTE(pointer.due),        BYTE(pointer.alt),
+                 BYTE(pointer.cycle),      BYTE(events.set),
+                 BYTE(events.was_stopped), BYTE(events.s_cause),
+                 BYTE(counter.undrawn),    BYTE(counter.enabled),
+                 BYTE(counter.draw.spent), BYTE(selection.awaited.doubt),
+                 BYTE(snaps.lo),           BYTE(buf.late_open),
+                 BYTE(buf.asked.rec),      BYTE(buf.asked.ahead),
+                 BYTE(buf.ids.asked.told), BYTE(buf.fault.cycle),
+                 BYTE(buf.account.bytes),  BYTE(buf.old.rec),
+                 BYTE(buf.old.n),          BYTE(buf.checked),
+                 BYTE(seen.overtaken)};
 #undef BYTE
+
+/* Each is as if there had been none. */
+static void a_reset_leaves_nothing(void **state)
+{
     const struct spe_txn_reset reset = {.kind = 0};
     struct spe_model *m = create(), *fresh = create();
 
     (void)state;
     model_reset(fresh, &reset);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        uint8_t *const byte = (uint8_t *)m->spu + rows[i].at;
+    for (size_t i = 0; i < sizeof(of_a_life) / sizeof(of_a_life[0]); i++) {
+        uint8_t *const byte = (uint8_t *)m->spu + of_a_life[i].at;
         *byte ^= 1;
         model_reset(m, &reset);
-        CHECK(rows[i].what, *byte, *(const uint8_t *)at(fresh->spu, rows[i].at));
+        CHECK(of_a_life[i].what, *byte, *(const uint8_t *)at(fresh->spu, of_a_life[i].at));
     }
     spe_model_destroy(m);
     spe_model_destroy(fresh);
@@ -380,6 +370,40 @@ static void steps_that_may_ask(void **state)
     }
 }
 
+/* Pages and places that are forgotten one by one, or at once. */
+static void small_lists_have_rows(void **state)
+{
+    struct spe_model *m = create();
+    struct regions *r = &m->spu->buf.regions;
+    struct stays *s = &m->spu->st.stays;
+    static struct spu other;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        r->old[r->n_old++] = (struct region){.first = i + 1, .left = i + 1};
+        s->first = i + 1;
+        stays_written(s, i + 2);
+        s->at[s->n++] = i + 1;
+        m->spu->buf.old.ptr[m->spu->buf.old.n++] = i + 1;
+    }
+    spu_copy(&other, m->spu);
+    regions_forget(r, 2);
+    CHECK("one is left", spu_same(&other, m->spu), false);
+    regions_forget(r, 3);
+    regions_forget(&other.buf.regions, 3);
+    CHECK("no page", spu_same(&other, m->spu), true);
+    stays_done(&other.st.stays, &other.buf, true, true);
+    CHECK("both are done", spu_same(&other, m->spu), false);
+    stays_forget(&other.st.stays);
+    stays_forget(s);
+    CHECK("no place", spu_same(&other, m->spu), true);
+    other.buf.old.n = m->spu->buf.old.n = 0;
+    other.buf.old.ptr[1] = 7;
+    CHECK("no pointer", spu_same(&other, m->spu), true);
+    spu_free(&other);
+    spe_model_destroy(m);
+}
+
 /* Entries are compared as bytes: what stood in a place before must not be seen. */
 static void entries_have_no_padding(void **state)
 {
@@ -393,6 +417,10 @@ static void entries_have_no_padding(void **state)
     memset(&a.stale.at[0], 0xFF, sizeof(a.stale.at[0]));
     memset(&a.counter.taken[0], 0xFF, sizeof(a.counter.taken[0]));
     memset(&a.filter_fork.gone[0], 0xFF, sizeof(a.filter_fork.gone[0]));
+    memset(&a.forks.live[0], 0xFF, sizeof(a.forks.live[0]));
+    memset(&a.buf.xl[0], 0xFF, sizeof(a.buf.xl[0]));
+    memset(&a.buf.old, 0xFF, sizeof(a.buf.old));
+    memset(&a.fl.tag[0], 0xFF, sizeof(a.fl.tag[0]));
     for (int i = 0; i < 2; i++) {
         struct spu *spu = i == 0 ? &a : &b;
         spu->events.effect[spu->events.n++] = (struct effect){.lo = 1, .hi = 2, .ea = true};
@@ -402,6 +430,10 @@ static void entries_have_no_padding(void **state)
         spu->stale.at[spu->stale.n++] = (struct stale){.reg = SPE_PMBPTR, .value = 1};
         spu->counter.taken[spu->counter.n_taken++] = (struct draw){.value = 1, .cycle = 2};
         spu->filter_fork.gone[spu->filter_fork.n_gone++] = (struct filter_gone){.sure = true};
+        spu->forks.live[0] = (struct fork_live){.used = true, .kind = FORK_B10};
+        spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
+        spu->buf.old = (struct old_pointers){.rec = 1, .n = 1};
+        spu->fl.tag[0] = (struct tag){.order = 1};
     }
     CHECK("the same entries", spu_same(&a, &b), true);
 }
@@ -419,6 +451,7 @@ int main(void)
         cmocka_unit_test(an_audit_is_taken_with_its_events),
         cmocka_unit_test(a_reset_leaves_nothing),
         cmocka_unit_test(steps_that_may_ask),
+        cmocka_unit_test(small_lists_have_rows),
         cmocka_unit_test(entries_have_no_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "arch/enable.h"
@@ -17,6 +18,13 @@ static bool has_taps(const struct spe_model_options *opt, unsigned taps)
 
 /* ---- S that nobody has seen yet */
 
+/* Into a place that is 0: hypotheses are compared byte by byte, so no padding is copied. */
+static void put_finding(struct spe_finding *to, const struct spe_finding *f)
+{
+    memcpy(to, f, offsetof(struct spe_finding, seq) + sizeof(f->seq));
+    memcpy(&to->pos, &f->pos, sizeof(*f) - offsetof(struct spe_finding, pos));
+}
+
 void nolife_hold(struct spe_model *m, const struct spe_finding *f)
 {
     struct nolife *n = &m->spu->nl;
@@ -25,9 +33,9 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
         return; /* it has been seen, and explains it */
     }
     if (n->n_held < MAX_HELD) { /* those that follow have the same reason */
-        n->held[n->n_held].finding = *f;
-        n->held[n->n_held].cycle = m->clock.cycle;
-        n->held[n->n_held++].zero = 0;
+        memset(&n->held[n->n_held], 0, sizeof(n->held[0]));
+        put_finding(&n->held[n->n_held].finding, f);
+        n->held[n->n_held++].cycle = m->clock.cycle;
         m->spu->schedule.busy = true;
     }
 }

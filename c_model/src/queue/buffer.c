@@ -251,8 +251,8 @@ void buffer_reset(struct spe_model *m)
         buffer_free(&m->spu->buf, rec_of(&m->spu->buf, m->spu->buf.doomed));
     }
     m->spu->buf.n_bursts = m->spu->buf.early.n = 0;
-    m->spu->buf.stale_used = m->spu->buf.blocked = m->spu->buf.blocked_high =
-        m->spu->buf.moved = m->spu->buf.late_open = false;
+    m->spu->buf.stale_used = m->spu->buf.blocked = m->spu->buf.blocked_high = m->spu->buf.moved =
+        m->spu->buf.late_open = false;
     m->spu->buf.tlbi_cycle = m->spu->buf.dsb_cycle = m->spu->buf.checked = 0;
     m->spu->buf.asked = (struct xl_asked){.open = false};
     m->spu->buf.ids = (struct buffer_ids){.now = 0};

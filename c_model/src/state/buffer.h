@@ -58,8 +58,9 @@ struct early {
 };
 
 /* A translation that was answered. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct xl {
-    bool used;
     uint64_t va_page, pa_page;   /* addresses >> 12 */
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
@@ -67,9 +68,12 @@ struct xl {
     uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
     unsigned mode;
     uint8_t attr, pas;
+    bool used;
     bool owned;   /* its mode held when the answer came, or later */
     bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
+    uint8_t none[7];
 };
+#pragma GCC diagnostic pop
 
 /* The last translation that was asked for. */
 struct xl_asked {
@@ -92,11 +96,15 @@ struct pointer_account {
 };
 
 /* Old values of PMBPTR_EL1 at which a record may begin as well. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct old_pointers {
     uint64_t rec; /* its id, 0: none */
     uint64_t ptr[MAX_OLD];
     int n;
+    uint8_t none[4];
 };
+#pragma GCC diagnostic pop
 
 struct buffer {
     struct rec pool[MAX_RECS];

@@ -45,11 +45,15 @@ enum fork_kind {
         FORK_KINDS
 };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct fork_live {
-    bool used;
-    enum fork_kind kind;
     uint64_t cycle; /* in which it was opened */
+    enum fork_kind kind;
+    bool used;
+    uint8_t none[3];
 };
+#pragma GCC diagnostic pop
 
 struct forks {
     struct fork_live live[MAX_FORKS];

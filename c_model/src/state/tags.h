@@ -21,19 +21,23 @@ enum tag_state {
 };
 
 /* One sampled operation in flight (2.2.4). */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct tag {
-    enum tag_state state;
     uint64_t order; /* counts selections */
     uint64_t pos;   /* member of the population that was selected */
+    enum tag_state state;
     uint8_t regime; /* that owned the buffer then */
+    uint8_t rec;    /* TAG_WAIT: number of its record */
+    uint8_t none[2];
     uint64_t sel_cycle;
     uint64_t end_cycle;  /* of the last ending under this tag */
     uint64_t free_cycle; /* first cycle in which a selection finds it free */
     struct spe_life life;
     struct spe_sample sample;
     struct spe_story story; /* what the monitors saw, for oracle (b) */
-    uint8_t rec;            /* TAG_WAIT: number of its record */
 };
+#pragma GCC diagnostic pop
 
 struct inflight {
     struct tag tag[MAX_TAGS];
