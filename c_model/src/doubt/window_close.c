@@ -24,7 +24,8 @@ static void close_window(struct spe_model *m, int i)
 {
     const struct effect *e = &m->spu->events.effect[i];
 
-    if (m->cfg.disabled_record == spe_cfg_disabled_record_event && e->rank == RANK_DENIED) {
+    if (m->cfg.disabled_record == spe_cfg_disabled_record_event && e->rank == RANK_DENIED &&
+        !e->overwritten) {
         denied_never(&m->spu->buf, e);
     }
     model_effect_remove(m, i);
@@ -129,9 +130,12 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* It is taken at the start of the next cycle. */
+/* It is taken at the start of the next cycle; nothing is, if it may have come before a write. */
 static void happened(struct spe_model *m, struct effect *e)
 {
+    if (e->overwritten) {
+        return;
+    }
     e->optional = false;
     fork_settle(m, e->fork, 1);
     e->fork = 0;
@@ -152,7 +156,7 @@ bool model_window_unwritten(struct spe_model *m)
 {
     struct effect *e = window_last(&m->spu->events, &m->clock, m->clock.cycle);
 
-    if (e != NULL) {
+    if (e != NULL && !e->overwritten) {
         e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;
         happened(m, e);
     }

@@ -22,7 +22,7 @@ static void overwritten(struct spe_model *m, int i)
 
     if (open && !(e->has_ptr && choose_when(m))) {
         e->lo = m->clock.cycle; /* not yet; or nothing shows it */
-        e->optional = true;
+        e->optional = e->overwritten = true;
         return;
     }
     fork_unseen(m, e->fork);

@@ -72,7 +72,8 @@ struct effect {
     bool late;         /* decided in the cycle before, inside its window */
     bool ea, has_ptr;
     bool late_aws; /* an AW of the record of `ends` may be on its way */
-    uint8_t none[4];
+    bool overwritten; /* it may have come before the register was written, without a trace */
+    uint8_t none[3];
 };
 #pragma GCC diagnostic pop
 
