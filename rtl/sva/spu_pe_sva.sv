@@ -28,6 +28,7 @@ module spu_pe_sva #(
   input logic                                            wlast_o,
   input logic                                            bvalid_i,
   input logic [3:0]                                      bid_i,
+  input logic [1:0]                                      bresp_i,
   input logic                                            psb_req_i,
   input logic                                            psb_done_o,
   input logic                                            dsb_req_i,
@@ -102,11 +103,13 @@ module spu_pe_sva #(
         PeFaultExists:    assert
             (xl_rsp_i.fault <= (Rme ? spe_pkg::XlGpc : spe_pkg::XlAbort));
       end
-      // IHI 0022, A3.3.1: B follows AW and the last W of its burst; A5.3: its ID is AWID, 0.
+      // IHI 0022, A3.3.1: B follows AW and the last W of its burst; A5.3: its ID is AWID; A3.4.4:
+      // EXOKAY answers exclusive accesses alone, and there are none.
       if (bvalid_i) begin
         PeBAfterAw:    assert (aws_q != '0);
         PeBAfterLastW: assert (lasts_q != '0);
         PeBOfId:       assert (bid_i == '0);
+        PeBNotExokay:  assert (bresp_i != 2'b01);
       end
     end else begin
       // dpi/timing.md, RS2; of B: IHI 0022, A3.1.2.

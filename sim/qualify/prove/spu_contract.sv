@@ -115,7 +115,7 @@ module spu_contract #(
     .xl_req_o     (xl),
     .xl_ready_i, .xl_rsp_i, .awvalid_o, .awready_i, .wvalid_o, .wready_i,
     .wlast_o      (last),
-    .bvalid_i, .bid_i, .psb_req_i,
+    .bvalid_i, .bid_i, .bresp_i, .psb_req_i,
     .psb_done_o   (psb_done),
     .dsb_req_i,
     .dsb_done_o   (dsb_done)
