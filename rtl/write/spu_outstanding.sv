@@ -6,9 +6,7 @@
 // Combinational on the response.
 // Back-pressure: none, `bready_o` is 1; `room_o` limits the bursts outstanding.
 
-module spu_outstanding #(
-  parameter int unsigned MaxBursts = 8
-) (
+module spu_outstanding (
   input  logic       clk_i,
   input  logic       rst_ni,
   /// A burst of the current record is sent: its response is due. Sampled every cycle.
@@ -33,6 +31,9 @@ module spu_outstanding #(
   output logic       err_o
 );
 
+  // No text and no configuration names a number. Records are some hundred cycles apart: eight of
+  // them on their way hide a memory that answers after a thousand.
+  localparam int unsigned MaxBursts = 8;
   localparam int unsigned CountBits = $clog2(MaxBursts + 1);
 
   logic [CountBits-1:0] own_q, own_d, older_q, older_d;
@@ -43,6 +44,8 @@ module spu_outstanding #(
   assign quiet_o    = (own_q == '0) && (older_q == '0);
   assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
   assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
+  // Whoever reads it sends nothing in that cycle (StWrResp); with `!sent_i` it is what its port
+  // promises in any cycle, and LastIsLast can hold it to that.
   assign own_last_o = own && (own_q == CountBits'(1)) && !sent_i;
   assign err_o      = bvalid_i && failed && !quiet_o;
   assign own_err_o  = own && failed;
