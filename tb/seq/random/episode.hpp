@@ -2,6 +2,8 @@
 #ifndef TB_SEQ_RANDOM_EPISODE_HPP
 #define TB_SEQ_RANDOM_EPISODE_HPP
 
+#include <vector>
+
 #include "drive/driver.hpp"
 #include "random/streams.hpp"
 #include "random/weights.hpp"
@@ -132,6 +134,14 @@ class Episode
     // What meets in one cycle (race_episode.cpp)
     void race_context();
     void race_syndrome();
+    void race_process();
+    void race_disable();
+    void fill_queue();
+    void off_by_limit();
+    void off_by_state();
+    void read_near();
+    void other_top_byte();
+    void most_minimum();
     void collide_always();
     void collide_no_more();
     void break_pages();
@@ -176,6 +186,8 @@ class Episode
     bool move_to_other(uint64_t va, PageEntry &old);
     bool has_process() const;
     bool has_guest() const;
+    void next_process();
+    void all_elsewhere(std::vector<PageEntry> &old);
     void other_process();
     void move_page();
     void inject();

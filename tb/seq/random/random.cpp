@@ -362,22 +362,36 @@ bool Episode::has_guest() const
     return !owned_by_el2(owner) && owner_has_el2(seq_.cfg, owner);
 }
 
+void Episode::next_process()
+{
+    seq_.bench.pe.ids += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
+}
+
+/* Every page of the buffer goes elsewhere. */
+void Episode::all_elsewhere(std::vector<PageEntry> &old)
+{
+    PageEntry page;
+
+    for (uint64_t va = base_; va < base_ + 4096 * pages_; va += 4096) {
+        if (move_to_other(va, page))
+            old.push_back(page);
+    }
+}
+
 /* Another process, or another guest: all is written before (3.6.1), and with the context
  * synchronization event alone each page of the buffer is another one (3.4.2). */
 void Episode::other_process()
 {
-    PeAgent &pe = seq_.bench.pe;
-    PageEntry old;
+    std::vector<PageEntry> old;
 
     go(driver_.kernel());
     if (driver_.audit().service())
         return; // service() follows
     seq_.run(below(30));
-    for (uint64_t va = base_; va < base_ + 4096 * pages_; va += 4096) {
-        if (move_to_other(va, old))
-            seq_.bench.memory.close(old.pa | old.space());
-    }
-    pe.ids += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
+    all_elsewhere(old);
+    for (const PageEntry &page : old)
+        seq_.bench.memory.close(page.pa | page.space());
+    next_process();
     seq_.isb();
     driver_.enable(driver_.kernel());
     go(profiled_context());

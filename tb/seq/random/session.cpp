@@ -37,7 +37,10 @@ bool Episode::has_action(Action action) const
 {
     static const Action of_later_versions[] = {&Episode::write_later_filters,
                                                &Episode::change_fill_mode, &Episode::system_event};
-    static const Action races[] = {&Episode::race_context, &Episode::race_syndrome};
+    static const Action races[] = {&Episode::race_context, &Episode::race_syndrome,
+                                   &Episode::race_process, &Episode::race_disable,
+                                   &Episode::read_near,    &Episode::other_top_byte,
+                                   &Episode::most_minimum};
     const auto is_one = [action](const auto &list) {
         return std::find(std::begin(list), std::end(list), action) != std::end(list);
     };
@@ -85,6 +88,11 @@ const Weighted<Episode::Action> &Episode::choose_action()
         {&Episode::system_event, Knob::action_system_event},
         {&Episode::race_context, Knob::action_race_context},
         {&Episode::race_syndrome, Knob::action_race_syndrome},
+        {&Episode::race_process, Knob::action_race_process},
+        {&Episode::race_disable, Knob::action_race_disable},
+        {&Episode::read_near, Knob::action_read_near},
+        {&Episode::other_top_byte, Knob::action_other_top_byte},
+        {&Episode::most_minimum, Knob::action_most_minimum},
     };
 
     return draw_entry(streams_.own, weights_, actions,
