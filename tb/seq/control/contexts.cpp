@@ -147,6 +147,46 @@ void context_asid(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
+/* The same with a record on its way, which may go to the old page or to the new one: the event
+ * comes in every cycle around its translation. What is sampled behind the event goes to the new
+ * page, by a translation asked for since (3.4.2, BR7). */
+void race_asid(Seq &seq)
+{
+    const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    seq.bench.xlat.walk_early(true);
+    prepare(driver, Owner::NsEl1);
+    PageEntry entry = driver.entry_for(base);
+
+    for (uint32_t n = 0; n < 2 * cycles; n++) {
+        const uint64_t old = entry.pa | nonsecure_space;
+
+        seq.bench.xlat.set_latency(6, 6, n < cycles ? 0 : 4);
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.idle(n % cycles);
+        seq.bench.pe.ids = seq.cfg.el2 && n % 4 == 2 ? (1 + n) << 16 : 1 + n;
+        seq.isb();
+        entry = driver.entry_for(base, 1 + n);
+        seq.bench.memory.open(entry.pa | nonsecure_space);
+        seq.bench.xlat.map(regime, base, entry);
+        seq.drain_life();
+        seq.psb();
+        seq.dsb();
+        seq.bench.memory.close(old);
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        seq.drain_life();
+        seq.psb(); // stop() has an event of its own
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 4 * cycles);
+}
+
 /* PMSICR_EL1 is zero and the context changes in a cycle without operations, or on the lane after
  * the last one: it is loaded where profiling becomes enabled (P10), before any operation. */
 void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
@@ -200,6 +240,7 @@ const TestCase cases[] = {
     {"owner_aarch32", "the owner, or levels below it, in AArch32 state", nullptr, owner_aarch32},
     {"context_asid", "another ASID or VMID with a context synchronization event alone", nullptr,
      context_asid},
+    {"race_asid", "another ASID or VMID around a translation", nullptr, race_asid},
     {"context_load", "contexts that enable profiling with PMSICR_EL1 zero", nullptr, context_load},
 };
 

@@ -327,6 +327,38 @@ void address_top(Seq &seq)
     require_wrong(seq, wrong_pointer(seq.cfg).total == &spe_totals::fulls ? 15 : 12);
 }
 
+/* Records across every power of two that an address of 48 bits can cross, in both halves:
+ * PMBPTR_EL1 carries into all its bits, and so does what is compared with the limit (3.4.1, 4.3.3).
+ */
+void address_carry(Seq &seq)
+{
+    const uint64_t align = seq.align_bytes(), upper = ~UINT64_C(0) << 48;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    unsigned shots = 0;
+
+    seq.set_source(&fixed);
+    prepare(seq, driver, 2);
+    for (unsigned bit = 13; bit < 48; bit++) {
+        for (uint64_t half : {UINT64_C(0), upper}) {
+            const uint64_t middle = half | UINT64_C(1) << bit;
+
+            driver.map(middle - 4096, 2);
+            for (uint64_t before : {align, seq.usual_bytes()}) {
+                driver.place(middle - before, middle + 4096);
+                const Audit a = driver.shot(1, 1);
+
+                const bool across = a.pmbptr >= middle || before > align;
+
+                seq.expect(!a.service() && a.pmbptr > middle - before && across,
+                           "PMBPTR_EL1 has not moved on");
+                shots++;
+            }
+        }
+    }
+    seq.require(&spe_totals::records, "records", shots);
+}
+
 /* FM of PMBLIMITR_EL1 but for discard mode, which SPEv1p2 has: as 0b00, records are written (E7).
  */
 void limit_modes(Seq &seq)
@@ -359,6 +391,7 @@ const TestCase cases[] = {
     {"limit_zero", "PMBLIMITR_EL1.LIMIT 0", nullptr, limit_zero},
     {"address_top", "buffers at both ends of the halves of the address space", nullptr,
      address_top},
+    {"address_carry", "records across every power of two", nullptr, address_carry},
 };
 
 } // namespace
