@@ -71,7 +71,7 @@ struct effect {
     bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
     bool late;         /* decided in the cycle before, inside its window */
     bool ea, has_ptr;
-    bool late_aws; /* an AW of the record of `ends` may be on its way */
+    bool late_aws;    /* an AW of the record of `ends` may be on its way */
     bool overwritten; /* it may have come before the register was written, without a trace */
     uint8_t none[3];
 };
