@@ -60,6 +60,8 @@ void buffer_done(struct spe_model *m, struct rec *written)
     lose_behind(m, rec);
     if (retained(m)) {
         m->spu->buf.account.known = false;
+        bytemap_clear_from(&m->spu->buf.map,
+                           m->spu->regs.v[SPE_PMBPTR]); /* the next begins there */
         buffer_lose(m, rec);
         return;
     }
