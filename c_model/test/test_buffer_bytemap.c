@@ -161,6 +161,30 @@ static void a_copy_is_the_same(void **state)
     bytemap_free(&copy);
 }
 
+/* As many pages, but others: below one node, below nodes of another height, in other places. */
+static void other_pages_are_not_the_same(void **state)
+{
+    static const uint64_t pages[][2] = {{0, 1}, {0, 2}, {0, 0x40}, {0x40, 0x41}, {0x1000, 0x1001}};
+    enum { N = sizeof(pages) / sizeof(pages[0]) };
+    struct bytemap map[N];
+
+    (void)state;
+    for (size_t i = 0; i < N; i++) {
+        map[i] = (struct bytemap){.most = 9};
+        for (int k = 0; k < 2; k++) {
+            CHECK("marked", bytemap_mark(&map[i], pages[i][k] << 12), false);
+        }
+    }
+    for (size_t i = 0; i < N; i++) {
+        for (size_t k = 0; k < N; k++) {
+            CHECK("same", bytemap_same(&map[i], &map[k]), i == k);
+        }
+    }
+    for (size_t i = 0; i < N; i++) {
+        bytemap_free(&map[i]);
+    }
+}
+
 /* Copies of copies, each changed at random by itself, beside plain arrays of flags. The places are
  * ends of what nodes of each height span. */
 #define MAPS   4
@@ -247,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_full_map_says_so),
         cmocka_unit_test(many_pages_are_found),
         cmocka_unit_test(a_copy_is_the_same),
+        cmocka_unit_test(other_pages_are_not_the_same),
         cmocka_unit_test(what_a_copy_shares_is_not_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

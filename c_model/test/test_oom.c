@@ -18,6 +18,7 @@
 #include "check.h"
 #include "doubts.h"
 #include "judged.h"
+#include "parts/bytemap.h"
 #include "parts/clock.h"
 #include "spe/config_file.h"
 #include "spe/journal.h"
@@ -302,6 +303,25 @@ static int stop_clock(void)
     return status;
 }
 
+/* A map that grows, a copy in which a shared byte is marked, one in which bytes are forgotten. */
+static int mark_bytes(void)
+{
+    struct bytemap map = {.most = 9}, marked = {.most = 9}, cleared = {.most = 9};
+
+    (void)bytemap_mark(&map, 0);
+    (void)bytemap_mark(&map, 0x40000000);
+    (void)bytemap_mark(&map, 0x1000);
+    bytemap_copy(&marked, &map);
+    bytemap_copy(&cleared, &map);
+    (void)bytemap_mark(&marked, 1);
+    bytemap_clear_from(&cleared, 0x1000);
+    int status = map.full || marked.full || cleared.full ? SPE_ENOMEM : SPE_OK;
+    bytemap_free(&map);
+    bytemap_free(&marked);
+    bytemap_free(&cleared);
+    return status;
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -323,6 +343,7 @@ static const struct {
     {"doubts", judge_doubts, 10},
     {"doubts with a journal", judge_doubts_with_journal, 10},
     {"clock", stop_clock, 1},
+    {"bytes", mark_bytes, 9},
 };
 
 static void every_allocation_fails(void **state)

@@ -271,6 +271,6 @@ static bool same_node(const struct bytemap_node *a, const struct bytemap_node *b
 bool bytemap_same(const struct bytemap *a, const struct bytemap *b)
 {
     return a->used == b->used && a->full == b->full &&
-           (a->root == b->root || (a->root != NULL && b->root != NULL && a->height == b->height &&
-                                   a->top == b->top && same_node(a->root, b->root, a->height)));
+           (a->root == b->root ||
+            (a->height == b->height && a->top == b->top && same_node(a->root, b->root, a->height)));
 }

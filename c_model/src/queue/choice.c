@@ -71,8 +71,8 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
 static void move_up(struct spe_model *m, struct rec *other)
 {
     inflight_in_queue(m, other);
-    while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) != other &&
-           queue_at(&m->spu->buf, 0)->maybe) {
+    /* Behind the records that may be gone there is at least `other`. */
+    while (queue_at(&m->spu->buf, 0) != other && queue_at(&m->spu->buf, 0)->maybe) {
         buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     inflight_admit(m);

@@ -126,10 +126,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
     bool any = m->cfg.tag_order == spe_cfg_tag_order_any;
 
-    if (tag == SPE_TAG_COLLIDED && strict) {
-        return m->spu->buf.n + m->spu->fl.n_staged != 0;
-    }
-    if (strict) {
+    if (strict) { /* a collision is predicted while any record may be there */
         return !certain_records(&m->spu->buf) && tag == 0 && inflight_free(m) == m->cfg.inflight;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
