@@ -366,6 +366,33 @@ static void nothing_is_met(void **state)
     spe_model_destroy(m);
 }
 
+/* Two outcomes of a run go on as one: what they say otherwise of an event is not known. */
+static void outcomes_are_joined(void **state)
+{
+    static const struct cover_taken known = {true, false, true, false, true, false, 3, 1};
+    static const struct cover_taken others[] = {
+        {false, false, true, false, true, false, 3, 1},
+        {true, true, true, false, true, false, 3, 1},
+        {true, false, false, false, true, false, 3, 1},
+        {true, false, true, true, true, false, 3, 1},
+        {true, false, true, false, false, false, 3, 1},
+        {true, false, true, false, true, true, 3, 1},
+        {true, false, true, false, true, false, 4, 1},
+        {true, false, true, false, true, false, 3, 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        struct cover_seen seen = {.taken = {known, known, known}}, other = seen;
+        other.taken[i % 3] = others[i];
+        cover_join(&seen, &other);
+        for (size_t k = 0; k < 3; k++) {
+            CHECK("known", seen.taken[k].event, k != i % 3);
+            CHECK("its place", seen.taken[k].place, k != i % 3 ? 3 : 0);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,7 +400,8 @@ int main(void)
         cmocka_unit_test(filters_that_are_on), cmocka_unit_test(faults_by_code),
         cmocka_unit_test(syndromes),           cmocka_unit_test(kinds_of_events),
         cmocka_unit_test(place_of_a_fault),    cmocka_unit_test(orders_of_responses),
-        cmocka_unit_test(events_in_a_record),  cmocka_unit_test(nothing_is_met),
+        cmocka_unit_test(outcomes_are_joined), cmocka_unit_test(events_in_a_record),
+        cmocka_unit_test(nothing_is_met),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

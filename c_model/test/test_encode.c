@@ -201,6 +201,8 @@ static void timestamp_offset(void **state)
     CHECK("own slot", record_ts_offset(&cfg, &load), 56);
     configure(&cfg, KUNPENG, 2, 2, 1);
     CHECK("aligned", record_ts_offset(&cfg, &load), 60);
+    configure(&cfg, "nonsense", 0, 1, 1);
+    CHECK("no layout", record_ts_offset(&cfg, &load), -1);
 }
 
 int main(void)

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "events/nolife.h"
+#include "spe/regs.h"
+
+/* Without LIFE: what is held until S is known (3.5), and the counter behind an event (3.1). */
+
+/* An event that a level tells late may have come `slack` members before: those did not count. */
+struct counter_row {
+    const char *name;
+    bool ernd, open; /* a draw that nobody has seen is in ECOUNT: any up to that expected */
+    uint64_t slack, expected, data;
+    bool good;
+    uint64_t selections; /* more that there may have been */
+};
+
+#define ECOUNT(n) ((uint64_t)(n) << 56)
+
+static const struct counter_row counters[] = {
+    {"all were counted", false, false, 2, 0x100, 0x100, true, 0},
+    {"one was not", false, false, 2, 0x100, 0x101, true, 0},
+    {"three were not, of two", false, false, 2, 0x100, 0x103, false, 0},
+    {"one too many", false, false, 2, 0x100, 0xff, false, 0},
+    {"ECOUNT: one was not", true, false, 2, ECOUNT(5), ECOUNT(6), true, 0},
+    {"ECOUNT: three were not, of two", true, false, 2, ECOUNT(5), ECOUNT(8), false, 0},
+    {"ECOUNT: one too many", true, false, 2, ECOUNT(5), ECOUNT(4), false, 0},
+    {"COUNT, beside an ECOUNT that is good", true, false, 2, ECOUNT(5), ECOUNT(5) + 3, false, 0},
+    {"a draw: any", true, true, 2, ECOUNT(0x20), ECOUNT(7), true, 0},
+    {"a draw: the greatest, two were not", true, true, 2, ECOUNT(0x20), ECOUNT(0x22), true, 0},
+    {"a draw: greater than any", true, true, 2, ECOUNT(0x20), ECOUNT(0x23), false, 0},
+    {"a draw: it may have reached 0", true, true, 2, ECOUNT(0x20), 0, true, 1},
+    {"a draw: COUNT is wrong", true, true, 2, ECOUNT(0x20), 3, false, 0},
+};
+
+static void counter_behind_an_event(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
+        const struct counter_row *row = &counters[i];
+        struct spe_model *m =
+            bare_model(row->ernd ? "ernd = 1\n" : "ernd = 0\n", SPE_TAP_ALL & ~SPE_TAP_LIFE);
+        m->spu->nl.slack = row->slack;
+        m->spu->counter.draw.open = row->open;
+        CHECK(row->name, nolife_counter(m, row->expected, row->data), row->good);
+        CHECK(row->name, m->spu->nl.select_hi, row->selections);
+        CHECK(row->name, m->spu->counter.draw.open, row->open && !row->good);
+        CHECK(row->name, m->spu->regs.v[SPE_PMSICR], row->good ? row->data : 0);
+        CHECK(row->name, m->spu->nl.counter_read, !row->good);
+        spe_model_destroy(m);
+    }
+}
+
+/* Those that follow the first ones have the same reason: they are not told, too. */
+static void more_is_held_than_there_is_room_for(void **state)
+{
+    struct spe_model *m = bare_model("irq_max = 3\n", SPE_TAP_ALL & ~SPE_TAP_LIFE);
+    const struct spe_finding f = {.check = SPE_CHECK_REG_READ};
+    uint64_t due;
+
+    (void)state;
+    m->clock.cycle = 10;
+    for (int i = 0; i <= MAX_HELD; i++) {
+        nolife_hold(m, &f);
+    }
+    CHECK("held", m->spu->nl.n_held, MAX_HELD);
+    CHECK("due", nolife_due(m, &due), true);
+    CHECK("behind [irq_max]", due, 14);
+    m->clock.cycle = 13;
+    nolife_deadline(m);
+    CHECK("not before", bare_findings, 0);
+    m->clock.cycle = 14;
+    m->spu->lv.irq = true;
+    nolife_deadline(m);
+    CHECK("PMBIRQ shows an S that explains them", bare_findings, 0);
+    CHECK("not in a cycle that is over", nolife_due(m, &due), false);
+    m->spu->lv.irq = false;
+    nolife_deadline(m);
+    CHECK("no S explains them", bare_findings, MAX_HELD);
+    CHECK("none is left", m->spu->nl.n_held, 0);
+    spe_model_destroy(m);
+}
+
+/* S of which register may have stopped profiling: what is held waits for a 0 of each. */
+struct stop_row {
+    const char *keys;
+    unsigned els; /* bit x - 1: PMBSR_ELx, in this order */
+};
+
+#define EXC                                                                                        \
+    "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"         \
+    "exc = 1\n"
+
+static const struct stop_row stops[] = {
+    {"exc = 0\n", 1},
+    {EXC "el2 = 1\nel3 = 1\n", 7},
+    {EXC "el2 = 0\nel3 = 1\nvhe = 0\nsecure = 1\n", 5},
+    {EXC "el2 = 1\nel3 = 0\n", 3},
+};
+
+static void each_s_of_zero_is_asked_for(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(stops) / sizeof(stops[0]); i++) {
+        struct spe_model *m =
+            bare_model(stops[i].keys, SPE_TAP_ALL & ~(SPE_TAP_LIFE | SPE_TAP_OUT));
+        const struct spe_finding f = {.check = SPE_CHECK_REG_READ};
+        unsigned left = stops[i].els;
+        nolife_hold(m, &f);
+        nolife_read(m, 1, SPE_PMBSR_S);
+        CHECK(stops[i].keys, m->spu->nl.n_held, 1);
+        for (unsigned el = 1; el <= 3; el++) {
+            if ((left >> (el - 1) & 1) != 0) {
+                CHECK(stops[i].keys, bare_findings, 0);
+                nolife_read(m, el, 0);
+            }
+        }
+        CHECK(stops[i].keys, bare_findings, 1);
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counter_behind_an_event),
+        cmocka_unit_test(more_is_held_than_there_is_room_for),
+        cmocka_unit_test(each_s_of_zero_is_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

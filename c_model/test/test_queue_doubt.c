@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "queue/buffer.h"
+#include "queue/choice.h"
+#include "queue/discard.h"
+#include "queue/pointer_check.h"
+#include "queue/sweep.h"
+#include "spe/regs.h"
+#include "state/queue.h"
+
+/* Records of which nobody knows whether they are there (S2, L1 to L15): how they become so, and
+ * what is made of them when something tells. */
+
+static struct rec *at(struct spe_model *m, int i)
+{
+    return queue_at(&m->spu->buf, i);
+}
+
+/* A record of a buffer that was disabled in cycle 40. */
+static struct rec *dropped(struct spe_model *m, uint64_t order)
+{
+    struct rec *rec = bare_queued(m, REC_MAYBE, order);
+
+    rec->maybe = true;
+    rec->off_cycle = 40;
+    rec->va = rec->next = 0x10000;
+    return rec;
+}
+
+/* A selection says that the first record, or one in its place, was offered before the buffer was
+ * disabled. */
+enum head_kind { DROPPED, TWIN, WRITTEN_TWIN, FILTERED };
+
+struct head_row {
+    const char *name;
+    enum head_kind kind;
+    bool second; /* may have been discarded, too */
+    enum rec_state state;
+    bool maybe;
+    uint64_t offered_by;
+};
+
+static const struct head_row heads[] = {
+    {"S2: it was offered", DROPPED, false, REC_STARTED, false, 40},
+    {"S2: one of the two was", DROPPED, true, REC_STARTED, true, 0},
+    {"of the bytes of the one before, and not of a disabled buffer", TWIN, false, REC_QUEUED, false,
+     0},
+    {"such a one, with an address", WRITTEN_TWIN, false, REC_STARTED, false, 0},
+    {"L3: only the count of the filters tells", FILTERED, false, REC_MAYBE, true, 0},
+};
+
+static void the_first_one_was_offered(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+        const struct head_row *row = &heads[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *head = dropped(m, 1);
+        if (row->kind == TWIN || row->kind == WRITTEN_TWIN) {
+            head->off_cycle = NOT_OFF;
+            head->state = row->kind == TWIN ? REC_MAYBE : REC_STARTED;
+        }
+        head->filter.doubt = row->kind == FILTERED;
+        if (row->second) {
+            (void)dropped(m, 2);
+        }
+        buffer_head_offered(m);
+        CHECK(row->name, head->state, row->state);
+        CHECK(row->name, head->maybe, row->maybe);
+        CHECK(row->name, head->one_of, row->second);
+        CHECK(row->name, head->offered_by, row->offered_by);
+        spe_model_destroy(m);
+    }
+}
+
+/* A record may be what was taken for the one before it, of which nobody knows whether it was
+ * written: of the same bytes, and next to it. */
+struct twin_row {
+    const char *name;
+    bool maybe, head, same; /* the first one: may be gone, is at the head; the second: its bytes */
+    int len;
+    enum rec_state state, then; /* of the second */
+};
+
+static const struct twin_row twins[] = {
+    {"the same bytes", true, true, true, 8, REC_QUEUED, REC_MAYBE},
+    {"the first one is there", false, true, true, 8, REC_QUEUED, REC_QUEUED},
+    {"other bytes", true, true, false, 8, REC_QUEUED, REC_QUEUED},
+    {"more bytes", true, true, true, 16, REC_QUEUED, REC_QUEUED},
+    {"it has begun", true, true, true, 8, REC_STARTED, REC_STARTED},
+    {"another one is first", true, false, true, 8, REC_QUEUED, REC_QUEUED},
+};
+
+static void a_record_of_the_same_bytes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++) {
+        const struct twin_row *row = &twins[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        if (!row->head) {
+            (void)bare_queued(m, REC_STARTED, 9);
+        }
+        struct rec *rec = dropped(m, 1), *other = bare_queued(m, row->state, 2);
+        rec->maybe = row->maybe;
+        rec->state = REC_STARTED;
+        other->len = row->len;
+        other->bytes[7] = !row->same;
+        buffer_twin(m, rec);
+        CHECK(row->name, other->state, row->then);
+        CHECK(row->name, other->maybe, row->then == REC_MAYBE);
+        CHECK(row->name, other->va, row->then == REC_MAYBE ? 0x10008 : 0);
+        spe_model_destroy(m);
+    }
+}
+
+/* All that are queued, up to the number that there is room for; those that had a place keep it. */
+static void all_may_be_gone(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+
+    (void)state;
+    m->spu->buf.number = 7;
+    m->spu->regs.v[SPE_PMBPTR] = 0x20000;
+    for (uint64_t i = 0; i <= MAX_MAYBE; i++) {
+        (void)bare_queued(m, REC_QUEUED, 1 + i);
+    }
+    at(m, 0)->placed = true;
+    at(m, 0)->buffer = 6;
+    at(m, 0)->va = 0x10000;
+    buffer_doubt_all(m);
+    CHECK("of the buffer before", at(m, 0)->buffer, 6);
+    CHECK("at its place", at(m, 0)->next, 0x10000);
+    CHECK("of this buffer", at(m, 1)->buffer, 7);
+    CHECK("at the pointer", at(m, 1)->next, 0x20000);
+    CHECK("the last one", at(m, MAX_MAYBE - 1)->state, REC_MAYBE);
+    CHECK("no room", at(m, MAX_MAYBE)->state, REC_QUEUED);
+    CHECK("is said", bare_findings, 1);
+    spe_model_destroy(m);
+}
+
+/* A record that a disabled buffer has kept is there: [disabled_record] = any asks whether it is the
+ * first one, with another value all are there, or none. It goes to PMBPTR_EL1, or, where that was
+ * written since, to where it stood (3.6.1). */
+struct there_row {
+    const char *name;
+    uint64_t va;
+    bool placed, old; /* old: where the record may begin as well is noted */
+};
+
+static const struct there_row theres[] = {
+    {"at the pointer", 0x20000, false, false},
+    {"the pointer was written since", 0x10000, false, true},
+    {"its place is known", 0x10000, true, false},
+};
+
+static void one_is_there(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(theres) / sizeof(theres[0]); i++) {
+        const struct there_row *row = &theres[i];
+        struct spe_model *m = bare_model("disabled_record = event\n", SPE_TAP_ALL);
+        struct rec *first = dropped(m, 1), *second = dropped(m, 2);
+        first->may_write = second->may_write = true;
+        first->va = first->next = row->va;
+        first->placed = row->placed;
+        m->spu->regs.v[SPE_PMBPTR] = 0x20000;
+        buffer_one_there(m);
+        CHECK(row->name, first->state, REC_QUEUED);
+        CHECK(row->name, first->maybe || first->may_write, false);
+        CHECK(row->name, at(m, 0) == first && at(m, 1) == second, true);
+        CHECK(row->name, second->state, REC_MAYBE);
+        CHECK(row->name, m->spu->buf.old.rec, row->old ? first->id : 0);
+        CHECK(row->name, m->spu->buf.old.ptr[0], row->old ? row->va : 0);
+        spe_model_destroy(m);
+    }
+}
+
+/* What is written of a record that may be gone may be of the first one that is there, if that has
+ * these bytes; else it is its own. */
+static void written_for_itself(void **state)
+{
+    struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
+    struct rec *first = dropped(m, 1), *second = dropped(m, 2), *third;
+
+    (void)state;
+    first->may_write = second->may_write = true;
+    first->state = REC_STARTED;
+    CHECK("none is there", buffer_written_for(m, first) == first, true);
+    CHECK("not the first", buffer_written_for(m, second) == second, true);
+    third = bare_queued(m, REC_QUEUED, 3);
+    third->len = 16;
+    CHECK("a longer one", buffer_written_for(m, first) == first, true);
+    third->len = 8;
+    third->bytes[0] = 1;
+    first->got[0] = 1;
+    CHECK("other bytes", buffer_written_for(m, first) == first, true);
+    third->state = REC_STARTED;
+    third->bytes[0] = 0;
+    CHECK("it has begun", buffer_written_for(m, first) == first, true);
+    spe_model_destroy(m);
+}
+
+/* PSB CSYNC is done with the samples up to 2: what may be gone of them is, what the filters may
+ * have rejected was rejected; later ones stay. */
+static void a_barrier_is_done(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    struct inflight *fl = &m->spu->fl;
+    struct rec *gone = dropped(m, 1), *optional = bare_queued(m, REC_QUEUED, 2);
+    struct rec *later = dropped(m, 3), *staged[3];
+
+    (void)state;
+    optional->optional = true;
+    for (uint64_t i = 0; i < 3; i++) {
+        staged[i] = bare_record(m, REC_QUEUED, i == 0 ? 2 : 3 + i);
+        staged[i]->filter.doubt = i != 2;
+        fl->staged[fl->n_staged++] = rec_number(&m->spu->buf, staged[i]);
+    }
+    buffer_settle(m, 2);
+    CHECK("may be gone", gone->state, REC_FREE);
+    CHECK("need not be finished", optional->state, REC_FREE);
+    CHECK("of a later sample", later->state, REC_MAYBE);
+    CHECK("rejected", staged[0]->state, REC_FREE);
+    CHECK("later, in doubt", staged[1]->state, REC_QUEUED);
+    CHECK("later", staged[2]->state, REC_QUEUED);
+    CHECK("in the queue", m->spu->buf.n, 1);
+    CHECK("staged", fl->n_staged, 2);
+    spe_model_destroy(m);
+}
+
+/* An address of the next record: offered before the buffer was disabled, in cycle 40, that is the
+ * first one's, and those behind it are gone, unless they may be written all the same; offered
+ * later, the first one is gone. */
+struct resolve_row {
+    const char *name;
+    uint64_t offered;
+    bool one_of, begun, may_write; /* the first record */
+    enum { ALONE, BEFORE_DROPPED, BEFORE_KEPT, BEFORE_QUEUED } then;
+    int n;                /* of the queue */
+    enum rec_state state; /* of its first record, */
+    bool maybe;
+};
+
+static const struct resolve_row resolves[] = {
+    {"it was offered", 39, false, false, false, ALONE, 1, REC_MAYBE, false},
+    {"it was not", 40, false, false, false, ALONE, 0, REC_FREE, false},
+    {"the other one was not", 39, false, false, false, BEFORE_DROPPED, 1, REC_MAYBE, false},
+    {"the other one need not have been", 39, false, false, false, BEFORE_KEPT, 2, REC_MAYBE, false},
+    {"neither was", 40, false, false, false, BEFORE_DROPPED, 0, REC_FREE, false},
+    {"the next one is there", 40, false, false, false, BEFORE_QUEUED, 1, REC_QUEUED, false},
+    {"one of the two was: the other one", 40, true, false, false, BEFORE_DROPPED, 1, REC_STARTED,
+     false},
+    {"one of them was", 40, true, false, false, ALONE, 0, REC_FREE, false},
+    {"one of them was, and another is there", 40, true, false, false, BEFORE_QUEUED, 1, REC_QUEUED,
+     false},
+    {"it goes on", 40, false, true, false, ALONE, 1, REC_MAYBE, true},
+    {"it may be written", 40, false, false, true, ALONE, 1, REC_MAYBE, true},
+};
+
+static void an_address_tells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(resolves) / sizeof(resolves[0]); i++) {
+        const struct resolve_row *row = &resolves[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *first = dropped(m, 1);
+        first->one_of = row->one_of;
+        first->may_write = row->may_write;
+        first->next += row->begun ? 8 : 0;
+        if (row->then == BEFORE_QUEUED) {
+            (void)bare_queued(m, REC_QUEUED, 2);
+        } else if (row->then != ALONE) {
+            dropped(m, 2)->may_write = row->then == BEFORE_KEPT;
+        }
+        m->spu->buf.offer_known = true;
+        m->spu->buf.offered = row->offered;
+        buffer_resolve(m, &(struct spe_txn_aw){.addr = 0x80010000});
+        CHECK(row->name, m->spu->buf.n, row->n);
+        if (row->n > 0) {
+            CHECK(row->name, at(m, 0)->state, row->state);
+            CHECK(row->name, at(m, 0)->maybe, row->maybe);
+        }
+        spe_model_destroy(m);
+    }
+}
+
+/* A wrong pointer is looked for where an enabled buffer has a record to write (B1). */
+static void a_pointer_is_checked(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+
+    (void)state;
+    m->spu->regs.v[SPE_PMBLIMITR] = 0x20001;
+    m->spu->regs.v[SPE_PMBPTR] = 0x20000; /* past the limit */
+    buffer_check_again(m);
+    CHECK("no record", m->spu->events.n, 0);
+    struct rec *rec = dropped(m, 1);
+    rec->may_write = true;
+    buffer_check_kept(m);
+    CHECK("it was checked", m->spu->events.n, 0);
+    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+    buffer_check_again(m);
+    CHECK("a good one", m->spu->events.n, 0);
+    m->spu->regs.v[SPE_PMBPTR] = 0x20000;
+    buffer_check_again(m);
+    CHECK("past the limit", m->spu->events.n, 1);
+    spe_model_destroy(m);
+}
+
+/* The filters have rejected the first record that they may have, and of which nothing is written;
+ * without OUT alone, where no count tells. */
+struct forget_row {
+    const char *name;
+    unsigned taps;
+    bool doubt;
+    int got_bytes;
+    enum rec_state state;
+    bool forgotten;
+};
+
+#define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
+
+static const struct forget_row forgets[] = {
+    {"it may have been", BLIND, true, 0, REC_MAYBE, true},
+    {"SAMPLE_FILTRATE will tell", SPE_TAP_ALL, true, 0, REC_MAYBE, false},
+    {"it is only of a disabled buffer", BLIND, false, 0, REC_MAYBE, false},
+    {"a part is written", BLIND, true, 4, REC_MAYBE, false},
+    {"it has begun", BLIND, true, 0, REC_STARTED, false},
+};
+
+static void one_is_rejected(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(forgets) / sizeof(forgets[0]); i++) {
+        const struct forget_row *row = &forgets[i];
+        struct spe_model *m = bare_model("", row->taps);
+        struct rec *rec = dropped(m, 1);
+        rec->filter.doubt = row->doubt;
+        rec->got_bytes = row->got_bytes;
+        rec->state = row->state;
+        CHECK(row->name, filter_fork_forget(m), row->forgotten);
+        CHECK(row->name, rec->state, row->forgotten ? REC_FREE : row->state);
+        spe_model_destroy(m);
+    }
+}
+
+/* Of the records that come into the queue those that the filters may have rejected. */
+static void one_comes_into_the_queue(void **state)
+{
+    static const enum rec_state states[] = {REC_QUEUED, REC_STARTED, REC_MAYBE};
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+
+    (void)state;
+    for (uint64_t i = 0; i < 6; i++) {
+        struct rec *rec = bare_queued(m, states[i / 2], 1 + i);
+        rec->filter.doubt = i % 2 == 1;
+        filter_fork_enqueued(m, rec);
+        CHECK("may be written", rec->may_write, i == 1);
+        CHECK("state", rec->state, i == 1 ? REC_MAYBE : states[i / 2]);
+    }
+    spe_model_destroy(m);
+}
+
+/* The answer of a fault is not used after all (3.4.4): the record is where and what it was. */
+static void a_fault_is_taken_back(void **state)
+{
+    static const enum rec_state states[] = {REC_QUEUED, REC_STARTED};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, states[i % 2], 1), *next = bare_queued(m, REC_QUEUED, 2);
+        if (i >= 2) {
+            buffer_unqueue(&m->spu->buf, rec);
+            buffer_append(&m->spu->buf, rec);
+        }
+        const int behind = buffer_behind(&m->spu->buf, rec);
+        CHECK("behind it", behind, i < 2);
+        buffer_doom(m, rec, true);
+        CHECK("ended", rec->state, REC_DOOMED);
+        CHECK("lost", m->spu->tot.lost, 1);
+        buffer_undoom(m, rec, states[i % 2], behind);
+        CHECK("as before", rec->state, states[i % 2]);
+        CHECK("in its place", at(m, i < 2 ? 0 : 1) == rec && at(m, i < 2 ? 1 : 0) == next, true);
+        CHECK("not lost", m->spu->tot.lost, 0);
+        CHECK("nothing of it is on its way", rec->doom.late_aws, 0);
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_one_was_offered), cmocka_unit_test(a_record_of_the_same_bytes),
+        cmocka_unit_test(all_may_be_gone),           cmocka_unit_test(one_is_there),
+        cmocka_unit_test(written_for_itself),        cmocka_unit_test(a_barrier_is_done),
+        cmocka_unit_test(an_address_tells),          cmocka_unit_test(a_pointer_is_checked),
+        cmocka_unit_test(one_is_rejected),           cmocka_unit_test(one_comes_into_the_queue),
+        cmocka_unit_test(a_fault_is_taken_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "queue/find.h"
+#include "queue/place.h"
+#include "spe/regs.h"
+#include "state/queue.h"
+
+/* Which record a burst, or bytes, may be of: questions to the queue, which change nothing. */
+
+/* Bytes 0 to `written` - 1 were written; the other record differs in one byte. */
+struct bytes_row {
+    const char *name;
+    int written, len, differs, ts_at, bytes;
+    bool could_be;
+};
+
+static const struct bytes_row bytes_rows[] = {
+    {"the same", 16, 16, -1, -1, 0, true},
+    {"another byte", 16, 16, 9, -1, 0, false},
+    {"one that is not written yet", 8, 16, 9, -1, 0, true},
+    {"in a Timestamp, which may have any value", 16, 16, 9, 8, 0, true},
+    {"in front of a Timestamp", 16, 16, 7, 8, 0, false},
+    {"a shorter one, which has all that was written", 12, 12, -1, -1, 0, true},
+    {"a shorter one, which has not", 13, 12, -1, -1, 0, false},
+    {"a shorter one, which has not what is being written", 12, 12, -1, -1, 13, false},
+};
+
+static void bytes_may_be_of_another_record(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(bytes_rows) / sizeof(bytes_rows[0]); i++) {
+        const struct bytes_row *row = &bytes_rows[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 1), *other = bare_queued(m, REC_QUEUED, 2);
+        rec->len = 16;
+        rec->got[0] = ((uint64_t)1 << row->written) - 1;
+        other->len = row->len;
+        other->ts_at = row->ts_at;
+        if (row->differs >= 0) {
+            other->bytes[row->differs] = 1;
+        }
+        CHECK(row->name, buffer_could_be(rec, other, row->bytes), row->could_be);
+        CHECK(row->name, buffer_bytes_of(&m->spu->buf, rec) == other,
+              row->could_be || row->bytes > row->len);
+        spe_model_destroy(m);
+    }
+}
+
+/* Of several records with these bytes the first one is told, wherever it is held. */
+static void the_first_one_with_the_bytes(void **state)
+{
+    static const uint64_t ids[][3] = {{3, 4, 5}, {5, 3, 4}, {4, 5, 3}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        const struct rec *rec = bare_queued(m, REC_STARTED, 1);
+        for (uint64_t k = 0; k < 3; k++) {
+            bare_queued(m, REC_QUEUED, 2 + k)->id = ids[i][k];
+        }
+        CHECK("id", buffer_bytes_of(&m->spu->buf, rec)->id, 3);
+        spe_model_destroy(m);
+    }
+}
+
+/* The first record of three may be gone (S2), or one of those that may be gone is there. */
+struct next_row {
+    const char *name, *keys;
+    bool maybe[3], one_of;
+    unsigned next; /* bit n: record n may be written next */
+};
+
+static const struct next_row next_rows[] = {
+    {"in their order", "record_order = completion\n", {false, false, false}, false, 1},
+    {"in any order (P26)", "record_order = any\n", {false, false, false}, false, 7},
+    {"S2: the first one may be gone", "", {true, false, false}, false, 3},
+    {"S2: two may be gone", "", {true, true, false}, false, 7},
+    {"S2: one of the two is there", "", {true, true, false}, true, 3},
+    {"S2: this one is there", "", {true, false, false}, true, 1},
+    {"S2, P26: any order", "record_order = any\n", {true, false, false}, true, 7},
+};
+
+static void records_that_may_be_next(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(next_rows) / sizeof(next_rows[0]); i++) {
+        const struct next_row *row = &next_rows[i];
+        struct spe_model *m = bare_model(row->keys, SPE_TAP_ALL);
+        unsigned next = 0;
+        for (int k = 0; k < 3; k++) {
+            bare_queued(m, row->maybe[k] ? REC_MAYBE : REC_QUEUED, 1 + (uint64_t)k)->maybe =
+                row->maybe[k];
+        }
+        queue_at(&m->spu->buf, 0)->one_of = row->one_of;
+        for (int k = 0; k < 3; k++) {
+            next |= buffer_candidate(m, k) == queue_at(&m->spu->buf, k) ? 1u << k : 0;
+        }
+        CHECK(row->name, next, row->next);
+        spe_model_destroy(m);
+    }
+}
+
+/* An address of a record that an abort has ended: offered by the cycle behind the abort, and in
+ * front of those of the next record (RL2). */
+struct late_row {
+    const char *name;
+    int late_aws;
+    uint64_t offered;
+    bool head, begun; /* the next record is there, and has an address */
+    bool late;
+};
+
+static const struct late_row late_rows[] = {
+    {"no other record is there", 1, 51, false, false, true},
+    {"offered too late", 1, 52, false, false, false},
+    {"all of it has come", 0, 51, false, false, false},
+    {"the next record has begun", 1, 51, true, true, false},
+    {"the page is not translated", 1, 51, true, false, false},
+};
+
+static void addresses_behind_an_abort(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(late_rows) / sizeof(late_rows[0]); i++) {
+        const struct late_row *row = &late_rows[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *doomed = bare_record(m, REC_DOOMED, 1);
+        doomed->doom = (struct rec_doom){.late_aws = row->late_aws, .cycle = 50};
+        m->spu->buf.doomed = rec_number(&m->spu->buf, doomed);
+        m->spu->buf.offer_known = true;
+        m->spu->buf.offered = row->offered;
+        if (row->head) {
+            bare_queued(m, row->begun ? REC_STARTED : REC_QUEUED, 2)->next = row->begun ? 8 : 0;
+        }
+        CHECK(row->name, buffer_late(m, &(struct spe_txn_aw){.addr = 0x80010000}) == doomed,
+              row->late);
+        spe_model_destroy(m);
+    }
+}
+
+/* An old PMBPTR_EL1 is a place to begin at while nothing of the record is written (3.6.1). */
+static void places_to_begin_at(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    struct rec *rec = bare_queued(m, REC_QUEUED, 1);
+    uint64_t va;
+
+    (void)state;
+    m->clock.cycle = 50;
+    m->spu->enabled.buffer = true;
+    m->spu->regs.v[SPE_PMBPTR] = 0x20000;
+    m->spu->pointer.cycle = 50;
+    buffer_keep_pointer(m, 0x11000);
+    CHECK("the pointer has moved for the record before", m->spu->buf.old.n, 0);
+    m->spu->pointer.cycle = 49;
+    buffer_keep_pointer(m, 0x10000);
+    CHECK("queued: now", buffer_place(m, rec, 0, &va) && va == 0x20000, true);
+    CHECK("queued: before", buffer_place(m, rec, 1, &va) && va == 0x10000, true);
+    CHECK("queued: no other", buffer_place(m, rec, 2, &va), false);
+    rec->state = REC_STARTED;
+    rec->va = rec->next = 0x20000;
+    CHECK("data without an address", buffer_place(m, rec, 1, &va) && va == 0x10000, true);
+    rec->got_bytes = 8;
+    CHECK("bytes with an address", buffer_place(m, rec, 1, &va), false);
+    rec->got_bytes = 0;
+    rec->next = 0x20008;
+    CHECK("an address", buffer_place(m, rec, 1, &va), false);
+    spe_model_destroy(m);
+}
+
+/* Samples that PSB CSYNC waits for: not one that the filters may have rejected, nor a later one. */
+static void records_that_are_to_come(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    struct inflight *fl = &m->spu->fl;
+
+    (void)state;
+    for (uint64_t order = 1; order <= 3; order++) {
+        struct rec *rec = bare_record(m, REC_QUEUED, order);
+        rec->filter.doubt = order == 2;
+        fl->staged[fl->n_staged++] = rec_number(&m->spu->buf, rec);
+    }
+    CHECK("before the first", inflight_ended(fl, &m->spu->buf, 0), 0);
+    CHECK("the first", inflight_ended(fl, &m->spu->buf, 1), 1);
+    CHECK("the second is in doubt", inflight_ended(fl, &m->spu->buf, 2), 1);
+    CHECK("the third", inflight_ended(fl, &m->spu->buf, 3), 2);
+    spe_model_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_may_be_of_another_record),
+        cmocka_unit_test(the_first_one_with_the_bytes),
+        cmocka_unit_test(records_that_may_be_next),
+        cmocka_unit_test(addresses_behind_an_abort),
+        cmocka_unit_test(places_to_begin_at),
+        cmocka_unit_test(records_that_are_to_come),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
