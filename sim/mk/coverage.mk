@@ -11,7 +11,7 @@ coverage:
 	@sim/setup.sh run coverage
 	@exec sim/codecov-runs.sh $(B) $(call quoted,$(or $(LIST),sim/codecov/runs.tsv)) $(if $(filter CONFIG,$(given)),$(CONFIG))
 
-## coverage-c [JOBS]: lines and branches of the C that its unit tests meet; 99 % of the lines, 98 % of the branches are needed (sim/coverage.md)
+## coverage-c [JOBS]: lines and branches of the C that its unit tests meet; 99 % of both are needed (sim/coverage.md)
 coverage-c:
 	@sim/setup.sh run test
 	@$(ENGINE_SH) build units-gcov-c
