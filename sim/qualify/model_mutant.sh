@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." && [ $# = 2 ] || exit 2
 dir=$1/mutants both=$1/bin/spe-both n=$2
 export SPE_MUTANT=$n
-declare -A limit=([text]=20 [cases]=20 [variants]=20 [more]=60) # seconds of processor time; the model without a mutant takes a fifth
+declare -A limit=([text]=20 [cases]=20 [variants]=150 [more]=60) # seconds of processor time; the model without a mutant takes a fifth
 
 # outcome KIND HOW: that is it.
 outcome() {
