@@ -51,33 +51,33 @@ static void free_records_are_equal(void **state)
     {                                                                                              \
 #part, offsetof(struct spu, part)                                                          \
     }
-static const struct {
+struct byte {
     const char *what;
     size_t at;
-} looked_at[] = {BYTE(buf.pool[3].bytes[15]),
-                 BYTE(buf.pool[3].got),
-                 BYTE(tot.closed),
-                 BYTE(tot.pass),
-                 BYTE(tot.cycles),
-                 BYTE(tot.ops),
-                 BYTE(tot.selections),
-                 BYTE(tot.samples),
-                 BYTE(tot.collisions),
-                 BYTE(tot.filtered),
-                 BYTE(tot.records),
-                 BYTE(tot.not_captured),
-                 BYTE(tot.predicted),
-                 BYTE(tot.bytes),
-                 BYTE(tot.lost),
-                 BYTE(tot.pending),
-                 BYTE(tot.audited),
-                 BYTE(tot.resets),
-                 BYTE(audit.steps),
-                 BYTE(audit.cycle),
-                 BYTE(audit.told[3]),
-                 BYTE(regs.v[SPE_PMBSR_EL3]),
-                 BYTE(events.effect[0])};
-#undef BYTE
+};
+static const struct byte looked_at[] = {BYTE(buf.pool[3].bytes[15]),
+                                        BYTE(buf.pool[3].got),
+                                        BYTE(tot.closed),
+                                        BYTE(tot.pass),
+                                        BYTE(tot.cycles),
+                                        BYTE(tot.ops),
+                                        BYTE(tot.selections),
+                                        BYTE(tot.samples),
+                                        BYTE(tot.collisions),
+                                        BYTE(tot.filtered),
+                                        BYTE(tot.records),
+                                        BYTE(tot.not_captured),
+                                        BYTE(tot.predicted),
+                                        BYTE(tot.bytes),
+                                        BYTE(tot.lost),
+                                        BYTE(tot.pending),
+                                        BYTE(tot.audited),
+                                        BYTE(tot.resets),
+                                        BYTE(audit.steps),
+                                        BYTE(audit.cycle),
+                                        BYTE(audit.told[3]),
+                                        BYTE(regs.v[SPE_PMBSR_EL3]),
+                                        BYTE(events.effect[0])};
 
 static void what_is_looked_at_keeps_two_apart(void **state)
 {
@@ -255,27 +255,20 @@ static void an_audit_is_taken_with_its_events(void **state)
 }
 
 /* Of the life before a reset. */
-#define BYTE(part)                                                                                 \
-    {                                                                                              \
-#part, offsetof(struct spu, part)                                                          \
-    }
-static const struct {
-    const char *what;
-    size_t at;
-} of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due),
-                 BYTE(writes.n),           BYTE(stale.n),
-                 BYTE(enabled.buffer),     BYTE(enabled.check_pointer),
-                 BYTE(pointer.due),        BYTE(pointer.alt),
-                 BYTE(pointer.cycle),      BYTE(events.set),
-                 BYTE(events.was_stopped), BYTE(events.s_cause),
-                 BYTE(counter.undrawn),    BYTE(counter.enabled),
-                 BYTE(counter.draw.spent), BYTE(selection.awaited.doubt),
-                 BYTE(snaps.lo),           BYTE(buf.late_open),
-                 BYTE(buf.asked.rec),      BYTE(buf.asked.ahead),
-                 BYTE(buf.ids.asked.told), BYTE(buf.fault.cycle),
-                 BYTE(buf.account.bytes),  BYTE(buf.old.rec),
-                 BYTE(buf.old.n),          BYTE(buf.checked),
-                 BYTE(seen.overtaken)};
+static const struct byte of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due),
+                                        BYTE(writes.n),           BYTE(stale.n),
+                                        BYTE(enabled.buffer),     BYTE(enabled.check_pointer),
+                                        BYTE(pointer.due),        BYTE(pointer.alt),
+                                        BYTE(pointer.cycle),      BYTE(events.set),
+                                        BYTE(events.was_stopped), BYTE(events.s_cause),
+                                        BYTE(counter.undrawn),    BYTE(counter.enabled),
+                                        BYTE(counter.draw.spent), BYTE(selection.awaited.doubt),
+                                        BYTE(snaps.lo),           BYTE(buf.late_open),
+                                        BYTE(buf.asked.rec),      BYTE(buf.asked.ahead),
+                                        BYTE(buf.ids.asked.told), BYTE(buf.fault.cycle),
+                                        BYTE(buf.account.bytes),  BYTE(buf.old.rec),
+                                        BYTE(buf.old.n),          BYTE(buf.checked),
+                                        BYTE(seen.overtaken)};
 #undef BYTE
 
 /* Each is as if there had been none. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/window_close.h"
+
+#include <assert.h>
+
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
 #include "doubt/fork.h"
@@ -130,12 +133,10 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* It is taken at the start of the next cycle; nothing is, if it may have come before a write. */
+/* It is taken at the start of the next cycle. */
 static void happened(struct spe_model *m, struct effect *e)
 {
-    if (e->overwritten) {
-        return;
-    }
+    assert(!e->overwritten); /* else it may have come before the write, and nobody can tell */
     e->optional = false;
     fork_settle(m, e->fork, 1);
     e->fork = 0;
@@ -146,7 +147,7 @@ void model_window_lost(struct spe_model *m, const struct rec *rec)
 {
     for (int i = 0; window_blind(&m->opt) && i < m->spu->events.n; i++) {
         struct effect *e = &m->spu->events.effect[i];
-        if (e->optional && e->rank == RANK_DENIED && e->doubt == rec->id) {
+        if (e->optional && !e->overwritten && e->rank == RANK_DENIED && e->doubt == rec->id) {
             happened(m, e);
         }
     }

@@ -324,7 +324,7 @@ void minimum_top(Seq &seq, Shots &shots)
         shots.driver.settings.pmslatfr = p.minlat;
         shots.one();
     }
-    // [latency_rule] inclusive: one count more, which is less seldom below the minimum (R44).
+    // [latency_rule] inclusive: one count more, so one sample fewer is below the minimum (R44).
     const bool inclusive = seq.cfg.latency_rule == spe_cfg_latency_rule_inclusive;
 
     seq.require(&spe_totals::filtered, "filtered", inclusive ? 4 : 5);
