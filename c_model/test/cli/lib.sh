@@ -18,6 +18,7 @@ bad() {
     echo "FAIL $1: $2"
     echo "     command: ${last_command:-}" | cut -c1-300
     head -n 3 "$work/err" | cut -c1-300 | sed 's/^/     stderr: /'
+    tail -n 3 "$work/out" | tr -cd '[:print:]\n' | cut -c1-300 | sed 's/^/     stdout: /'
 }
 
 skip() {
