@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # debug.sh BUILD RUN: explain the first finding of the run in the directory RUN, play the run once more with waves of the cycles
 # around it, and lay out what the scoreboard predicted beside them (c_model/wave.md, "make debug"). All of it comes into
-# RUN/debug, with `about`, which says of what run it is; the last two lines are the commands that open it. A run that an assertion
-# of the SPU has ended is played on without assertions: what the scoreboard says then is explained. A run of another program than
-# spu_sim is not played: its view shows the prediction alone. SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim,
-# which is built.
+# RUN/debug, with `about`, which says of what run it is; the last two lines are the commands that open it. What is there already
+# goes only when the new view is whole. A run that an assertion of the SPU has ended is played on without assertions: what the
+# scoreboard says then is explained. A run of another program than spu_sim is not played: its view shows the prediction alone.
+# SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim, which is built.
 # Status 1: the run does not end today as it did; 2 usage; 3 stopped; 4 environment.
 set -uo pipefail
 # The end of whoever started this, however it came, is a signal, too.
@@ -24,7 +24,34 @@ verdict=$(tail -n 1 "$run/verdict" 2>/dev/null)
 use_output "$build"
 { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
 flock -n "$held" || die 4 "$out: another make debug is at work there"
-find "$out" -mindepth 1 ! -name .lock -delete || die 4 "cannot write to $out"
+
+# An earlier view of this run stands aside until the new one is whole, and comes back where that does not come about.
+before=$out/.before
+now=$(about "make debug" "$name")
+clear_out() {
+    find "$out" -mindepth 1 ! -name .lock ! -path "$before" ! -path "$before/*" -delete
+}
+set_aside() {
+    local was
+    was=$(cat "$before/about" "$out/about" 2>/dev/null | head -n 1)
+    if [ "${was##*: }" != "${now##*: }" ]; then
+        clear_out && rm -rf "$before"
+    elif [ ! -e "$before" ] && [ -s "$out/view.gtkw" ]; then
+        mkdir "$before" && find "$out" -mindepth 1 -maxdepth 1 ! -name .lock ! -name .before -exec mv -t "$before" {} +
+    else
+        clear_out
+    fi
+}
+end_view() { # end_view STATUS
+    [ -e "$before" ] || return 0
+    if [ "$1" != 0 ]; then
+        clear_out && find "$before" -mindepth 1 -maxdepth 1 -exec mv -t "$out" {} + &&
+            echo "the view of an earlier make debug stays in $out"
+    fi
+    rm -rf "$before"
+}
+set_aside || die 4 "cannot write to $out"
+trap 'end_view $?' EXIT
 for signal in TERM INT HUP; do
     # shellcheck disable=SC2064 # the name of now
     trap "die 3 'stopped by SIG$signal'" $signal
@@ -159,7 +186,7 @@ again() {
 }
 
 # The hashes say whether what is here is of the run that stands beside it.
-{ about "make debug" "$name" >"$out/about"; } 2>/dev/null || die 4 "cannot write to $out"
+{ echo "$now" >"$out/about"; } 2>/dev/null || die 4 "cannot write to $out"
 words_of "$run"
 fst='' found=0
 look || found=$?

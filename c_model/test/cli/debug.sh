@@ -125,6 +125,22 @@ run debug "$dir/coll"
 check debug_stale test ! -e "$dir/coll/debug/on.again"
 check debug_about grep -qE "^make debug of $dir/coll, [-0-9]+ [:0-9]+: config=v1p0_min test=smoke seed=1 off=sel.draw,sva stim=12 result=34$" "$dir/coll/debug/about"
 
+# The view of the same run stays where a new one does not come about: the SPU was mended, say; the lock and nothing else stands beside it.
+cp "$dir/waves.kept" "$dir/waves"
+run debug "$dir/coll"
+cp -r "$dir/coll/debug" "$dir/view_before"
+echo 'RESULT PASS config=v1p0_min test=smoke seed=1 cycles=300 mismatches=0 off=sel.draw,sva stim=12 result=99' >"$dir/verdict"
+run debug "$dir/coll"
+cp "$work/out" "$dir/said"
+[ "$status" = 1 ] && ok || bad debug_kept_status "status $status, expected 1"
+check debug_kept_said grep -qx "the view of an earlier make debug stays in $dir/coll/debug" "$dir/said"
+check debug_kept test -s "$dir/coll/debug/view.gtkw"
+check debug_kept_whole diff -r "$dir/view_before" "$dir/coll/debug"
+cp "$dir/coll/verdict" "$dir/verdict"
+run debug "$dir/coll"
+check debug_kept_gone test ! -e "$dir/coll/debug/.before"
+rm "$dir/waves"
+
 # A run that a signal or a limit has stopped is no other run: status 3. One that had been stopped before is played up to its finding.
 mkdir -p "$dir/slow"
 cat >"$dir/slow/spu_sim" <<'FAKE'
