@@ -2,7 +2,6 @@
 #include "explain_earlier.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Whose value a wrong packet shows. */
 

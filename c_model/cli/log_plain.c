@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdint.h>
 #include <stdio.h>
 
 #include "cli.h"

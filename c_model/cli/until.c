@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 #include "journal_state.h"
@@ -110,8 +109,8 @@ static void print_unit(const struct until *u, const struct journal_state *state,
 static void print_state(const struct until *u)
 {
     printf("predicted at the end of cycle %" PRIu64 "; last transaction seq %" PRIu32
-           " in cycle %" PRIu64 "\n",
-           u->cycle, u->last_seq, u->last_cycle);
+           " in cycle %" PRIu64 "%s\n",
+           u->cycle, u->last_seq, u->last_cycle, u->past ? "" : ", the end of the log");
     for (int unit = 0; unit < SPE_UNITS; unit++) {
         print_unit(u, &u->state, unit, "since");
         print_unit(u, &u->behind, unit, "behind");

@@ -2,7 +2,6 @@
 #include "words_entry.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 static bool say_enable(const struct spe_journal_entry *e, struct words *w)

@@ -2,7 +2,6 @@
 #include "narrow.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 #include "spe/model.h"
 

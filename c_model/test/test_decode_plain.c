@@ -4,7 +4,6 @@
  */
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "check.h"
 #include "decode/plain.h"

@@ -2,7 +2,6 @@
 #include "corpus.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "night.h"
 

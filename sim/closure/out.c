@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <string.h>
 
 #include "choose.h"
 #include "file.h"

@@ -3,7 +3,6 @@
  * `night check`: is a night what it claims to be? What the page says under Integrity, as text.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "commands.h"
 #include "section.h"

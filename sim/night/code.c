@@ -4,7 +4,6 @@
  * that is waived as one that nothing can meet, and was met, is a failure of its own.
  */
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "page_html.h"
 
-#include <string.h>
-
 #include "night.h"
 #include "print.h"
 #include "view.h"

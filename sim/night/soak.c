@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "soak.h"
 
-#include <string.h>
-
 #include "night.h"
 #include "tsv.h"
 

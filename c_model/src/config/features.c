@@ -3,7 +3,6 @@
  * What a version or a feature needs, permits and forbids: Arm ARM D17.8, D18.2, D24.7.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "config/config.h"
 #include "config/features.h"

@@ -2,7 +2,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "arch/filter.h"
 #include "doubt/filter_note.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
 
+#include "events/event.h"
 #include "arch/route.h"
 #include "bus/xl.h"
 #include "covered/cover_event.h"
@@ -10,7 +10,6 @@
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/window_close.h"
-#include "events/event.h"
 #include "judge/changed.h"
 #include "judge/journal.h"
 #include "queue/buffer.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
 
+#include "events/window.h"
 #include "doubt/event_list.h"
 #include "doubt/fork.h"
 #include "doubt/snapshots.h"
 #include "events/enabling.h"
 #include "events/event.h"
-#include "events/window.h"
 #include "queue/discard.h"
 #include "state/model.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
-#include <string.h>
 
 #include "doubt/window_close.h"
 #include "queue/buffer.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
-#include <stddef.h>
-#include <string.h>
 
 #include "cover/table.h"
 #include "state/facts.h"

@@ -31,7 +31,7 @@ state one_record 26 '^sample 1  *pc  *0x400100  since cycle 20, seq 11, S5\.3\.1
 state one_record 28 '^record 1  *state  *2  since cycle 28, seq 15, P26$'
 state one_record 36 '^register  *PMBPTR_EL1  *0x0000000000010000  since cycle 4, '
 state one_record 37 '^register  *PMBPTR_EL1  *0x0000000000010015  since cycle 37, seq 23, B5$'
-state one_record 1000000 '^predicted at the end of cycle 1000000; last transaction seq 35 in cycle 48$'
+state one_record 1000000 '^predicted at the end of cycle 1000000; last transaction seq 35 in cycle 48, the end of the log$'
 # What is over leaves nothing: neither sample nor record.
 run spe replay --until 40 "$dir/one_record.log"
 cp "$work/out" "$dir/over"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "design.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "unit.h"
 
 #include <clang-c/Index.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
