@@ -261,7 +261,8 @@ void buffer_reset(struct spe_model *m)
     memset(m->spu->buf.xl, 0, sizeof(m->spu->buf.xl));
     regions_reset(&m->spu->buf.regions);
     bytemap_clear(&m->spu->buf.map);
-    m->spu->st.known = m->spu->st.forked = m->spu->st.mode_known = m->spu->st.late = false;
+    m->spu->st.known = m->spu->st.forked = m->spu->st.old = false;
+    m->spu->st.mode_known = m->spu->st.late = false;
     m->spu->st.cut_cycle = 0;
     stays_forget(&m->spu->st.stays);
     stream_begin(m);
