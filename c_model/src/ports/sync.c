@@ -124,7 +124,7 @@ static void check_psb(struct spe_model *m)
             FMT(where, "record %" PRIu64, rec->id);
             text = "the record of an earlier sample is being written";
         }
-        rec->owed = !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
+        rec->owed |= !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
     }
     if (!event_excuses(m) &&
         inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0) {
