@@ -18,6 +18,16 @@ bool model_same_outcome(const struct outcome *a, const struct outcome *b)
            a->bsr[2] == b->bsr[2];
 }
 
+bool model_event_changes(const struct spe_config *cfg, const struct spe_regs *regs,
+                         const struct effect *e)
+{
+    const struct outcome now = model_outcome(regs);
+    struct outcome is = now;
+
+    model_effect_change(cfg, &is, e);
+    return !model_same_outcome(&is, &now);
+}
+
 void model_become(struct spe_regs *regs, const struct outcome *is)
 {
     regs->v[SPE_PMBPTR] = is->ptr;

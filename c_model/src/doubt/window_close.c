@@ -82,18 +82,6 @@ static bool came_first(struct spe_model *m, int fork, const struct outcome *is)
     return true;
 }
 
-/* An asynchronous abort sets EA and DL whatever S is (3.5.4, B13): behind another event it comes,
- * too. */
-static bool comes_behind(const struct spe_config *cfg, const struct spe_regs *regs,
-                         const struct effect *e)
-{
-    const struct outcome now = model_outcome(regs);
-    struct outcome is = now;
-
-    model_effect_change(cfg, &is, e);
-    return !model_same_outcome(&is, &now);
-}
-
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
                              const struct outcome *before)
 {
@@ -108,7 +96,7 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         model_effect_change(&m->cfg, &is, &w);
         model_effect_change(&m->cfg, &is, e);
         m->spu->events.effect[i].fork = 0;
-        if (came_first(m, w.fork, &is) || !comes_behind(&m->cfg, &m->spu->regs, &w)) {
+        if (came_first(m, w.fork, &is) || !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
             model_effect_remove(m, i);
         }
         lo = w.lo < lo ? w.lo : lo;

@@ -7,6 +7,7 @@
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
 #include "doubt/event_list.h"
+#include "doubt/outcome.h"
 #include "judge/barriers.h"
 #include "judge/journal.h"
 #include "judge/report.h"
@@ -67,7 +68,8 @@ static bool event_pending(const struct spe_model *m)
         /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
          * have taken effect. */
         const struct effect *e = &m->spu->events.effect[i];
-        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle)) {
+        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle) &&
+            model_event_changes(&m->cfg, &m->spu->regs, e)) {
             return true;
         }
     }
