@@ -230,6 +230,7 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .asynchronous = !sync,
                        .ea = true,
                        .dl = DL_ONE,
+                       .cycle = m->clock.cycle,
                        .cause = CAUSE_ABORT};
 
     struct rec *rec = rec_of(&m->spu->buf, b->rec);

@@ -65,10 +65,11 @@ static bool ptr_pending(const struct spu *spu)
 static bool event_pending(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu->events.n; i++) {
-        /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
-         * have taken effect. */
+        /* An asynchronous abort comes when its response comes, which may be now (3.6); inside its
+         * window an event may have taken effect. */
         const struct effect *e = &m->spu->events.effect[i];
-        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle) &&
+        const bool now = e->asynchronous && e->cycle == m->clock.cycle;
+        if (!e->optional && !now && (e->lo == e->hi || e->lo > m->clock.cycle) &&
             model_event_changes(&m->cfg, &m->spu->regs, e)) {
             return true;
         }

@@ -54,7 +54,8 @@ enum cause {
 struct effect {
     uint64_t lo, hi;
     uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none */
-    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
+    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer; an
+                     * abort: of its response */
     uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
