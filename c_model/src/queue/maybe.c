@@ -62,13 +62,20 @@ void buffer_doubt_all(struct spe_model *m)
     }
 }
 
+/* What was written for `rec` may be `other`: the same bytes, but for a Timestamp that may have any
+ * value. */
+static bool same_bytes(const struct rec *rec, const struct rec *other)
+{
+    return other->len == rec->len && (memcmp(other->bytes, rec->bytes, (size_t)rec->len) == 0 ||
+                                      buffer_could_be(rec, other, rec->len));
+}
+
 void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =
         m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
 
-    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
-        memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {
+    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || !same_bytes(rec, other)) {
         return;
     }
     buffer_may_be(m, other);
