@@ -8,6 +8,7 @@
 #include "queue/find.h"
 #include "queue/maybe.h"
 #include "queue/place.h"
+#include "queue/pointer_check.h"
 #include "queue/wait.h"
 #include "state/model.h"
 #include "state/queue.h"
@@ -107,6 +108,7 @@ void buffer_discard(struct spe_model *m)
         }
     }
     buffer_denied(m, lost, may, doubt);
+    buffer_check_undone(&m->spu->events);
     m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
 

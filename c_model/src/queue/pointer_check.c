@@ -75,6 +75,13 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
     model_event(m, e);
 }
 
+void buffer_check_undone(struct events *events)
+{
+    for (int i = 0; i < events->n; i++) {
+        events->effect[i].optional |= events->effect[i].late;
+    }
+}
+
 void buffer_check_kept(struct spe_model *m)
 {
     const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;

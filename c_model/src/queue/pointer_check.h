@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+struct events;
 struct spe_model;
 struct spu;
 
@@ -11,6 +12,9 @@ struct spu;
 void buffer_check_pointer(struct spe_model *m, bool moved);
 /** Whether it breaks them. */
 bool buffer_pointer_wrong(const struct spe_model *m);
+/** An SPU that has not looked at the pointer yet ([b1_max]) will not, as the buffer is disabled, or
+ * finds another one: the event of a wrong pointer need not come. */
+void buffer_check_undone(struct events *events);
 /** The buffer is enabled again, in this cycle: records that the disabled one may have kept, and
  * that are written now, have the pointer checked for them. */
 void buffer_check_kept(struct spe_model *m);
