@@ -70,8 +70,8 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
     if (!is_wrong(m, &e)) {
         return;
     }
-    m->spu->buf.blocked = !moved;
-    m->spu->buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
+    m->spu->buf.blocked |= !moved;
+    m->spu->buf.blocked_high |= !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
     model_event(m, e);
 }
 
