@@ -20,6 +20,7 @@
 #include "judge/report.h"
 #include "ports/sysreg.h"
 #include "queue/pointer.h"
+#include "queue/pointer_check.h"
 #include "state/model.h"
 
 /* Software has written an S, which may have been anything before. */
@@ -40,6 +41,9 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointe
     if (reg == SPE_PMBPTR) {
         buffer_new_pointer(m, pointer, m->spu->regs.v[reg]);
         regions_pointer(&m->spu->buf.regions, m->spu->regs.v[reg]);
+    }
+    if (reg == SPE_PMBLIMITR) {
+        buffer_check_mended(m);
     }
     if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
         regions_change(&m->spu->buf.regions, &m->cfg, m->spu->regs.v[SPE_PMBLIMITR],

@@ -94,9 +94,6 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
         queue_at(&m->spu->buf, 0)->id == m->spu->buf.old.rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
         m->spu->buf.moved = m->spu->enabled.buffer;
-        if (!buffer_pointer_wrong(m)) {
-            buffer_check_undone(&m->spu->events);
-            m->spu->buf.blocked = m->spu->buf.blocked_high = false;
-        }
+        buffer_check_mended(m);
     }
 }

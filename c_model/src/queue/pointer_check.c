@@ -82,6 +82,14 @@ void buffer_check_undone(struct events *events)
     }
 }
 
+void buffer_check_mended(struct spe_model *m)
+{
+    if (!buffer_pointer_wrong(m)) {
+        buffer_check_undone(&m->spu->events);
+        m->spu->buf.blocked = m->spu->buf.blocked_high = false;
+    }
+}
+
 void buffer_check_kept(struct spe_model *m)
 {
     const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;

@@ -15,6 +15,9 @@ bool buffer_pointer_wrong(const struct spe_model *m);
 /** An SPU that has not looked at the pointer yet ([b1_max]) will not, as the buffer is disabled, or
  * finds another one: the event of a wrong pointer need not come. */
 void buffer_check_undone(struct events *events);
+/** The same where software has written a pointer or a limit that is not wrong; then the record may be
+ * written. */
+void buffer_check_mended(struct spe_model *m);
 /** The buffer is enabled again, in this cycle: records that the disabled one may have kept, and
  * that are written now, have the pointer checked for them. */
 void buffer_check_kept(struct spe_model *m);
