@@ -121,6 +121,7 @@ static void start_cycle(struct spe_model *m, const void *nothing)
     buffer_doomed_offers(m);
     enable(m);
     inflight_start_cycle(m, was_on);
+    buffer_check_head(m);
     if (!was_on && m->spu->enabled.buffer) {
         buffer_check_kept(m);
     }

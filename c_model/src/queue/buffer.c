@@ -210,6 +210,30 @@ static bool is_kept(struct spe_model *m, struct rec *rec)
     return false;
 }
 
+/* Only filters may have rejected it; the buffer was not disabled since. */
+static bool of_filters(const struct rec *rec)
+{
+    return rec->filter.doubt && !rec->filter.off;
+}
+
+/* The first record after enabling is to be written when one is done that the buffer before has
+ * left: until then nobody looks at the pointer for it (W1, W2, W11). Of a record that may have been
+ * offered nobody knows: then an SPU may look at once. */
+static bool other_first(struct spe_model *m, const struct rec *rec)
+{
+    const struct rec *head = queue_at(&m->spu->buf, 0);
+    const bool begun = head->state == REC_STARTED, may = head->state == REC_MAYBE;
+
+    if (head == rec || !(begun || (may && !of_filters(head)))) {
+        return false;
+    }
+    if (!begun) {
+        buffer_check_pointer(m, true);
+        m->spu->enabled.check_pointer = true;
+    }
+    return true;
+}
+
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
@@ -225,8 +249,24 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     m->spu->buf.queue[at] = rec_number(&m->spu->buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
     const bool first = m->spu->enabled.check_pointer;
+    if (first && other_first(m, rec)) {
+        return;
+    }
     if ((first || m->spu->buf.moved || rec->limit != m->spu->buf.checked) && is_kept(m, rec)) {
         buffer_check_pointer(m, !first);
+    }
+}
+
+void buffer_check_head(struct spe_model *m)
+{
+    struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;
+
+    if (!m->spu->enabled.check_pointer || !m->spu->enabled.buffer || head == NULL) {
+        return;
+    }
+    const bool next = head->state == REC_QUEUED || (head->state == REC_MAYBE && of_filters(head));
+    if (next && is_kept(m, head)) {
+        buffer_check_pointer(m, false);
     }
 }
 

@@ -42,6 +42,10 @@ void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
+/** The record at the head is the first to be written since enabling, and was not when it came: the
+ * pointer is checked for it. */
+void buffer_check_head(struct spe_model *m);
+
 /** S was set although the record being written has no fault of its own. */
 void buffer_event_elsewhere(struct buffer *buf);
 

@@ -128,7 +128,8 @@ bool pointer_may_be_checked(const struct spu *spu)
     const bool comes = spu->fl.n_staged != 0 || spu->fl.n_wait != 0;
 
     if (!comes) {
-        return spu->buf.n != 0 && (!spu->enabled.buffer || written(&spu->writes));
+        return spu->buf.n != 0 &&
+               (!spu->enabled.buffer || spu->enabled.check_pointer || written(&spu->writes));
     }
     /* What is written, or a context, may enable the buffer in the same step. */
     return spu->writes.n != 0 || !spu->enabled.buffer || spu->enabled.check_pointer ||

@@ -15,8 +15,8 @@ bool buffer_pointer_wrong(const struct spe_model *m);
 /** An SPU that has not looked at the pointer yet ([b1_max]) will not, as the buffer is disabled, or
  * finds another one: the event of a wrong pointer need not come. */
 void buffer_check_undone(struct events *events);
-/** The same where software has written a pointer or a limit that is not wrong; then the record may be
- * written. */
+/** The same where software has written a pointer or a limit that is not wrong; then the record may
+ * be written. */
 void buffer_check_mended(struct spe_model *m);
 /** The buffer is enabled again, in this cycle: records that the disabled one may have kept, and
  * that are written now, have the pointer checked for them. */
@@ -26,7 +26,8 @@ void buffer_check_kept(struct spe_model *m);
 void buffer_check_again(struct spe_model *m);
 
 /** Whether the pointer may be checked at the start of the next cycle: it is written while a record
- * waits, or a record comes into the queue for which it was not checked, or with another limit. */
+ * waits, or a record comes into the queue or to its head for which it was not checked, or with
+ * another limit. */
 bool pointer_may_be_checked(const struct spu *spu);
 
 #endif

@@ -400,7 +400,7 @@ int model_budget(struct spe_model *m)
         model_windows_count(&m->spu->events, window_blind(&m->opt), m->clock.cycle) ||
         m->spu->counter.load_due ||
         (m->spu->enabled.check_pointer &&
-         m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0)) {
+         m->spu->buf.n + m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0)) {
         return 1;
     }
     /* Without OUT nothing is told in the cycle in which a record turns out not to fit (3.5). */
