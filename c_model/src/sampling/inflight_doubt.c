@@ -49,10 +49,24 @@ static bool is_fresh(const struct tag *tag, int release_max, uint64_t now)
     return window != 0 && tag->end_cycle != 0 && now <= tag->end_cycle + window;
 }
 
+/* With [sync_scope] = strict one sample that is taken as in flight is enough: all collide (RL4). */
+static bool strict_fresh(const struct spe_model *m)
+{
+    bool any = false;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        any |= is_fresh(&m->spu->fl.tag[i], m->cfg.release_max, m->clock.cycle);
+    }
+    return any;
+}
+
 static bool late_release(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
 {
     if (predicted == SPE_TAG_COLLIDED || (tag != SPE_TAG_COLLIDED && tag < predicted)) {
         return false;
+    }
+    if (m->cfg.sync_scope == spe_cfg_sync_scope_strict) {
+        return tag == SPE_TAG_COLLIDED && strict_fresh(m);
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {
