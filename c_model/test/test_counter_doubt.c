@@ -64,7 +64,7 @@ static void a_draw_on_enabling_tells(void **state)
         m->spu->unknown.bits[SPE_PMSICR] = ALL;
         m->spu->counter.taken[0] = (struct draw){.cycle = 50, .value = 0x2A};
         m->spu->counter.n_taken = row->drawn;
-        model_transition_on(m);
+        model_transition_on(m, true);
         CHECK(row->name, m->spu->regs.v[SPE_PMSICR], row->loaded ? 0x12A : 0);
         CHECK(row->name, m->spu->unknown.bits[SPE_PMSICR], row->loaded ? 0 : ALL);
         CHECK(row->name, m->spu->counter.n_taken, row->drawn && !row->loaded);

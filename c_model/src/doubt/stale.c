@@ -66,7 +66,8 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     if (m->spu->counter.changed != 0 && fresh(m, m->spu->counter.changed)) {
         return true;
     }
-    return count <= most && ecount <= most;
+    return m->spu->counter.counted != 0 && fresh(m, m->spu->counter.counted) && count <= most &&
+           ecount <= most;
 }
 
 bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data)

@@ -72,7 +72,7 @@ void model_load_unknown(struct spe_model *m)
     (void)interval_load(&m->cfg, &m->spu->regs, model_next_draw, m);
 }
 
-void model_transition_on(struct spe_model *m)
+void model_transition_on(struct spe_model *m, bool start_of_cycle)
 {
     const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;
 
@@ -101,6 +101,7 @@ void model_transition_on(struct spe_model *m)
         m->spu->schedule.busy = true;
         return;
     }
-    m->spu->counter.changed = m->spu->counter.load_cycle = m->clock.cycle;
+    m->spu->counter.load_cycle = m->clock.cycle;
+    m->spu->counter.changed = m->clock.cycle + (start_of_cycle ? 0 : 1);
     model_load(m);
 }

@@ -2,6 +2,7 @@
 #ifndef SPE_EVENTS_DRAW_H
 #define SPE_EVENTS_DRAW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct spe_model;
@@ -12,7 +13,7 @@ uint8_t model_next_draw(void *model);
 void model_load(struct spe_model *m);
 void model_load_unknown(struct spe_model *m);
 /** @} */
-/** Profiling becomes enabled. */
-void model_transition_on(struct spe_model *m);
+/** Profiling becomes enabled, at the start of the cycle or inside it. */
+void model_transition_on(struct spe_model *m, bool start_of_cycle);
 
 #endif

@@ -53,7 +53,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     bool on = arch_profiling_enabled(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts));
     if (on && !m->spu->enabled.profiling) {
         m->spu->enabled.profiling = true;
-        model_transition_on(m);
+        model_transition_on(m, start_of_cycle);
     }
     m->spu->enabled.profiling = on;
     if (!m->records) {

@@ -70,7 +70,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     m->spu->unknown.bits[reg] &= w->hidden;
     model_stale_written(&m->spu->stale, reg);
     if (reg == SPE_PMSICR) {
-        m->spu->counter.changed = 0;
+        m->spu->counter.changed = m->spu->counter.counted = 0;
         m->spu->counter.load_due = false;
         m->spu->counter.draw.open = false;
         model_snapshots_written(&m->spu->snaps, m->spu->regs.v[SPE_PMSICR]);

@@ -151,6 +151,7 @@ static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
 static void count_members(struct spe_model *m, uint32_t n)
 {
     model_counter_resumes(m);
+    m->spu->counter.counted = m->clock.cycle + 1;
     nolife_members(m);
     if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_snapshot(m);
@@ -178,7 +179,8 @@ static void count_members(struct spe_model *m, uint32_t n)
         m->spu->ops += step;
         n -= step;
         if ((m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
-            m->spu->counter.changed = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
+            m->spu->counter.changed =
+                m->clock.cycle + 1; /* COUNT reaches 0 or is loaded again (RG1) */
         }
         nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);

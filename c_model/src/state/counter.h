@@ -39,7 +39,9 @@ struct counter {
     uint64_t load_cycle; /* in which that was */
     uint64_t open_cycle; /* last cycle in which the counter was unknown while it counted */
     bool enabled;        /* profiling became enabled in that cycle */
-    uint64_t changed;    /* cycle in which it was last loaded, reloaded or drawn for */
+    /* Cycle from which on it is seen that it was last loaded, reloaded or drawn for; that it has
+     * counted. 0: not since it was written. */
+    uint64_t changed, counted;
 };
 
 /* A predicted selection. */
