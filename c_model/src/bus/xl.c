@@ -321,6 +321,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     uint64_t page = m->spu->buf.asked.txn.va & ~(uint64_t)0xFFF;
 
     put_requested(m, rec);
+    e.order = rec->order;
     point(m, rec, &e);
     if (all_offered(&m->opt, rec, page)) {
         return;

@@ -69,7 +69,8 @@ static bool event_pending(const struct spe_model *m)
          * window an event may have taken effect. */
         const struct effect *e = &m->spu->events.effect[i];
         const bool now = e->asynchronous && e->cycle == m->clock.cycle;
-        if (!e->optional && !now && (e->lo == e->hi || e->lo > m->clock.cycle) &&
+        if (!e->optional && !now && e->order <= m->spu->barriers.psb_order &&
+            (e->lo == e->hi || e->lo > m->clock.cycle) &&
             model_event_changes(&m->cfg, &m->spu->regs, e)) {
             return true;
         }
@@ -300,6 +301,7 @@ static void impdef(struct spe_model *m, uint64_t data)
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .rank = RANK_IMPDEF,
+                       .order = UINT64_MAX, /* of no record */
                        .ec = SPE_PMBSR_EC_IMPDEF,
                        .mss = (uint32_t)(data & 0xFFFF),
                        .mss2 = (uint32_t)(data >> 16),

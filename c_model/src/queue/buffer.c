@@ -228,7 +228,7 @@ static bool other_first(struct spe_model *m, const struct rec *rec)
         return false;
     }
     if (!begun) {
-        buffer_check_pointer(m, true);
+        buffer_check_pointer(m, NULL);
         m->spu->enabled.check_pointer = true;
     }
     return true;
@@ -253,7 +253,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
         return;
     }
     if ((first || m->spu->buf.moved || rec->limit != m->spu->buf.checked) && is_kept(m, rec)) {
-        buffer_check_pointer(m, !first);
+        buffer_check_pointer(m, first ? rec : NULL);
     }
 }
 
@@ -266,7 +266,7 @@ void buffer_check_head(struct spe_model *m)
     }
     const bool next = head->state == REC_QUEUED || (head->state == REC_MAYBE && of_filters(head));
     if (next && is_kept(m, head)) {
-        buffer_check_pointer(m, false);
+        buffer_check_pointer(m, head);
     }
 }
 

@@ -27,6 +27,7 @@ static struct effect *pending_denied(struct events *events)
 /* The first event, which need not come, or else the other one. */
 static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
+    e->order = other->order < e->order ? other->order : e->order;
     if (!e->optional) {
         return; /* profiling is stopped before the other one */
     }
@@ -37,7 +38,7 @@ static void join_events(struct spu *spu, struct effect *e, const struct effect *
     schedule_at(&spu->schedule, e->hi);
 }
 
-void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which)
+void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which, uint64_t order)
 {
     bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
     /* Its loss is the event, if no AW comes: not of one that the filters may have rejected. */
@@ -45,6 +46,7 @@ void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *whi
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .rank = RANK_DENIED,
+                       .order = order,
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_DENIED,
                        .dl = DL_ONE,
@@ -101,6 +103,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     const bool filtered = rec->filter.doubt;
+    const uint64_t order = rec->order;
 
     if (buffer_may_write(m)) {
         rec->enq_cycle = rec->made_cycle + 1;
@@ -111,5 +114,5 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
     } else {
         buffer_lose(m, rec);
     }
-    buffer_denied(m, !filtered, filtered, rec);
+    buffer_denied(m, !filtered, filtered, rec, order);
 }

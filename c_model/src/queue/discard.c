@@ -31,6 +31,17 @@ static int leading_maybes(const struct buffer *buf)
     return n;
 }
 
+static uint64_t oldest_queued(const struct buffer *buf)
+{
+    uint64_t oldest = UINT64_MAX;
+
+    for (int i = 0; i < buf->n; i++) {
+        const uint64_t order = queue_seen(buf, i)->order;
+        oldest = order < oldest ? order : oldest;
+    }
+    return oldest;
+}
+
 /* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
 static bool forget_oldest(struct spe_model *m)
 {
@@ -75,13 +86,13 @@ void buffer_discard(struct spe_model *m)
         inflight_admit(m);
     }
     int first = leading_maybes(&m->spu->buf), lost = 0, may = 0;
+    const uint64_t oldest = oldest_queued(&m->spu->buf);
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->spu->buf.blocked;
 
     if (!m->spu->enabled.buffer && buffer_takes(m)) {
         return;
     }
-
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
@@ -107,7 +118,7 @@ void buffer_discard(struct spe_model *m)
             lost++;
         }
     }
-    buffer_denied(m, lost, may, doubt);
+    buffer_denied(m, lost, may, doubt, oldest);
     buffer_check_undone(&m->spu->events);
     m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
@@ -124,7 +135,7 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
         buffer_may_be(m, rec);
-        buffer_denied(m, 0, 1, rec);
+        buffer_denied(m, 0, 1, rec, rec->order);
     } else {
         buffer_disabled_record(m, rec);
     }

@@ -34,6 +34,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     bool full_now = is_full(&m->cfg, m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
+                       .order = rec->order,
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_FULL,
                        .full = true,
@@ -92,7 +93,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     }
     if (m->spu->buf.old.rec != 0 && m->spu->buf.n > 0 &&
         queue_at(&m->spu->buf, 0)->id == m->spu->buf.old.rec) {
-        buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
+        buffer_check_pointer(m, NULL); /* the record at the head begins there, or has begun */
         m->spu->buf.moved = m->spu->enabled.buffer;
         buffer_check_mended(m);
     }

@@ -57,10 +57,13 @@ bool buffer_pointer_wrong(const struct spe_model *m)
     return is_wrong(m, &e);
 }
 
-/* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
-void buffer_check_pointer(struct spe_model *m, bool moved)
+/* Without a first record the pointer has moved: the rule is for the enabling, so whether it is
+ * applied is UNPREDICTABLE (B1). */
+void buffer_check_pointer(struct spe_model *m, const struct rec *first)
 {
-    struct effect e = {.lo = m->clock.cycle,
+    const bool moved = first == NULL;
+    struct effect e = {.order = moved ? 0 : first->order,
+                       .lo = m->clock.cycle,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.b1_max,
                        .late = true,
                        .optional = moved};
@@ -96,7 +99,7 @@ void buffer_check_kept(struct spe_model *m)
 
     if (head != NULL && head->state == REC_MAYBE && head->may_write &&
         m->spu->enabled.check_pointer) {
-        buffer_check_pointer(m, true);
+        buffer_check_pointer(m, NULL);
         m->spu->enabled.check_pointer = true; /* for one that comes later, if they were dropped */
     }
 }

@@ -5,11 +5,13 @@
 #include <stdbool.h>
 
 struct events;
+struct rec;
 struct spe_model;
 struct spu;
 
-/** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
-void buffer_check_pointer(struct spe_model *m, bool moved);
+/** The pointer is checked against the rules of 3.4.1 for the first record after the enabling; NULL:
+ * it need not be. */
+void buffer_check_pointer(struct spe_model *m, const struct rec *first);
 /** Whether it breaks them. */
 bool buffer_pointer_wrong(const struct spe_model *m);
 /** An SPU that has not looked at the pointer yet ([b1_max]) will not, as the buffer is disabled, or

@@ -57,6 +57,7 @@ struct effect {
     uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer; an
                      * abort: of its response */
     uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
+    uint64_t order; /* of the record, the oldest of several: who waits for it waits for the event */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     enum event_rank rank;
