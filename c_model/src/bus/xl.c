@@ -16,6 +16,7 @@
 #include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/place.h"
+#include "spe/regs.h"
 #include "state/model.h"
 
 /* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
@@ -286,6 +287,15 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
     e->dl = e->ptr != rec->va ? DL_ONE : model_boundary_dl(m);
 }
 
+/* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */
+static void keep_writable(const struct spe_config *cfg, struct effect *e)
+{
+    const uint64_t bits = spe_reg_writable(cfg, SPE_PMBPTR);
+
+    e->ptr &= bits;
+    e->later_ptr &= bits;
+}
+
 /* AWs have come for all bytes of the record in `page`: the request is for none of them. */
 static bool all_offered(const struct spe_model_options *opt, const struct rec *rec, uint64_t page)
 {
@@ -338,6 +348,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     if (!e.optional) {
         inflight_in_queue(m, rec);
     }
+    keep_writable(&m->cfg, &e);
     note_fault(m, rec, e.optional);
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
