@@ -9,6 +9,7 @@
 #include "doubt/fork.h"
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
+#include "doubt/stale.h"
 #include "doubt/window_close.h"
 #include "judge/changed.h"
 #include "judge/journal.h"
@@ -135,6 +136,20 @@ static bool sets_s(const struct spe_regs *regs, const struct effect *e)
     return (regs->v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
 }
 
+/* What the event makes of the registers; PMBPTR_EL1 need not show it at once (S8). */
+static struct outcome become(struct spe_model *m, const struct effect *e)
+{
+    const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
+    struct outcome is = model_outcome(&m->spu->regs);
+
+    model_effect_change(&m->cfg, &is, e);
+    if (is.ptr != ptr) {
+        model_stale_note(m, SPE_PMBPTR, ptr);
+    }
+    model_become(&m->spu->regs, &is);
+    return is;
+}
+
 static void take(struct spe_model *m, const struct effect *event)
 {
     const bool forked =
@@ -143,10 +158,8 @@ static void take(struct spe_model *m, const struct effect *event)
     const struct effect chosen = sets_s(&m->spu->regs, event) ? settled(m, event) : *event,
                         *e = &chosen;
     const bool first = sets_s(&m->spu->regs, e), stopped = model_stopped(m);
-    struct outcome is = model_outcome(&m->spu->regs);
+    const struct outcome is = become(m, e);
 
-    model_effect_change(&m->cfg, &is, e);
-    model_become(&m->spu->regs, &is);
     told(&m->spu->unknown, e, first);
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
