@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "arch/interval.h"
 #include "doubt/stale.h"
 #include "judge/report.h"
 #include "state/model.h"
@@ -68,6 +69,23 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     }
     return m->spu->counter.counted != 0 && fresh(m, m->spu->counter.counted) && count <= most &&
            ecount <= most;
+}
+
+bool model_stale_draw(const struct spe_model *m, uint64_t data)
+{
+    const struct counter *c = &m->spu->counter;
+    const bool counts = m->cfg.ernd && (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+    const uint64_t one = 1 | (counts && data >> 56 != 0 ? (uint64_t)1 << 56 : 0);
+    bool found = c->changed != 0 && fresh(m, c->changed);
+
+    if (!c->draw.open || c->counted == 0 || (!found && !fresh(m, c->counted))) {
+        return false;
+    }
+    for (int i = 0; i <= m->cfg.width * m->cfg.read_lag_max && !found; i++) {
+        struct spe_regs then = m->spu->regs;
+        found = interval_reveal(&m->cfg, &then, data - (uint64_t)i * one) >= 0;
+    }
+    return found;
 }
 
 bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data)

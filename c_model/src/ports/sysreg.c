@@ -238,6 +238,9 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     uint64_t expected = arch_reg_read(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), reg);
     uint64_t open = unpredicted(m, reg);
 
+    if (reg == SPE_PMSICR && model_stale_draw(m, data)) {
+        return false;
+    }
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
         expected = !m->records && nolife_counter(m, expected, data) ? data : expected;
