@@ -76,7 +76,7 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
 }
 
-/* A fault that may have happened moves the pointer. */
+/* A fault that may have happened moves the pointer, which may be seen late (S8). */
 static void read_pointer(struct spe_model *m, uint64_t data)
 {
     const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
@@ -88,8 +88,8 @@ static void read_pointer(struct spe_model *m, uint64_t data)
             seen(m, e);
             return;
         }
-        if (told && data == ptr) {
-            window_not_by(m, i, m->clock.cycle);
+        if (told && data == ptr && e->lo + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
+            window_not_by(m, i, m->clock.cycle - (uint64_t)m->cfg.read_lag_max);
         }
     }
 }
