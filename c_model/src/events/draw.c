@@ -95,13 +95,15 @@ void model_transition_on(struct spe_model *m, bool start_of_cycle)
     if (model_window(&m->spu->events, &m->clock) != NULL) {
         model_snapshot(m);
     }
-    if (interval_load_draws(&m->cfg, &m->spu->regs) && !m->infer && m->spu->counter.n_taken == 0) {
+    const bool draws = interval_load_draws(&m->cfg, &m->spu->regs);
+    if (draws && !m->infer && m->spu->counter.n_taken == 0) {
         m->spu->counter.load_due = true;
         m->spu->counter.load_cycle = m->clock.cycle;
         m->spu->schedule.busy = true;
         return;
     }
     m->spu->counter.load_cycle = m->clock.cycle;
-    m->spu->counter.changed = m->clock.cycle + (start_of_cycle ? 0 : 1);
+    /* Nobody sees whether the draw comes in this cycle or came before. */
+    m->spu->counter.changed = m->clock.cycle + (start_of_cycle && !(draws && m->infer) ? 0 : 1);
     model_load(m);
 }

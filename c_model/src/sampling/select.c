@@ -30,6 +30,7 @@ static void load_now(struct spe_model *m)
     if (m->spu->counter.n_taken == 0 && model_window_over(m, m->spu->counter.load_cycle)) {
         return; /* S was 1: nothing was enabled */
     }
+    m->spu->counter.changed = m->spu->counter.load_cycle + 1;
     model_load(m);
 }
 
