@@ -78,7 +78,8 @@ bool model_stale_draw(const struct spe_model *m, uint64_t data)
     const uint64_t one = 1 | (counts && data >> 56 != 0 ? (uint64_t)1 << 56 : 0);
     bool found = c->changed != 0 && fresh(m, c->changed);
 
-    if (!c->draw.open || c->counted == 0 || (!found && !fresh(m, c->counted))) {
+    if (m->cfg.read_lag_max == 0 || !c->draw.open || c->counted == 0 ||
+        (!found && !fresh(m, c->counted))) {
         return false;
     }
     for (int i = 0; i <= m->cfg.width * m->cfg.read_lag_max && !found; i++) {

@@ -105,13 +105,6 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
                                (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 
-/* It may run and not show that yet (P24). */
-static bool counter_may_be_old(const struct spe_model *m, uint64_t data)
-{
-    return model_stale_draw(m, data) ||
-           model_stale(m, SPE_PMSICR, m->spu->regs.v[SPE_PMSICR], data);
-}
-
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
@@ -124,7 +117,9 @@ static void read_counter(struct spe_model *m, uint64_t data)
     while (i >= 0 && !may_read(m, &m->spu->snaps.at[i], data)) {
         i--;
     }
-    if (m->spu->counter.load_due || (i >= 0 && now && e != NULL) || counter_may_be_old(m, data)) {
+    /* It may run, and not show that yet (P24). */
+    const bool old = model_stale_draw(m, data) || model_stale(m, SPE_PMSICR, as_is.sicr, data);
+    if (m->spu->counter.load_due || (i >= 0 && now && e != NULL) || old) {
         return; /* it says nothing */
     }
     if (i >= 0 && !now) {

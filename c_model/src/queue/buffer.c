@@ -219,19 +219,18 @@ static bool of_filters(const struct rec *rec)
 /* The first record after enabling is to be written when one is done that the buffer before has
  * left: until then nobody looks at the pointer for it (W1, W2, W11). Of a record that may have been
  * offered nobody knows: then an SPU may look at once. */
-static bool other_first(struct spe_model *m, const struct rec *rec)
+enum before { NONE_BEFORE, BEGUN_BEFORE, MAY_BE_BEFORE };
+static enum before head_before(struct buffer *buf, const struct rec *rec)
 {
-    const struct rec *head = queue_at(&m->spu->buf, 0);
-    const bool begun = head->state == REC_STARTED, may = head->state == REC_MAYBE;
+    const struct rec *head = queue_at(buf, 0);
 
-    if (head == rec || !(begun || (may && !of_filters(head)))) {
-        return false;
+    if (head == rec) {
+        return NONE_BEFORE;
     }
-    if (!begun) {
-        buffer_check_pointer(m, NULL);
-        m->spu->enabled.check_pointer = true;
+    if (head->state == REC_STARTED) {
+        return BEGUN_BEFORE;
     }
-    return true;
+    return head->state == REC_MAYBE && !of_filters(head) ? MAY_BE_BEFORE : NONE_BEFORE;
 }
 
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
@@ -249,10 +248,13 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     m->spu->buf.queue[at] = rec_number(&m->spu->buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
     const bool first = m->spu->enabled.check_pointer;
-    if (first && other_first(m, rec)) {
-        return;
-    }
-    if ((first || m->spu->buf.moved || rec->limit != m->spu->buf.checked) && is_kept(m, rec)) {
+    const enum before other = first ? head_before(&m->spu->buf, rec) : NONE_BEFORE;
+    if (other == MAY_BE_BEFORE) {
+        buffer_check_pointer(m, NULL);
+        m->spu->enabled.check_pointer = true;
+    } else if (other == NONE_BEFORE &&
+               (first || m->spu->buf.moved || rec->limit != m->spu->buf.checked) &&
+               is_kept(m, rec)) {
         buffer_check_pointer(m, first ? rec : NULL);
     }
 }

@@ -50,12 +50,12 @@ static bool is_fresh(const struct tag *tag, int release_max, uint64_t now)
 }
 
 /* With [sync_scope] = strict one sample that is taken as in flight is enough: all collide (RL4). */
-static bool strict_fresh(const struct spe_model *m)
+static bool strict_fresh(const struct spe_config *cfg, const struct tag *tag, uint64_t now)
 {
     bool any = false;
 
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        any |= is_fresh(&m->spu->fl.tag[i], m->cfg.release_max, m->clock.cycle);
+    for (int i = 0; i < cfg->inflight; i++) {
+        any |= is_fresh(&tag[i], cfg->release_max, now);
     }
     return any;
 }
@@ -66,7 +66,7 @@ static bool late_release(const struct spe_model *m, unsigned predicted, unsigned
         return false;
     }
     if (m->cfg.sync_scope == spe_cfg_sync_scope_strict) {
-        return tag == SPE_TAG_COLLIDED && strict_fresh(m);
+        return tag == SPE_TAG_COLLIDED && strict_fresh(&m->cfg, m->spu->fl.tag, m->clock.cycle);
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {

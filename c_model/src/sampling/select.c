@@ -149,6 +149,14 @@ static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
     return res;
 }
 
+/* A step of the counter, which is seen from that cycle on (RG1). */
+static void note_step(struct spu *spu, uint32_t step, uint64_t cycle)
+{
+    if ((spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
+        spu->counter.changed = cycle; /* COUNT reaches 0 or is loaded again */
+    }
+}
+
 static void count_members(struct spe_model *m, uint32_t n)
 {
     model_counter_resumes(m);
@@ -179,10 +187,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         }
         m->spu->ops += step;
         n -= step;
-        if ((m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
-            m->spu->counter.changed =
-                m->clock.cycle + 1; /* COUNT reaches 0 or is loaded again (RG1) */
-        }
+        note_step(m->spu, step, m->clock.cycle + 1);
         nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);
         if (res.selected) {
