@@ -17,6 +17,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 source sim/logs.sh
+keep_memory
 [ $# = 2 ] || [ "$#${3:-}" = 3quick ] || die 2 'usage: sim/both.sh BUILD BASE [quick]'
 build=$(realpath -m -- "$1")
 base=$(git rev-parse -q --verify "$2^{commit}") || die 2 "BASE=$2: no commit of this repository"

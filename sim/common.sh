@@ -9,6 +9,12 @@ die() {
     exit "$1"
 }
 
+# keep_memory: what is started from here on gives no memory back to the system before it ends. Programs that make thousands of
+# models, of 600 KB each, need a fifth of the time so.
+keep_memory() {
+    export MALLOC_TRIM_THRESHOLD_=268435456 MALLOC_MMAP_THRESHOLD_=33554432
+}
+
 # unbuilt BUILD NAME: refuse for that file of the output directory, which is missing, and say which command makes it.
 unbuilt() {
     local place out=

@@ -18,6 +18,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 source sim/logs.sh
+keep_memory
 [ $# = 1 ] || die 2 'usage: sim/mutate-model.sh BUILD'
 build=$(realpath -m -- "$1")
 dir=$build/mutants logs=$build/mutants/logs spe=$build/bin/spe both=$build/bin/spe-both

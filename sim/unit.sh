@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # unit.sh COMMAND...: run one cmocka executable; its count of tests becomes the job's.
 set -u
+source "$(dirname "$0")/common.sh"
 export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=abort_on_error=0
-# A test makes thousands of models: memory given back to the system after each costs five times the test.
-export MALLOC_TRIM_THRESHOLD_=268435456 MALLOC_MMAP_THRESHOLD_=33554432
+keep_memory
 "$@" 2>&1 | awk '
     /\[  PASSED  \] [0-9]+ test/ { p += $4 }
     /\[  FAILED  \] [0-9]+ test/ { f += $4 }
