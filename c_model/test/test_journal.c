@@ -208,11 +208,22 @@ static const struct journal_row rows[] = {
      {E("28 out filtrate=1", NULL)},
      {"21 12 output 0 SAMPLE_POP+2 3 3 ffffffffffffffff S2.6 cmp\n",
       "SAMPLE_FILTRATE+0 1 0 ffffffffffffffff S2.6 cmp\n"}},
+    /* What a sample is at its end. */
+    {"one_record",
+     {{0}},
+     {"sample 1 CNTPCT at the end+0 0 0 ", "sample 1 events+0 0 2 ",
+      "sample 1 total latency+0 0 5 ", "sample 1 issue latency+0 0 2 ",
+      "sample 1 translation latency+0 0 0 "}},
     /* Each term of the filters: what is asked for, what is there, whether it holds. */
     {"filtered",
      {{0}},
      {"filter 1 FT+0 2 1 0 S3.2.2 term\n", "filter 1 keep+0 0 0 ffffffffffffffff S3.2.3\n",
       "filter 2 FT+0 2 2 1 S3.2.2 term\n", "filter 2 keep+0 0 1 ffffffffffffffff S3.2.3\n"}},
+    {"filtered",
+     {E("7 sysreg enc=PMSFCR_EL1 write=write data=0x20002",
+        "7 sysreg enc=PMSFCR_EL1 write=write data=0x20003\n"
+        "7 sysreg enc=PMSEVFR_EL1 write=write data=0x80")},
+     {"filter 1 FE+0 82 2 0 S3.2.2 term\n"}},
     {"full",
      {{0}},
      {"doubt 0 buffer full+0 25 25 ", " register 10 PMBSR_EL1+0 0 20001 ffffffffffffffff S3.5.2\n",

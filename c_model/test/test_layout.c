@@ -184,6 +184,7 @@ static void elements_of_later_versions(void **state)
         {"pc tgt va pa ds alt", "layout: 'pbt' is missing", true, true, spe_cfg_pbt_ops_any},
         {"pc tgt va pa ds", NULL, false, false, spe_cfg_pbt_ops_any},
         {"pc tgt va pa ds alt pbt", NULL, true, true, spe_cfg_pbt_ops_any},
+        {"pc@0 ds@9 tgt@9 va pa", NULL, false, false, spe_cfg_pbt_ops_taken},
         {"pc@0 va@9 pbt@9 tgt pa ds", NULL, true, false, spe_cfg_pbt_ops_taken},
         {"pc@0 va@9 pbt@9 tgt pa ds", "layout: 'pbt@9' can overlap", true, false,
          spe_cfg_pbt_ops_any},
