@@ -218,9 +218,8 @@ static void mismatches_say_what_is_wrong(void **state)
         {BRANCH_RECORD_WITH("9f0000"),
          "DDI 0586A 2.3, 5.3; the record holds a packet without cause; "
          "absent; Counter: IMPLEMENTATION DEFINED, INDEX 7"},
-        {"9f0000 " BRANCH_RECORD,
-         "DDI 0586A 2.3, 5.3; the record holds a packet without cause; "
-         "absent; Counter: IMPLEMENTATION DEFINED, INDEX 7"},
+        {"9f0000 " BRANCH_RECORD, "DDI 0586A 2.3, 5.3; the record holds a packet without cause; "
+                                  "absent; Counter: IMPLEMENTATION DEFINED, INDEX 7"},
     };
     const struct spe_config cfg = config();
     const struct spe_story story = branch_story();
