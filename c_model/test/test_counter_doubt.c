@@ -2,6 +2,7 @@
 #include "bare_model.h"
 #include "check.h"
 #include "doubt/counter.h"
+#include "doubt/stale.h"
 #include "events/draw.h"
 #include "judge/tell.h"
 #include "sampling/select.h"
@@ -132,6 +133,25 @@ static void the_next_member(void **state)
     spe_model_destroy(m);
 }
 
+/* Old values go when no read may return them any more, the oldest first (S8). */
+static void old_values_go(void **state)
+{
+    struct stale_values s = {
+        .at = {{.cycle = 10, .value = 1}, {.cycle = 11, .value = 2}, {.cycle = 12, .value = 3}},
+        .n = 3};
+    static const struct {
+        uint64_t now, first;
+        int left;
+    } rows[] = {{13, 1, 3}, {14, 2, 2}, {14, 2, 2}, {15, 3, 1}, {20, 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        stale_expire(&s, 4, rows[i].now);
+        CHECK("left", s.n, rows[i].left);
+        CHECK("the oldest", s.n > 0 ? s.at[0].value : 0, rows[i].first);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +159,7 @@ int main(void)
         cmocka_unit_test(a_draw_on_enabling_tells),
         cmocka_unit_test(draws_that_nothing_needs),
         cmocka_unit_test(the_next_member),
+        cmocka_unit_test(old_values_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
