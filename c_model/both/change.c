@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-
 #include "both.h"
 #include "log_fields.h"
 #include "spe/log.h"

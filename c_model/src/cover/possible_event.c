@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-
 #include "config/layout.h"
 #include "config_members.h"
 #include "cover/cover.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-
 #include "events/event.h"
 #include "arch/route.h"
 #include "bus/xl.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-
 #include "events/window.h"
 #include "doubt/event_list.h"
 #include "doubt/fork.h"

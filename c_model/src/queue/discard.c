@@ -86,13 +86,13 @@ void buffer_discard(struct spe_model *m)
         inflight_admit(m);
     }
     int first = leading_maybes(&m->spu->buf), lost = 0, may = 0;
-    const uint64_t oldest = oldest_queued(&m->spu->buf);
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->spu->buf.blocked;
 
     if (!m->spu->enabled.buffer && buffer_takes(m)) {
         return;
     }
+    const uint64_t oldest = oldest_queued(&m->spu->buf);
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
