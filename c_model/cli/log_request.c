@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "log_request.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -146,4 +147,12 @@ int log_request_take(struct log_request *r, int argc, char **argv)
     *r = (struct log_request){.to = UINT64_MAX, .kind = -1, .before = 32, .after = 8};
     const int status = cli_options_take(&options, argc, argv);
     return status == SPE_EXIT_GOOD ? check_options(r) : status;
+}
+
+void log_remark_end(const struct log_request *r, uint64_t last)
+{
+    if (r->from > last) {
+        fprintf(stderr, "spe " NAME ": %s: the last transaction is of cycle %" PRIu64 "\n", r->path,
+                last);
+    }
 }

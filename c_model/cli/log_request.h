@@ -27,6 +27,10 @@ struct log_request {
  * line on stderr. */
 int log_request_take(struct log_request *r, int argc, char **argv);
 
+/** Where the span that was asked for begins behind the cycle of the last transaction: say so on
+ * stderr, or an empty answer would look like one of a quiet SPU. */
+void log_remark_end(const struct log_request *r, uint64_t last);
+
 /** The ways to answer. @return the exit status, after one line on stderr if it is not 0. @{ */
 int log_plain(const struct log_request *r); /* transactions as text, or the bytes */
 int log_view(const struct log_request *r);  /* --decode, --op, --around */

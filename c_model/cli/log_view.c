@@ -29,6 +29,7 @@ struct view {
     /* --around */
     bool found;
     uint64_t first, last; /* places in the log */
+    uint64_t cycle;       /* of the last transaction */
 };
 
 static void on_header(void *user, const struct spe_log_header *header,
@@ -114,6 +115,7 @@ static bool on_item(void *user, const struct log_item *item)
         log_lines_print(&v->lines, item);
     }
     log_lines_take(&v->lines, item);
+    v->cycle = item->txn != NULL ? item->txn->cycle : v->cycle;
     if (item->txn != NULL &&
         (item->txn->cycle > v->r->to || (v->r->around != 0 && item->index > v->last))) {
         return false;
@@ -223,6 +225,9 @@ static int show_items(struct view *v)
                                     .user = v};
 
     int status = log_items_read(&items);
+    if (status == 0) {
+        log_remark_end(v->r, v->cycle);
+    }
     status = status == 0 ? spe_cli_finish(NAME, SPE_EXIT_GOOD) : status;
     return spe_cli_part(NAME, v->r->path, &v->run, status);
 }

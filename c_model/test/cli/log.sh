@@ -117,6 +117,9 @@ part hex '$1 >= 160000' --from 0x27100
 part kind '$2 == "rnd"' --kind rnd
 part kind_window '$2 == "rnd" && $1 >= 100 && $1 <= 400' --kind rnd --from 100 --to 400
 part after_end 0 --from 18446744073709551615
+refused after_end_said 0 'many.log: the last transaction is of cycle 179997$' spe log --from 179998 "$dir/many.log"
+refused after_end_in_words 0 'one_record.log: the last transaction is of cycle 48$' spe log --decode --from 49 "$dir/one_record.log"
+part last '$1 == 179997' --from 179997
 
 # The @ lines stand in the whole text, and with --header.
 spe log "$dir/many.log" | grep '^@' >"$dir/many.header"
