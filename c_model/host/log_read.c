@@ -119,6 +119,14 @@ int log_read_header(struct spe_log_reader *r, struct spe_log_error *err)
     return status != SPE_OK ? status : read_lines(r, LOG_LINES_HEAD, err);
 }
 
+/* Where TAIL must stand is something else. */
+static int no_end(const struct spe_log_reader *r, struct spe_log_error *err)
+{
+    return ferror(r->file)
+               ? log_truncated(r, err)
+               : log_error(err, SPE_ETRUNC, "the log is cut off, or bytes stand behind its end");
+}
+
 /* TAIL leads to INDX; between the last frame and INDX the run may stand. */
 static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
 {
@@ -128,7 +136,7 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
     off_t end = ftello(r->file);
     int status = log_read_section(r, "TAIL", err);
     if (status != SPE_OK) {
-        return status == SPE_EBADMSG ? log_truncated(r, err) : status;
+        return status == SPE_EBADMSG ? no_end(r, err) : status;
     }
     uint64_t at = log_get64(r->body);
     r->transactions = log_get64(r->body + 8);

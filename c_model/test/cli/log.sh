@@ -339,12 +339,12 @@ unreadable_log empty 'this is not a transaction log$' /dev/null
 unreadable_log other 'this is not a transaction log$' $logs/one_record.txnlog
 for ((n = 1; n < $(stat -c %s "$good"); n += 97)); do
     cut_off "$good" "$dir/cut.log" $n
-    unreadable_log "cut_$n" '(this is not a transaction log|the log is (truncated|damaged))' "$dir/cut.log"
+    unreadable_log "cut_$n" '(this is not a transaction log|the log is (truncated|damaged|cut off))' "$dir/cut.log"
 done
 cat "$good" "$good" >"$dir/twice.log"
 unreadable_log twice 'the log is damaged' "$dir/twice.log"
 { cat "$good"; echo; } >"$dir/longer.log"
-unreadable_log longer 'the log is (damaged|truncated)' "$dir/longer.log"
+unreadable_log longer 'the log is cut off, or bytes stand behind its end; --salvage reads what is whole$' "$dir/longer.log"
 
 # A run that was killed has left whole frames and no end: they are read when asked for, and it never passes.
 salvaged() {
@@ -352,7 +352,7 @@ salvaged() {
     refused "salvage_log_$1" 4 "killed.log: a part of a log: $2\$" spe log --salvage "$dir/killed.log"
 }
 cut_off "$good" "$dir/killed.log" "$(grep -abo 'RUN ' "$good" | head -n 1 | cut -d: -f1)"
-unreadable_log killed 'the log is truncated; --salvage reads what is whole$' "$dir/killed.log"
+unreadable_log killed 'the log is cut off, or bytes stand behind its end; --salvage reads what is whole$' "$dir/killed.log"
 salvaged one '1 whole frame'
 spe log --salvage "$dir/killed.log" 2>"$dir/err" | grep -v '^@' >"$dir/killed.txt"
 spe log "$good" | grep -v '^@' >"$dir/killed.expected"
@@ -378,7 +378,7 @@ offsets=$(
 )
 for n in $offsets; do
     damaged "$good" "$dir/damaged.log" "$n"
-    unreadable_log "byte_$n" 'the log is (damaged|truncated)' "$dir/damaged.log"
+    unreadable_log "byte_$n" 'the log is (damaged|truncated|cut off)' "$dir/damaged.log"
 done
 damaged "$good" "$dir/damaged.log" 0
 unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
