@@ -277,6 +277,6 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     }
     place_burst(m, b, t);
     m->spu->buf.offer_known = false;
-    m->spu->buf.stale_used |= m->clock.cycle > m->spu->buf.tlbi_cycle;
+    m->spu->buf.stale_used = true; /* a TLBI of this cycle comes behind it (contract/order.c) */
     buffer_early(m);
 }

@@ -155,7 +155,7 @@ static void start_head(struct spe_model *m)
     const struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed);
     bool late = doomed != NULL && doomed->doom.late_aws > 0;
 
-    if (m->records && m->spu->buf.n > 0 && !m->spu->buf.blocked && !late) {
+    if (m->spu->buf.n > 0 && !m->spu->buf.blocked && !late) {
         buffer_start(m, queue_at(&m->spu->buf, 0));
     }
 }
@@ -270,14 +270,9 @@ static void respond(struct spe_model *m, int i, unsigned resp)
             abort_event(m, b);
         }
     }
-    struct rec *rec = rec_of(&m->spu->buf, b->rec); /* an abort may have ended it */
-    if (rec != NULL && rec->state == REC_STARTED) {
-        settle_record(m, rec, true);
-    }
+    settle_record(m, rec_of(&m->spu->buf, b->rec), true); /* an abort may have ended it */
     remove_burst(&m->spu->buf, i);
-    if (!m->records) {
-        stream_response(m);
-    }
+    stream_response(m);
 }
 
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t)

@@ -165,9 +165,6 @@ static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb
 {
     unsigned inside = 0;
 
-    if (offset >= 0 && offset + 8 <= rec->len) {
-        return 0;
-    }
     for (int i = 0; i < 8; i++) {
         inside |= offset + i >= 0 && offset + i < rec->len ? 1u << i : 0;
     }

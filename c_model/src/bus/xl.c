@@ -151,10 +151,7 @@ static bool page_ahead(const struct spu *spu, uint64_t va)
 /* A request for a discarded record may still be on its way. */
 static bool page_good(struct spe_model *m, uint64_t va)
 {
-    bool page = !m->records || m->spu->buf.n == 0 || record_in_page(m, va) != NULL ||
-                page_ahead(m->spu, va);
-
-    return page;
+    return m->spu->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m->spu, va);
 }
 
 /* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other

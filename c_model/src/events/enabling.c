@@ -56,10 +56,10 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         model_transition_on(m, start_of_cycle);
     }
     m->spu->enabled.profiling = on;
-    if (!m->records) {
-        nolife_enabled(m, on, m->spu->enabled.buffer);
-    }
     if (!start_of_cycle) {
+        if (!m->records) {
+            nolife_enabled(m, on, m->spu->enabled.buffer);
+        }
         m->spu->schedule.busy = true;
         return;
     }
