@@ -8,42 +8,55 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* The filters of PMSFCR_EL1; FE and FnE together reject what neither does alone (L15). */
+/* The filters of PMSFCR_EL1. FE and FnE with an event in both are ignored, or reject all (L15). */
+enum { BOTH = 2 };
+
 static const struct {
     const char *name;
     uint64_t enables;
 } filters[] = {
     {"FE (events)", SPE_PMSFCR_FE},
     {"FnE (inverted events)", SPE_PMSFCR_FNE},
-    {"FE and FnE (events and inverted events)", SPE_PMSFCR_FE | SPE_PMSFCR_FNE},
+    [BOTH] = {"FE and FnE (events and inverted events)", SPE_PMSFCR_FE | SPE_PMSFCR_FNE},
     {"FT (type)", SPE_PMSFCR_FT},
     {"FL (latency)", SPE_PMSFCR_FL},
     {"FDS (source)", SPE_PMSFCR_FDS},
 };
 #define ENABLES (SPE_PMSFCR_FE | SPE_PMSFCR_FNE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FDS)
 
+static bool overlap(const struct spe_config *cfg, const struct spe_regs *regs)
+{
+    const uint64_t *v = regs->v;
+    const uint64_t both = filters[BOTH].enables;
+
+    return (v[SPE_PMSFCR] & both) == both &&
+           (v[SPE_PMSEVFR] & v[SPE_PMSNEVFR] & filter_inverse_events(cfg)) != 0;
+}
+
+static bool rejects(const struct spe_config *cfg, struct spe_regs regs, uint64_t enables,
+                    const struct spe_filtered *seen)
+{
+    regs.v[SPE_PMSFCR] &= ~ENABLES | enables;
+    return !filter_keep(cfg, &regs, seen);
+}
+
 /* The first filter that rejects the sample alone. */
 static const char *rejecting(const struct spe_model *m, const struct spe_filtered *seen)
 {
-    struct spe_regs regs = m->spu->regs;
-    const uint64_t fcr = regs.v[SPE_PMSFCR];
+    size_t i = overlap(&m->cfg, &m->spu->regs) ? BOTH : 0;
 
-    size_t i = 0;
-
-    regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[0].enables);
-    while (filter_keep(&m->cfg, &regs, seen)) {
+    while (!rejects(&m->cfg, m->spu->regs, filters[i].enables, seen)) {
         i++;
         assert(i < sizeof(filters) / sizeof(filters[0]));
-        regs.v[SPE_PMSFCR] = (fcr & ~ENABLES) | (fcr & filters[i].enables);
     }
     return filters[i].name;
 }
 
+/* Those that are enabled, into a text that is empty. */
 static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
 {
     size_t used = 0;
 
-    dst[0] = '\0';
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
         const uint64_t enables = filters[i].enables;
         if ((enables & (enables - 1)) == 0 && (regs->v[SPE_PMSFCR] & enables) != 0) {
