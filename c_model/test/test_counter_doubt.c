@@ -2,7 +2,6 @@
 #include "bare_model.h"
 #include "check.h"
 #include "doubt/counter.h"
-#include "doubt/stale.h"
 #include "events/draw.h"
 #include "judge/tell.h"
 #include "sampling/select.h"
@@ -133,22 +132,128 @@ static void the_next_member(void **state)
     spe_model_destroy(m);
 }
 
-/* Old values go when no read may return them any more, the oldest first (S8). */
-static void old_values_go(void **state)
+/* Bits of the counter that count: ECOUNT only with [ernd] while RND is 1 (P14). */
+static void what_counts_is_unknown(void **state)
 {
-    struct stale_values s = {
-        .at = {{.cycle = 10, .value = 1}, {.cycle = 11, .value = 2}, {.cycle = 12, .value = 3}},
-        .n = 3};
     static const struct {
-        uint64_t now, first;
-        int left;
-    } rows[] = {{13, 1, 3}, {14, 2, 2}, {14, 2, 2}, {15, 3, 1}, {20, 0, 0}};
+        const char *keys;
+        bool rnd;
+        uint64_t bits;
+        bool unknown;
+    } rows[] = {
+        {"ernd = 0\n", false, 0, false},
+        {"ernd = 0\n", true, SPE_PMSICR_COUNT, true},
+        {"ernd = 0\n", true, 0x80000000, true},
+        {"ernd = 0\n", true, SPE_PMSICR_ECOUNT, false},
+        {"ernd = 1\n", true, SPE_PMSICR_ECOUNT, true},
+        {"ernd = 1\n", true, SPE_PMSICR_COUNT, true},
+        {"ernd = 1\n", false, SPE_PMSICR_ECOUNT, false},
+        {"ernd = 1\n", false, SPE_PMSICR_COUNT, true},
+        {"ernd = 1\n", true, ~ALL, false},
+    };
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        stale_expire(&s, 4, rows[i].now);
-        CHECK("left", s.n, rows[i].left);
-        CHECK("the oldest", s.n > 0 ? s.at[0].value : 0, rows[i].first);
+        struct spe_model *m = create(rows[i].keys);
+        memset(m->spu->regs.v, 0xFF, sizeof(m->spu->regs.v));
+        memset(m->spu->unknown.bits, 0xFF, sizeof(m->spu->unknown.bits));
+        m->spu->regs.v[SPE_PMSIRR] = 0x100 | (rows[i].rnd ? SPE_PMSIRR_RND : 0);
+        m->spu->unknown.bits[SPE_PMSICR] = rows[i].bits;
+        CHECK(rows[i].keys, counter_unknown(m), rows[i].unknown);
+        spe_model_destroy(m);
+    }
+}
+
+/* From one selection to the next: INTERVAL and 1, with RND up to 255 more (3.1.2); a short interval
+ * draws ECOUNT anew before it has counted. */
+static const struct {
+    const char *keys;
+    uint64_t sirr, longest;
+} longest[] = {
+    {"ernd = 0\n", 0x1000, 0x1001},
+    {"ernd = 0\n", 0, 1},
+    {"ernd = 0\n", 0x1001, 0x1100},
+    {"ernd = 0\n", 1, 0x100},
+    {"ernd = 1\n", 0x100, 0x101},
+    {"ernd = 1\n", 0x101, 0x200},
+    {"ernd = 1\n", 0xFFFFFF01, 0x100000000},
+    {"ernd = 1\n", 1, 0},
+};
+
+static void the_longest_way(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(longest) / sizeof(longest[0]); i++) {
+        struct spe_model *m = create(longest[i].keys);
+        m->spu->regs.v[SPE_PMSIRR] = longest[i].sirr;
+        CHECK(longest[i].keys, counter_longest(m), longest[i].longest);
+        spe_model_destroy(m);
+    }
+}
+
+/* An open draw that is dropped may have led to a selection: with ERnd, where selections are counted
+ * and draws inferred. */
+static void a_dropped_draw_may_have_selected(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 16; i++) {
+        struct spe_model *m = create(i & 1 ? "ernd = 1\n" : "ernd = 0\n");
+        m->infer = (i & 2) != 0;
+        m->records = (i & 4) == 0;
+        m->spu->counter.draw.open = (i & 8) != 0;
+        m->spu->nl.select_hi = 10;
+        counter_draw_dropped(m);
+        CHECK("selections", m->spu->nl.select_hi, i == 15 ? 11 : 10);
+        spe_model_destroy(m);
+    }
+}
+
+/* Nobody knows the counter any more; without LIFE it may stand where it was, or at the interval
+ * that is loaded now: the greatest bounds the next selection. */
+struct forget_row {
+    const char *name;
+    bool records;
+    uint64_t sicr, slack, rest, sirr, then;
+};
+
+static const struct forget_row forgets[] = {
+    {"with records", true, 0x900, 5, 0x300, 0x100, 0x300},
+    {"the counter and what it may not have counted", false, 0x900, 5, 0x300, 0x100, 0x905},
+    {"without ECOUNT", false, 0xFF00000000000900, 0, 0x300, 0x100, 0x900},
+    {"an older interval", false, 0x200, 5, 0x300, 0x100, 0x300},
+    {"the interval", false, 0x200, 5, 0x300, 0x400, 0x401},
+};
+
+static void the_counter_is_forgotten(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof(forgets) / sizeof(forgets[0]); i++) {
+        const struct forget_row *row = &forgets[i / 2];
+        struct spe_model *m = create(i % 2 != 0 ? "ernd = 1\n" : "ernd = 0\n");
+        struct nolife *n = &m->spu->nl;
+        m->records = row->records;
+        m->spu->regs.v[SPE_PMSICR] = row->sicr;
+        m->spu->regs.v[SPE_PMSIRR] = row->sirr;
+        n->slack = row->slack;
+        n->rest = row->rest;
+        n->missed = n->loaded = true;
+        m->spu->snaps.n = 2;
+        m->spu->snaps.counter_stopped = true;
+        m->spu->counter.draw.open = m->spu->counter.load_due = true;
+        m->infer = true;
+        counter_forget(m);
+        CHECK(row->name, n->rest, row->then);
+        CHECK(row->name, n->loaded, row->records);
+        CHECK(row->name, n->select_hi, !row->records && i % 2 != 0);
+        CHECK(row->name, n->slack, 0);
+        CHECK(row->name, n->missed, false);
+        CHECK(row->name, m->spu->snaps.n, 0);
+        CHECK(row->name, m->spu->snaps.counter_stopped, false);
+        CHECK(row->name, m->spu->regs.v[SPE_PMSICR], 0);
+        CHECK(row->name, m->spu->unknown.bits[SPE_PMSICR], i % 2 != 0 ? ALL : SPE_PMSICR_COUNT);
+        CHECK(row->name, m->spu->counter.draw.open, false);
+        CHECK(row->name, m->spu->counter.load_due, false);
+        spe_model_destroy(m);
     }
 }
 
@@ -159,7 +264,10 @@ int main(void)
         cmocka_unit_test(a_draw_on_enabling_tells),
         cmocka_unit_test(draws_that_nothing_needs),
         cmocka_unit_test(the_next_member),
-        cmocka_unit_test(old_values_go),
+        cmocka_unit_test(what_counts_is_unknown),
+        cmocka_unit_test(the_longest_way),
+        cmocka_unit_test(a_dropped_draw_may_have_selected),
+        cmocka_unit_test(the_counter_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ uint64_t counter_longest(const struct spe_model *m)
     if ((sirr & SPE_PMSIRR_RND) == 0) {
         return interval;
     }
-    return !m->cfg.ernd || interval > 255 ? interval + 255 : 0;
+    return !m->cfg.ernd || (sirr & SPE_PMSIRR_INTERVAL) != 0 ? interval + 255 : 0;
 }
 
 void counter_draw_dropped(struct spe_model *m)

@@ -23,10 +23,8 @@ void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
     while (old < stale->n && stale->at[old].cycle + lag <= now) {
         old++;
     }
-    if (old != 0) {
-        stale->n -= old;
-        memmove(&stale->at[0], &stale->at[old], (size_t)stale->n * sizeof(stale->at[0]));
-    }
+    stale->n -= old;
+    memmove(&stale->at[0], &stale->at[old], (size_t)stale->n * sizeof(stale->at[0]));
 }
 
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
@@ -75,7 +73,7 @@ bool model_stale_draw(const struct spe_model *m, uint64_t data)
 {
     const struct counter *c = &m->spu->counter;
     const bool counts = m->cfg.ernd && (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
-    const uint64_t one = 1 | (counts && data >> 56 != 0 ? (uint64_t)1 << 56 : 0);
+    const uint64_t one = counts && data >> 56 != 0 ? 1 | (uint64_t)1 << 56 : 1;
     bool found = c->changed != 0 && fresh(m, c->changed);
 
     if (m->cfg.read_lag_max == 0 || !c->draw.open || c->counted == 0 ||

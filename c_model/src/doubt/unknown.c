@@ -70,7 +70,7 @@ static struct spe_regs greatest(const struct spe_regs *known, const struct unkno
 {
     struct spe_regs regs = *known;
 
-    regs.v[SPE_PMSCR_EL1] |= unknown->bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL1] |= unknown->bits[SPE_PMSCR_EL1]; /* its EE says nothing of that */
     regs.v[SPE_PMSCR_EL2] |= unknown->bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }

@@ -44,7 +44,7 @@ void model_text(char *dst, size_t bytes, const char *fmt, ...)
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
                                  const char *section)
 {
-    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = (int)check};
+    struct spe_finding f = {.check = (int)check};
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
     f.cycle = m->clock.cycle + m->clock.skew;

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "doubt/stale.h"
+#include "spe/regs.h"
+
+/* What a read may still return besides the register: values of up to [read_lag_max] cycles ago
+ * (3.1.4, 3.6; P21, S8). It is cycle 50, and [read_lag_max] is 4, if no row says otherwise: what
+ * has changed in cycle 47 may be seen as it was, what has in 46 may not. */
+
+#define LANES "read_lag_max = 4\n"
+#define LAG   "width = 1\n" LANES
+
+static struct spe_model *create(const char *keys)
+{
+    struct spe_model *m = bare_model(keys, SPE_TAP_ALL);
+
+    m->clock.cycle = 50;
+    m->spu->regs.v[SPE_PMSIRR] = 0x100;
+    return m;
+}
+
+/* Old values go when no read may return them any more, the oldest first (S8). */
+static void old_values_go(void **state)
+{
+    struct stale_values s = {
+        .at = {{.cycle = 10, .value = 1}, {.cycle = 11, .value = 2}, {.cycle = 12, .value = 3}},
+        .n = 3};
+    static const struct {
+        uint64_t now, first;
+        int left;
+    } rows[] = {{13, 1, 3}, {14, 2, 2}, {14, 2, 2}, {15, 3, 1}, {20, 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        stale_expire(&s, 4, rows[i].now);
+        CHECK("left", s.n, rows[i].left);
+        CHECK("the oldest", s.n > 0 ? s.at[0].value : 0, rows[i].first);
+    }
+}
+
+/* Each change is kept, if a read may be late at all; one that finds no room is said. */
+static void changes_are_kept(void **state)
+{
+    struct spe_model *m = create(LAG), *at_once = create("read_lag_max = 0\n");
+    const struct stale_values *s = &m->spu->stale;
+
+    (void)state;
+    for (unsigned i = 0; i < MAX_STALE; i++) {
+        m->clock.cycle = 50 + i;
+        model_stale_note(m, i % 2 != 0 ? SPE_PMBPTR : SPE_PMBSR, 100 + i);
+    }
+    CHECK("all", s->n, MAX_STALE);
+    CHECK("the third", s->at[2].cycle, 52);
+    CHECK("its value", s->at[2].value, 102);
+    CHECK("its register", s->at[2].reg, SPE_PMBSR);
+    CHECK("no finding", bare_findings, 0);
+    model_stale_note(m, SPE_PMBPTR, 7);
+    CHECK("one too many", bare_findings, 1);
+    CHECK("is not kept", s->n, MAX_STALE);
+    model_stale_note(at_once, SPE_PMBPTR, 7);
+    CHECK("none may be late", at_once->spu->stale.n, 0);
+    spe_model_destroy(m);
+    spe_model_destroy(at_once);
+}
+
+/* Software writes a register: the values of this one are gone, those of others stay in order. */
+static void a_write_ends_them(void **state)
+{
+    struct stale_values s = {.at = {{.reg = SPE_PMBPTR, .value = 1},
+                                    {.reg = SPE_PMBSR, .value = 2},
+                                    {.reg = SPE_PMBPTR, .value = 3},
+                                    {.reg = SPE_PMBSR_EL2, .value = 4}},
+                             .n = 4};
+
+    (void)state;
+    model_stale_written(&s, SPE_PMSICR);
+    CHECK("none is of it", s.n, 4);
+    model_stale_written(&s, SPE_PMBPTR);
+    CHECK("two are left", s.n, 2);
+    CHECK("the first", s.at[0].value, 2);
+    CHECK("the second", s.at[1].value, 4);
+    model_stale_written(&s, SPE_PMBSR_EL2);
+    CHECK("one is left", s.n, 1);
+}
+
+/* PMBPTR_EL1 as it was; a PMBSR_ELx without COLL. */
+static void registers_as_they_were(void **state)
+{
+    static const struct {
+        const char *what, *keys;
+        enum spe_reg reg, read;
+        uint64_t cycle, data;
+        bool stale;
+    } rows[] = {
+        {"the pointer", LAG, SPE_PMBPTR, SPE_PMBPTR, 47, 0x10000, true},
+        {"another value", LAG, SPE_PMBPTR, SPE_PMBPTR, 47, 0x10008, false},
+        {"too late", LAG, SPE_PMBPTR, SPE_PMBPTR, 46, 0x10000, false},
+        {"none may be late", "", SPE_PMBPTR, SPE_PMBPTR, 50, 0x10000, false},
+        {"another register", LAG, SPE_PMBPTR, SPE_PMBSR, 47, 0x10000, false},
+        {"without COLL", LAG, SPE_PMBSR, SPE_PMBSR, 47, 0x20003, true},
+        {"another bit", LAG, SPE_PMBSR, SPE_PMBSR, 47, 0x30002, false},
+        {"COLL too late", LAG, SPE_PMBSR, SPE_PMBSR, 46, 0x20003, false},
+        {"COLL of EL2", LAG, SPE_PMBSR_EL2, SPE_PMBSR, 47, 0x20003, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create(rows[i].keys);
+        m->spu->stale.at[0] =
+            (struct stale){.reg = rows[i].reg, .cycle = rows[i].cycle, .value = 0x10000};
+        m->spu->stale.at[1] = (struct stale){.reg = SPE_PMBSR_EL3, .cycle = 50};
+        m->spu->stale.at[2] = (struct stale){.reg = SPE_PMBPTR, .cycle = 50, .value = 0x10000};
+        m->spu->stale.n = 2; /* that is none any more */
+        const uint64_t now = rows[i].read == SPE_PMBPTR ? 0x10020 : 0x30003;
+        CHECK(rows[i].what, model_stale(m, rows[i].read, now, rows[i].data), rows[i].stale);
+        spe_model_destroy(m);
+    }
+}
+
+/* PMSICR_EL1: as many members more as may have been counted; behind a reload anything, but for bits
+ * that are none of the counter. */
+#define E(ecount) (UINT64_C(ecount) << 56)
+
+struct counter_row {
+    const char *what, *keys;
+    uint64_t cycle, changed, counted, now, data;
+    bool stale;
+};
+
+static const struct counter_row counters[] = {
+    {"four members ago", LAG, 50, 0, 47, 0x100, 0x104, true},
+    {"five", LAG, 50, 0, 47, 0x100, 0x105, false},
+    {"one to come", LAG, 50, 0, 47, 0x100, 0xFF, false},
+    {"four lanes", LANES "width = 4\n", 50, 0, 47, 0x100, 0x110, true},
+    {"... and one more", LANES "width = 4\n", 50, 0, 47, 0x100, 0x111, false},
+    {"none may be late", "read_lag_max = 0\n", 50, 51, 51, 0x100, 0x100, false},
+    {"counted too early", LAG, 50, 0, 46, 0x100, 0x101, false},
+    {"never counted", LAG, 2, 0, 0, 0x100, 0x101, false},
+    {"both count", LAG "ernd = 1\n", 50, 0, 47, E(0x10) | 0x100, E(0x14) | 0x104, true},
+    {"ECOUNT counts on", LAG "ernd = 1\n", 50, 0, 47, E(0x10) | 0x100, E(0x15) | 0x104, false},
+    {"COUNT does", LAG "ernd = 1\n", 50, 0, 47, E(0x10) | 0x100, E(0x14) | 0x105, false},
+    {"ECOUNT goes up", LAG "ernd = 1\n", 50, 0, 47, E(0x10) | 0x100, E(0x0F) | 0x100, false},
+    {"reloaded", LAG, 50, 47, 40, 0x100, E(0x77) | 0x87654321, true},
+    {"... too early", LAG, 50, 46, 40, 0x100, 0x87654321, false},
+    {"... never", LAG, 2, 0, 1, 0x100, 0x87654321, false},
+    {"a bit above COUNT", LAG, 50, 47, 47, 0x100, 0x100000100, false},
+    {"a bit below ECOUNT", LAG, 50, 47, 47, 0x100, E(0x77) | UINT64_C(1) << 55, false},
+};
+
+static void the_counter_as_it_was(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
+        const struct counter_row *row = &counters[i];
+        struct spe_model *m = create(row->keys);
+        m->clock.cycle = row->cycle;
+        m->spu->counter.changed = row->changed;
+        m->spu->counter.counted = row->counted;
+        CHECK(row->what, model_stale(m, SPE_PMSICR, row->now, row->data), row->stale);
+        spe_model_destroy(m);
+    }
+}
+
+/* With an open draw the counter holds the greatest one, 255: as many less as the draw is smaller,
+ * and members of before. At 0 it would have selected. ECOUNT counts, too, with [ernd] and RND. */
+struct draw_row {
+    const char *what, *keys;
+    bool rnd, shut, early; /* shut: no draw is open; early: it is cycle 2 */
+    uint64_t changed, counted, now, data;
+    bool stale;
+};
+
+static const struct draw_row draws[] = {
+    {"as it is", LAG, true, false, false, 0, 47, 0x180, 0x180, true},
+    {"four members ago", LAG, true, false, false, 0, 47, 0x180, 0x184, true},
+    {"five", LAG, true, false, false, 0, 47, 0x180, 0x185, false},
+    {"the least draw", LAG, true, false, false, 0, 47, 0x180, 0x81, true},
+    {"less than any", LAG, true, false, false, 0, 47, 0x180, 0x80, false},
+    {"at 0", LAG, true, false, false, 0, 47, 0x80, 0, false},
+    {"two lanes", LANES "width = 2\n", true, false, false, 0, 47, 0x180, 0x188, true},
+    {"... and one more", LANES "width = 2\n", true, false, false, 0, 47, 0x180, 0x189, false},
+    {"no draw is open", LAG, true, true, false, 0, 47, 0x180, 0x180, false},
+    {"none may be late", "read_lag_max = 0\n", true, false, false, 51, 51, 0x180, 0x180, false},
+    {"not since it was written", LAG, true, false, false, 47, 0, 0x180, 0x180, false},
+    {"too early", LAG, true, false, false, 0, 46, 0x180, 0x180, false},
+    {"reloaded", LAG, true, false, false, 47, 46, 0x180, 0x999, true},
+    {"... too early", LAG, true, false, false, 46, 47, 0x180, 0x999, false},
+    {"... never", LAG, true, false, true, 0, 1, 0x180, 0x999, false},
+    {"... in cycle 1", LAG, true, false, true, 1, 1, 0x180, 0x999, true},
+    {"an ECOUNT without ERnd", LAG, true, false, false, 0, 47, 0x180, E(1) | 0x181, false},
+    {"ERnd: a member ago", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
+     E(0x50) | 0x201, true},
+    {"ERnd: two members ago", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
+     E(0x50) | 0x202, true},
+    {"ERnd: another COUNT", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
+     E(0x50) | 0x205, false},
+    {"ERnd: COUNT goes up", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
+     E(0x50) | 0x1FF, false},
+    {"ERnd: no ECOUNT", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200, 0x202, false},
+    {"ERnd: ECOUNT at 0 now", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
+     E(1) | 0x201, false},
+    {"ECOUNT stands still without RND", LAG "ernd = 1\n", false, false, false, 0, 47,
+     E(0xFF) | 0x200, E(1) | 0x201, true},
+};
+
+static void an_open_draw_as_it_was(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(draws) / sizeof(draws[0]); i++) {
+        const struct draw_row *row = &draws[i];
+        struct spe_model *m = create(row->keys);
+        m->spu->regs.v[SPE_PMSIRR] |= row->rnd ? SPE_PMSIRR_RND : 0;
+        m->spu->regs.v[SPE_PMSICR] = row->now;
+        m->spu->counter.draw.open = !row->shut;
+        m->clock.cycle = row->early ? 2 : 50;
+        m->spu->counter.changed = row->changed;
+        m->spu->counter.counted = row->counted;
+        CHECK(row->what, model_stale_draw(m, row->data), row->stale);
+        CHECK("nothing is changed", m->spu->regs.v[SPE_PMSICR], row->now);
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(old_values_go),         cmocka_unit_test(changes_are_kept),
+        cmocka_unit_test(a_write_ends_them),     cmocka_unit_test(registers_as_they_were),
+        cmocka_unit_test(the_counter_as_it_was), cmocka_unit_test(an_open_draw_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
