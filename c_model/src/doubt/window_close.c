@@ -110,6 +110,9 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 
     for (int i = m->spu->events.n - 1; i >= 0; i--) {
         struct effect *e = &m->spu->events.effect[i];
+        if (e->joined == rec->id) {
+            e->order = e->joined_order;
+        }
         if (!window_open(&m->clock, e)) {
             continue;
         }

@@ -27,6 +27,10 @@ static struct effect *pending_denied(struct events *events)
 /* The first event, which need not come, or else the other one. */
 static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
+    if (e->doubt != 0) {
+        e->joined = e->doubt;
+        e->joined_order = other->order;
+    }
     e->order = other->order < e->order ? other->order : e->order;
     if (!e->optional) {
         return; /* profiling is stopped before the other one */
