@@ -77,9 +77,7 @@ void model_transition_on(struct spe_model *m, bool start_of_cycle)
     const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;
 
     model_counter_resumes(m);
-    if (!m->records && counts) {
-        nolife_transition(m);
-    }
+    nolife_transition(m);
     if (!counts || !interval_load_due(&m->spu->regs)) {
         return;
     }

@@ -95,8 +95,7 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     struct contexts *c = &m->spu->contexts;
 
     contexts_count(c, t->cntpct);
-    if (contexts_known(c, t->id) && contexts_same(t, &c->txn[t->id]) &&
-        (t->id == c->now || t->id == c->next)) {
+    if (t->id == c->now && contexts_same(t, &c->txn[t->id])) {
         return; /* only the counter moved */
     }
     if (c->next >= 0 && c->next != t->id) {

@@ -317,7 +317,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
 static bool may_have_selected(const struct spe_model *m)
 {
     return m->infer && m->spu->counter.draw.open && !m->cfg.ernd &&
-           (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
+           m->spu->regs.v[SPE_PMSICR] <= 255; /* COUNT: without ERnd there is no ECOUNT */
 }
 
 static bool infers_ecount(const struct spe_model *m)
@@ -375,7 +375,7 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
         m->spu->counter.draw.open = false; /* the greatest draw is over */
     }
     if (may_have_selected(m)) { /* the members since count for the interval after that, too */
-        n->members += 256 - (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
+        n->members += 256 - m->spu->regs.v[SPE_PMSICR];
         counter_forget(m);
     } else if (n->missed) {
         counter_forget(m);
