@@ -6,11 +6,12 @@
 #include "spe/status.h"
 
 int bare_findings;
+struct spe_finding bare_last;
 
 static void count(void *user, const struct spe_finding *f)
 {
     (void)user;
-    (void)f;
+    bare_last = *f;
     bare_findings++;
 }
 

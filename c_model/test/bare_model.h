@@ -7,9 +7,11 @@
 
 /* A model whose state a test puts together by hand, in place of a log. */
 
-/** With `keys`, lines of a configuration; its findings are counted in bare_findings, from 0. */
+/** With `keys`, lines of a configuration; its findings are counted in bare_findings, from 0, and
+ * the last one is kept. */
 struct spe_model *bare_model(const char *keys, unsigned taps);
 extern int bare_findings;
+extern struct spe_finding bare_last;
 
 /** A record of 8 bytes, of the selection `order`, that is in no queue; and at the end of it. @{ */
 struct rec *bare_record(struct spe_model *m, enum rec_state state, uint64_t order);

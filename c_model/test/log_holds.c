@@ -16,11 +16,11 @@ static const struct {
     {                                                                                              \
 #name, offsetof(struct spe_totals, name)                                                   \
     }
-    TOTAL(cycles),     TOTAL(ops),     TOTAL(selections),   TOTAL(samples), TOTAL(collisions),
-    TOTAL(filtered),   TOTAL(records), TOTAL(not_captured), TOTAL(bytes),   TOTAL(predicted),
-    TOTAL(lost),       TOTAL(pending), TOTAL(discarded),    TOTAL(misuses), TOTAL(mismatches),
-    TOTAL(audits),     TOTAL(faults),  TOTAL(aborts),       TOTAL(fulls),   TOTAL(resets),
-    TOTAL(result_hash)
+    TOTAL(cycles),   TOTAL(ops),        TOTAL(selections),   TOTAL(samples), TOTAL(collisions),
+    TOTAL(filtered), TOTAL(records),    TOTAL(not_captured), TOTAL(bytes),   TOTAL(predicted),
+    TOTAL(lost),     TOTAL(pending),    TOTAL(discarded),    TOTAL(misuses), TOTAL(mismatches),
+    TOTAL(audits),   TOTAL(faults),     TOTAL(aborts),       TOTAL(fulls),   TOTAL(resets),
+    TOTAL(others),   TOTAL(result_hash)
 #undef TOTAL
 };
 

@@ -105,6 +105,11 @@ static const struct row rows[] = {
      "PMBIRQ",
      {E("41 out levels=0x48", "41 out levels=0x49"),
       E("43 out levels=0x08", "43 out levels=0x09")}},
+    {SPE_CHECK_OUT_IRQ, /* missing where other outputs are told, and so it stays */
+     "full",
+     "PMBIRQ",
+     {E("37 out pmbirq=1 cti=1", "37 out cti=1"),
+      E("60 pop ctx=0 n=1", "45 out\n50 out\n60 pop ctx=0 n=1")}},
     {SPE_CHECK_OUT_EXCEPTION,
      "exc_fault",
      "prof_o.take",
