@@ -77,7 +77,8 @@ struct effect {
     bool ea, has_ptr;
     bool late_aws;    /* an AW of the record of `ends` may be on its way */
     bool overwritten; /* it may have come before the register was written, without a trace */
-    uint8_t none[3];
+    bool dropped;     /* RANK_DENIED, of several records: one of them was */
+    uint8_t none[2];
 };
 #pragma GCC diagnostic pop
 
