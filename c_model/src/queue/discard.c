@@ -218,7 +218,7 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         const bool waits = rec->filter.doubt && !rec->filter.off; /* in a buffer that is enabled */
-        if (rec->state == REC_MAYBE && !waits && rec->off_cycle <= cycle) {
+        if (rec->state == REC_MAYBE && !waits && !rec->may_write && rec->off_cycle <= cycle) {
             buffer_lose(m, rec);
         }
     }
