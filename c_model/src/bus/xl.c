@@ -260,11 +260,18 @@ static uint64_t faulting_byte(const struct spe_model_options *opt, const struct 
 }
 
 /* Where the record begins whose translation was asked for. */
+static uint64_t requested(const struct spe_model *m, const struct rec *rec)
+{
+    uint64_t first = buffer_first(m, rec);
+
+    (void)in_page(m, rec, m->spu->buf.asked.txn.va, &first);
+    return first;
+}
+
 static void put_requested(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_QUEUED) {
-        uint64_t first = buffer_first(m, rec);
-        (void)in_page(m, rec, m->spu->buf.asked.txn.va, &first);
+        const uint64_t first = requested(m, rec);
         buffer_put(m, rec, first);
         rec->va = rec->next = first;
     }
@@ -272,16 +279,23 @@ static void put_requested(struct spe_model *m, struct rec *rec)
 
 /* PMBPTR_EL1 and DL of a fault: the lowest faulting byte (B11). An AW for the bytes in front of the
  * requested one may be offered and not accepted yet; those bytes do not fault. */
-static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
+static void point(struct spe_model *m, struct rec *rec, struct effect *e)
 {
-    uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+    const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF, first = rec->va;
+    const bool maybe = rec->state == REC_MAYBE;
 
+    if (maybe) { /* if the request is of this record */
+        rec->va = rec->next = requested(m, rec);
+    }
     e->ptr = faulting_byte(&m->opt, rec, page);
     e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
                            buffer_translate(m, rec, rec->next) != NULL
                        ? va
                        : e->ptr;
     e->dl = e->ptr != rec->va ? DL_ONE : model_boundary_dl(m);
+    if (maybe) {
+        rec->va = rec->next = first;
+    }
 }
 
 /* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */

@@ -19,13 +19,18 @@
 
 /* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
  * disabled is of that buffer, another one of the buffer in which it began. */
-static void place_as(const struct buffer *buf, const struct rec *rec, struct rec *other)
+static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
 {
+    const struct buffer *buf = &m->spu->buf;
+
     other->va = rec->va;
     other->next = rec->next;
     if (!other->maybe) {
         other->buffer = rec->placed ? rec->buffer : buf->head_number;
-        other->limit = buf->head_limit;
+        buffer_limit(&m->cfg, other, buf->head_limit);
+    } else if (other->may_write && rec->may_write) {
+        other->buffer = rec->buffer;
+        buffer_limit(&m->cfg, other, rec->limit);
     }
     other->placed |= rec->placed;
 }
@@ -48,7 +53,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
     inflight_in_queue(m, other);
-    place_as(&m->spu->buf, rec, other);
+    place_as(m, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
     memcpy(other->seq, rec->seq, sizeof(other->seq));
@@ -237,7 +242,7 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     uint64_t va, found = buffer_first(m, rec);
     bool any = false;
 
-    for (int i = 0; m->spu->buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
         bool exact = ((va ^ t->addr) & 0xFFF) == 0;
         if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
             found = va;
@@ -264,8 +269,8 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     if (head == NULL || m->spu->buf.blocked || begun) {
         return m->spu->buf.blocked ? NULL : head;
     }
-    settle_place(m, head, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        settle_place(m, rec, t);
         if (buffer_begins(m, rec, t)) {
             if (i > 0 && head->maybe) {
                 move_up(m, rec);

@@ -2,6 +2,7 @@
 #include "queue/place.h"
 #include "judge/report.h"
 #include "state/model.h"
+#include "state/queue.h"
 
 /*
  * Where a record begins. An SPU may read PMBPTR_EL1 at any time between the record's coming to the
@@ -20,14 +21,21 @@ uint64_t buffer_first(const struct spe_model *m, const struct rec *rec)
     return rec->state == REC_QUEUED && !rec->placed ? m->spu->regs.v[SPE_PMBPTR] : rec->va;
 }
 
+/* Of a disabled buffer, and it may be written (S2): where PMBPTR_EL1 stood then, or stands now. */
+static bool follows(const struct rec *rec)
+{
+    return rec->state == REC_MAYBE && rec->may_write && not_begun(rec);
+}
+
 bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va)
 {
-    bool old = m->spu->buf.old.rec == rec->id && !rec->placed && not_begun(rec);
+    const struct old_pointers *old = &m->spu->buf.old;
+    const int n = old->rec == rec->id && !rec->placed && not_begun(rec) ? old->n : 0;
 
-    if (i > (old ? m->spu->buf.old.n : 0)) {
+    if (i > n + follows(rec)) {
         return false;
     }
-    *va = i == 0 ? buffer_first(m, rec) : m->spu->buf.old.ptr[i - 1];
+    *va = i == 0 ? buffer_first(m, rec) : i <= n ? old->ptr[i - 1] : m->spu->regs.v[SPE_PMBPTR];
     return true;
 }
 
@@ -36,9 +44,18 @@ void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
     if (va == buffer_first(m, rec)) {
         return;
     }
-    rec->placed = true;
+    rec->placed = va != m->spu->regs.v[SPE_PMBPTR];
     rec->va = rec->next = va;
-    rec->buffer = m->spu->buf.number - 1;
+    rec->buffer = m->spu->buf.number - rec->placed;
+}
+
+void buffer_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit)
+{
+    const bool either = rec->may_write || cfg->disabled_record == spe_cfg_disabled_record_write;
+
+    if (limit > rec->limit || !either) {
+        rec->limit = limit;
+    }
 }
 
 void buffer_keep_pointer(struct spe_model *m, uint64_t old)
@@ -46,7 +63,7 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
     const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;
 
     /* A record that the pointer has just moved for was not the head before. */
-    if (!m->spu->enabled.buffer || head == NULL || head->state != REC_QUEUED ||
+    if (!buffer_takes(m) || head == NULL || head->state != REC_QUEUED ||
         m->spu->pointer.cycle == m->clock.cycle) {
         return;
     }
