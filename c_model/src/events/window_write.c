@@ -57,6 +57,8 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
         }
     }
     if (any) {
+        /* What it may have lost is written again. */
+        bytemap_clear_from(&m->spu->buf.map, m->spu->regs.v[SPE_PMBPTR]);
         buffer_doubt_all(m);
         counter_in_doubt(m);
     }
