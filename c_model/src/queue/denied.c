@@ -5,6 +5,7 @@
 #include "doubt/snapshots.h"
 #include "queue/buffer.h"
 #include "queue/maybe.h"
+#include "queue/pointer_check.h"
 #include "state/model.h"
 #include "state/queue.h"
 
@@ -115,6 +116,9 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
         rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
         rec->filter.off = true;
+        if (rec == queue_at(&m->spu->buf, 0)) {
+            buffer_check_kept(m);
+        }
     } else {
         buffer_lose(m, rec);
     }
