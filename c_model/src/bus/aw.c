@@ -215,6 +215,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     if (first) {
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
+        rec->offered = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

@@ -8,6 +8,7 @@
 #include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/find.h"
+#include "queue/maybe.h"
 #include "queue/place.h"
 #include "state/model.h"
 
@@ -40,6 +41,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
     rec->unacked = 0;
+    rec->offered = 0;
     rec->got_bytes = 0;
     memset(rec->got, 0, sizeof(rec->got));
     rec->next = rec->va;
@@ -59,6 +61,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     memcpy(other->seq, rec->seq, sizeof(other->seq));
     memcpy(other->lane, rec->lane, sizeof(other->lane));
     other->got_bytes = rec->got_bytes;
+    other->offered = rec->offered;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
     other->modes.known = rec->modes.known;
@@ -211,7 +214,8 @@ static struct rec *twin_of(struct buffer *buf, const struct rec *head)
         i++;
     }
     struct rec *other = i < buf->n ? queue_at(buf, i) : NULL;
-    return other != NULL && other->state == REC_QUEUED && other->len == head->len &&
+    return other != NULL && other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
+                   other->len == head->len &&
                    buffer_could_be(head, other, head->len)
                ? other
                : NULL;

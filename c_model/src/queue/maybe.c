@@ -62,6 +62,11 @@ void buffer_doubt_all(struct spe_model *m)
     }
 }
 
+bool buffer_offered_before(const struct rec *rec, const struct rec *other)
+{
+    return rec->offered != 0 && rec->offered <= other->made_cycle;
+}
+
 /* What was written for `rec` may be `other`: the same bytes, but for a Timestamp that may have any
  * value. */
 static bool same_bytes(const struct rec *rec, const struct rec *other)
@@ -75,7 +80,8 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
     struct rec *other =
         m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
 
-    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || !same_bytes(rec, other)) {
+    if (!rec->maybe || other == NULL || other->state != REC_QUEUED ||
+        buffer_offered_before(rec, other) || !same_bytes(rec, other)) {
         return;
     }
     buffer_may_be(m, other);

@@ -20,6 +20,8 @@ bool buffer_room_for_doubt(struct spe_model *m, int records);
 void buffer_doubt(struct spe_model *m, struct rec *rec);
 /** The same of each queued record. */
 void buffer_doubt_all(struct spe_model *m);
+/** Whether the first AW of `rec` was offered before there was `other`. */
+bool buffer_offered_before(const struct rec *rec, const struct rec *other);
 /** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
 void buffer_twin(struct spe_model *m, const struct rec *rec);
 

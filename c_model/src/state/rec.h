@@ -55,6 +55,7 @@ struct rec {
     uint64_t sel_cycle;            /* in which its operation was selected, */
     uint64_t made_cycle;           /* and in which it ended */
     uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
+    uint64_t offered;              /* in which its first AW was, 0: it has none, or not known */
     uint64_t offered_by;           /* a selection says: offered before this cycle, 0: none does */
     uint64_t limit;                /* of the buffer it belongs to, */
     uint32_t buffer;               /* counted by new pointers */
