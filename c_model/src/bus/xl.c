@@ -43,7 +43,7 @@ void buffer_dsb(struct spe_model *m)
 /* Whether a burst of it is still to be offered. */
 static bool unwritten(const struct rec *rec)
 {
-    return rec->state == REC_QUEUED ||
+    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->may_write) ||
            (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
 }
 
