@@ -4,6 +4,7 @@
 #include "covered/cover_record.h"
 #include "doubt/filter_fork.h"
 #include "doubt/fork.h"
+#include "doubt/window_close.h"
 #include "judge/barriers.h"
 #include "judge/journal_events.h"
 #include "queue/buffer.h"
@@ -50,6 +51,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
         return;
     }
     struct rec *rec = buffer_written_for(m, written);
+    model_window_done(m, rec);
     buffer_compare_done(m, rec, &decoder);
     if (rec->owed || rec->excused) {
         sync_late(m, rec, "written");

@@ -110,18 +110,6 @@ static bool may_be_of(const struct effect *e, const struct rec *rec)
     return e->rank == RANK_DENIED && rec->may_write && rec->off_cycle <= e->cycle;
 }
 
-/* The record is written: the event is of no other, so it does not come. */
-static bool denies_none(const struct buffer *buf, const struct effect *e, const struct rec *rec)
-{
-    bool others = e->dropped || !may_be_of(e, rec);
-
-    for (int i = 0; i < buf->n && !others; i++) {
-        const struct rec *other = queue_seen(buf, i);
-        others = other != rec && other->state == REC_MAYBE && may_be_of(e, other);
-    }
-    return !others || (e->rank == RANK_DENIED && e->doubt == rec->id);
-}
-
 void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->spu->buf.offer_known ? m->spu->buf.offered : rec->enq_cycle;
@@ -134,10 +122,32 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
         if (!window_open(&m->clock, e)) {
             continue;
         }
-        if (e->optional && (e->late || denies_none(&m->spu->buf, e, rec))) {
+        if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             close_window(m, i);
         } else if (e->lo <= since) {
             window_not_by(m, i, since);
+        }
+    }
+}
+
+/* The record is written: the event is of no other, so it does not come. */
+static bool denies_none(const struct buffer *buf, const struct effect *e, const struct rec *rec)
+{
+    bool others = e->dropped || !may_be_of(e, rec);
+
+    for (int i = 0; i < buf->n && !others; i++) {
+        const struct rec *other = queue_seen(buf, i);
+        others = other != rec && other->state == REC_MAYBE && may_be_of(e, other);
+    }
+    return !others || (e->rank == RANK_DENIED && e->doubt == rec->id);
+}
+
+void model_window_done(struct spe_model *m, const struct rec *rec)
+{
+    for (int i = m->spu->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->spu->events.effect[i];
+        if (e->optional && denies_none(&m->spu->buf, e, rec)) {
+            close_window(m, i);
         }
     }
 }

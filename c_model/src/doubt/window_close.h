@@ -18,6 +18,8 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
                              const struct outcome *before);
 /** The first burst of a record came. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
+/** All of a record is written: an access not allowed event that is of no other does not come. */
+void model_window_done(struct spe_model *m, const struct rec *rec);
 /** A record was not written: the access not allowed event that may be of it comes, and takes effect
  * in the next cycle. */
 void model_window_lost(struct spe_model *m, const struct rec *rec);
