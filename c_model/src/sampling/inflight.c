@@ -223,6 +223,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     bool discard = arch_discard_mode(&m->cfg, &m->spu->regs);
 
     filter_fork_sweep(m);
+    inflight_admit(m); /* one that waits may have had room since SAMPLE_FILTRATE told */
     count_maybe(&m->spu->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
