@@ -433,7 +433,6 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .cause = CAUSE_FAULT};
 
     syndrome(m, t, &e);
-
     if (!used && (rec == NULL || rec->modes.known ||
                   !may_have_begun_in(m, rec, m->spu->buf.asked.txn.va, m->spu->buf.asked.mode))) {
         return;

@@ -215,8 +215,7 @@ static struct rec *twin_of(struct buffer *buf, const struct rec *head)
     }
     struct rec *other = i < buf->n ? queue_at(buf, i) : NULL;
     return other != NULL && other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
-                   other->len == head->len &&
-                   buffer_could_be(head, other, head->len)
+                   other->len == head->len && buffer_could_be(head, other, head->len)
                ? other
                : NULL;
 }
