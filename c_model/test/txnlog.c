@@ -235,21 +235,28 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
     apply(name, text, &run);
 }
 
+void txnlog_judged(const char *name, const char *text, unsigned without,
+                   const struct txnlog_wider *keys, struct txnlog_result *result)
+{
+    static struct narrow narrow;
+    struct applied run = {.result = result,
+                          .without = without,
+                          .narrow = without != 0 ? &narrow : NULL,
+                          .wider = keys};
+
+    apply(name, text, &run);
+}
+
 void txnlog_narrowed(const char *name, const char *text, unsigned without,
                      struct txnlog_result *result)
 {
-    static struct narrow narrow;
-    struct applied run = {.result = result, .without = without, .narrow = &narrow};
-
-    apply(name, text, &run);
+    txnlog_judged(name, text, without, NULL, result);
 }
 
 void txnlog_widened(const char *name, const char *text, const struct txnlog_wider *keys,
                     struct txnlog_result *result)
 {
-    struct applied run = {.result = result, .wider = keys};
-
-    apply(name, text, &run);
+    txnlog_judged(name, text, 0, keys, result);
 }
 
 void txnlog_always(const char *name, const char *text, struct txnlog_result *result)

@@ -57,6 +57,10 @@ struct txnlog_wider {
 void txnlog_widened(const char *name, const char *text, const struct txnlog_wider *keys,
                     struct txnlog_result *result);
 
+/** The same as a binding without the groups `without` tells it; `keys` may be NULL. */
+void txnlog_judged(const char *name, const char *text, unsigned without,
+                   const struct txnlog_wider *keys, struct txnlog_result *result);
+
 /** The same, with each step made as if there were several hypotheses. */
 void txnlog_always(const char *name, const char *text, struct txnlog_result *result);
 
