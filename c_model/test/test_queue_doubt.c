@@ -69,7 +69,7 @@ static void the_first_one_was_offered(void **state)
         CHECK(row->name, head->state, row->state);
         CHECK(row->name, head->maybe, row->maybe);
         CHECK(row->name, head->one_of, row->second);
-        CHECK(row->name, head->offered_by, row->offered_by);
+        CHECK(row->name, head->offer.by, row->offered_by);
         spe_model_destroy(m);
     }
 }

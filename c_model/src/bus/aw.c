@@ -189,8 +189,8 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
     bool soon = m->spu->buf.offered <= rec->made_cycle;
-    bool late = rec->offered_by != 0 && m->spu->buf.offered >= rec->offered_by;
-    uint64_t bound = soon ? rec->made_cycle + 1 : rec->offered_by - 1;
+    bool late = rec->offer.by != 0 && m->spu->buf.offered >= rec->offer.by;
+    uint64_t bound = soon ? rec->made_cycle + 1 : rec->offer.by - 1;
 
     if (!m->spu->buf.offer_known || (!soon && !late)) {
         return;
@@ -215,7 +215,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     if (first) {
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
-        rec->offered = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
+        rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

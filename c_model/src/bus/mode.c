@@ -53,13 +53,13 @@ static unsigned find_mode(const struct modes *modes, const struct xl_mode *mode)
     return i;
 }
 
-static unsigned number_of(struct spe_model *m, const struct xl_mode *mode)
+static unsigned number_of(struct spu *spu, const struct xl_mode *mode)
 {
-    struct modes *modes = &m->spu->buf.modes;
+    struct modes *modes = &spu->buf.modes;
     unsigned i = find_mode(modes, mode);
 
     if (i == MAX_MODES) {
-        i = replace(m->spu);
+        i = replace(spu);
         modes->of[i] = *mode;
     } else if (i == modes->n) {
         modes->of[modes->n++] = *mode;
@@ -77,7 +77,7 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
         mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
     }
-    return number_of(m, &mode);
+    return number_of(m->spu, &mode);
 }
 
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)

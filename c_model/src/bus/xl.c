@@ -250,13 +250,14 @@ static bool fault_used(const struct spu *spu, const struct rec *rec)
     return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
 }
 
-/* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
-static uint64_t faulting_byte(const struct spe_model_options *opt, const struct rec *rec,
+/* The lowest byte in `page` that is still to be written of a record at `va` whose next burst is at
+ * `next`, as far as AWs tell (B11). */
+static uint64_t faulting_byte(const struct spe_model_options *opt, uint64_t va, uint64_t next,
                               uint64_t page)
 {
-    uint64_t first = page > rec->va ? page : rec->va;
+    const uint64_t first = page > va ? page : va;
 
-    return !opt->order_free && rec->next > first ? rec->next : first;
+    return !opt->order_free && next > first ? next : first;
 }
 
 /* Where the record begins whose translation was asked for. */
@@ -279,23 +280,18 @@ static void put_requested(struct spe_model *m, struct rec *rec)
 
 /* PMBPTR_EL1 and DL of a fault: the lowest faulting byte (B11). An AW for the bytes in front of the
  * requested one may be offered and not accepted yet; those bytes do not fault. */
-static void point(struct spe_model *m, struct rec *rec, struct effect *e)
+static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
-    const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF, first = rec->va;
-    const bool maybe = rec->state == REC_MAYBE;
+    const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+    const bool maybe = rec->state == REC_MAYBE; /* if the request is of this record */
+    const uint64_t first = maybe ? requested(m, rec) : rec->va, next = maybe ? first : rec->next;
 
-    if (maybe) { /* if the request is of this record */
-        rec->va = rec->next = requested(m, rec);
-    }
-    e->ptr = faulting_byte(&m->opt, rec, page);
-    e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
-                           buffer_translate(m, rec, rec->next) != NULL
+    e->ptr = faulting_byte(&m->opt, first, next, page);
+    e->later_ptr = !m->opt.order_free && va > e->ptr && va < first + (uint64_t)rec->len &&
+                           buffer_translate(m, rec, next) != NULL
                        ? va
                        : e->ptr;
-    e->dl = e->ptr != rec->va ? DL_ONE : model_boundary_dl(m);
-    if (maybe) {
-        rec->va = rec->next = first;
-    }
+    e->dl = e->ptr != first ? DL_ONE : model_boundary_dl(m);
 }
 
 /* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */
@@ -409,7 +405,7 @@ static uint32_t mss2_of(const struct spe_config *cfg, const struct spe_txn_xl_rs
 }
 
 /* EC, MSS, MSS2 and EA of a fault (W7). A Granule Protection Check fault has no code (N5). */
-static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, struct effect *e)
+static void syndrome(const struct spe_config *cfg, const struct spe_txn_xl_rsp *t, struct effect *e)
 {
     if (t->fault == SPE_XL_GPC) {
         e->ec = SPE_PMBSR_EC_GPC;
@@ -417,8 +413,8 @@ static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, 
     }
     e->ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1;
     e->mss = t->fsc;
-    e->mss2 = mss2_of(&m->cfg, t);
-    e->ea = walk_abort(&m->cfg, t->fsc);
+    e->mss2 = mss2_of(cfg, t);
+    e->ea = walk_abort(cfg, t->fsc);
 }
 
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
@@ -432,7 +428,8 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .cycle = m->clock.cycle,
                        .cause = CAUSE_FAULT};
 
-    syndrome(m, t, &e);
+    syndrome(&m->cfg, t, &e);
+
     if (!used && (rec == NULL || rec->modes.known ||
                   !may_have_begun_in(m, rec, m->spu->buf.asked.txn.va, m->spu->buf.asked.mode))) {
         return;

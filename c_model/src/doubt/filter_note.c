@@ -89,7 +89,7 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
     }
 }
 
-static void sample(const struct spe_model *m, const struct filter_note *note, const char *verb,
+static void sample(const struct clock *clock, const struct filter_note *note, const char *verb,
                    char *dst, size_t dst_bytes)
 {
     char timed[64] = "";
@@ -100,8 +100,8 @@ static void sample(const struct spe_model *m, const struct filter_note *note, co
     model_text(dst, dst_bytes,
                "; the filters %s the sample of tag %u, PC 0x%" PRIx64 ", selected in cycle %" PRIu64
                ", ended in %" PRIu64 "%s; PMSFCR_EL1: %s",
-               verb, note->tag, note->pc, clock_real(&m->clock, note->selected),
-               clock_real(&m->clock, note->ended), timed,
+               verb, note->tag, note->pc, clock_real(clock, note->selected),
+               clock_real(clock, note->ended), timed,
                note->term[0] != '\0' ? note->term : "none is enabled");
 }
 
@@ -109,7 +109,7 @@ void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes
 {
     dst[0] = '\0';
     if (m->spu->acc.notes.rejected.number != 0) {
-        sample(m, &m->spu->acc.notes.rejected, "last rejected", dst, dst_bytes);
+        sample(&m->clock, &m->spu->acc.notes.rejected, "last rejected", dst, dst_bytes);
     }
 }
 
@@ -120,6 +120,6 @@ void filter_note_kept(const struct spe_model *m, uint64_t number, char *dst, siz
     dst[0] = '\0';
     assert(number != 0);
     if (note->number == number) {
-        sample(m, note, "keep", dst, dst_bytes);
+        sample(&m->clock, note, "keep", dst, dst_bytes);
     }
 }

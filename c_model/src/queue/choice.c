@@ -41,7 +41,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
     rec->unacked = 0;
-    rec->offered = 0;
+    rec->offer.cycle = 0;
     rec->got_bytes = 0;
     memset(rec->got, 0, sizeof(rec->got));
     rec->next = rec->va;
@@ -61,7 +61,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     memcpy(other->seq, rec->seq, sizeof(other->seq));
     memcpy(other->lane, rec->lane, sizeof(other->lane));
     other->got_bytes = rec->got_bytes;
-    other->offered = rec->offered;
+    other->offer.cycle = rec->offer.cycle;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
     other->modes.known = rec->modes.known;

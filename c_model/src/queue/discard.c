@@ -155,7 +155,7 @@ void buffer_head_offered(struct spe_model *m)
     if (head->off_cycle != NOT_OFF && !head->may_write) {
         buffer_start(m, head);
         head->maybe = head->one_of = others;
-        head->offered_by = others ? 0 : head->off_cycle;
+        head->offer.by = others ? 0 : head->off_cycle;
         return;
     }
     head->state = head->state == REC_MAYBE ? REC_QUEUED : head->state;

@@ -64,7 +64,7 @@ void buffer_doubt_all(struct spe_model *m)
 
 bool buffer_offered_before(const struct rec *rec, const struct rec *other)
 {
-    return rec->offered != 0 && rec->offered <= other->made_cycle;
+    return rec->offer.cycle != 0 && rec->offer.cycle <= other->made_cycle;
 }
 
 /* What was written for `rec` may be `other`: the same bytes, but for a Timestamp that may have any

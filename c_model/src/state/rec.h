@@ -25,6 +25,12 @@ struct rec_modes {
     bool known;     /* if there was one */
 };
 
+/* When its first AW was offered. */
+struct rec_offer {
+    uint64_t cycle; /* 0: it has none, or nobody says */
+    uint64_t by;    /* a selection says: before this cycle; 0: none does */
+};
+
 /* REC_DOOMED. */
 struct rec_doom {
     int late_aws;   /* bursts that may still come, */
@@ -55,8 +61,7 @@ struct rec {
     uint64_t sel_cycle;            /* in which its operation was selected, */
     uint64_t made_cycle;           /* and in which it ended */
     uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
-    uint64_t offered;              /* in which its first AW was, 0: it has none, or not known */
-    uint64_t offered_by;           /* a selection says: offered before this cycle, 0: none does */
+    struct rec_offer offer;        /* of its first AW */
     uint64_t limit;                /* of the buffer it belongs to, */
     uint32_t buffer;               /* counted by new pointers */
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
