@@ -102,9 +102,16 @@ void operator_call(const struct place *p, int node)
     }
 }
 
+/* As a number, a bool or a pointer. */
+static bool is_zero(const struct tree *tree, int value)
+{
+    return operator_is(tree, value, "0") || operator_is(tree, value, "false") ||
+           operator_is(tree, value, "NULL");
+}
+
 void operator_initial(const struct place *p, int value)
 {
-    if (value >= 0 && p->unit->meaning[value].scalar && !operator_is(p->tree, value, "0")) {
+    if (value >= 0 && p->unit->meaning[value].scalar && !is_zero(p->tree, value)) {
         operator_add(p, value, "dropped assignment", "0");
     }
 }

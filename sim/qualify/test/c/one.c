@@ -38,7 +38,9 @@ bool two(enum kind kind)
 
 bool four(void)
 {
-    return false; /* constant */
+    const bool no = false; /* constant; no dropped assignment, as it is 0 */
+
+    return no;
 }
 
 void five(int n, ...)
