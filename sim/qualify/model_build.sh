@@ -36,10 +36,10 @@ compiled() {
         >"$dir/compile.log" 2>&1
 }
 
-# refused: keys of the mutants that stand in a line where the compiler finds an error.
+# refused: keys of the mutants that stand in a line where the compiler finds an error, or in one of a macro.
 refused() {
     local file line number
-    sed -nE 's/^([^:]+\.[ch]):([0-9]+):[0-9]+: error: .*/\1 \2/p' "$dir/compile.log" | sort -u | while read -r file line; do
+    sed -nE 's/^([^:]+\.[ch]):([0-9]+):[0-9]+: (error: |note: in expansion of macro ).*/\1 \2/p' "$dir/compile.log" | sort -u | while read -r file line; do
         sed -n "${line}p" "$file" | grep -oE 'spe_is\([0-9]+' | while IFS="(" read -r _ number; do
             awk -F'\t' -v n="$number" '$1 == n { print $2 }' "$dir/mutants.tsv"
         done
