@@ -341,7 +341,7 @@ check sim_undelivered_log eval 'spe log "$dir/undelivered/txnlog" | grep -q "^@r
 refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --config $cfg --test smoke --log /none/x
 failing_run sim_log_full 4 "transaction log $full: No space left on device$" sim --config $cfg --test smoke --log "$full"
 failing_run sim_log_limit 4 "transaction log $dir/limit.log: File too large\$" small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
-refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
+refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged|cut off)' spe replay "$dir/limit.log"
 refused sim_records_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --records /none/x
 refused sim_covers_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --covers /none/x
 refused sim_covers_folder 4 "^spu_sim: $dir: cannot be created: Is a directory$" sim --config $cfg --test smoke --covers "$dir"
