@@ -9,6 +9,14 @@
 /* Files of cases: a log, what is exchanged in it, what must come of it. c_model/README.md, "Tests
  * over logs", says what stands in them. */
 
+/** A long family judges one case in so many under the sanitizer, which is ten times slower;
+ * test_cases judges each under it. */
+#ifdef __SANITIZE_ADDRESS__
+#define LOG_CASES_STEP 4
+#else
+#define LOG_CASES_STEP 1
+#endif
+
 /** What must come of a log, beside the checks that fire. */
 enum log_expect {
     LOG_FIRST,   /* the first finding, as struct txnlog_result has it */

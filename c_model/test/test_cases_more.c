@@ -83,7 +83,9 @@ static size_t judge_case(const struct log_case *c, size_t at)
 {
     size_t judged = 0;
 
-    (void)at;
+    if (at % LOG_CASES_STEP != 0) {
+        return 0;
+    }
     for (size_t k = 0; k < ONES; k++) {
         const struct txnlog_wider key[] = {one[k], {.key = NULL}};
         judged += judge(c, key);
@@ -94,7 +96,8 @@ static size_t judge_case(const struct log_case *c, size_t at)
 static void more(void **state)
 {
     (void)state;
-    assert_in_range(log_cases_without_findings(judge_case), 10000, (ONES + 1) * 2000);
+    assert_in_range(log_cases_without_findings(judge_case), 10000 / LOG_CASES_STEP,
+                    (ONES + 1) * 2000);
 }
 
 int main(void)

@@ -258,7 +258,7 @@ static void a_choice_is_its_ways(void **state)
 {
     (void)state;
     log_cases_of_tree(&cases);
-    for (size_t i = 0; i < cases.n; i++) {
+    for (size_t i = 0; i < cases.n; i += LOG_CASES_STEP) {
         for (size_t k = 0; k < CHOICES; k++) {
             uint64_t random = hash(cases.v[i].text, k);
             if (is_left_out(&cases.v[i], &choices[k])) {
@@ -272,8 +272,8 @@ static void a_choice_is_its_ways(void **state)
             }
         }
     }
-    assert_in_range(some_pass, 2000, CHOICES * cases.n);
-    assert_in_range(none_passes, 50, CHOICES * cases.n);
+    assert_in_range(some_pass, 2000 / LOG_CASES_STEP, CHOICES * cases.n);
+    assert_in_range(none_passes, 50 / LOG_CASES_STEP, CHOICES * cases.n);
     log_cases_free(&cases);
 }
 
