@@ -285,16 +285,16 @@ static void part(struct run *r, struct draws *d)
         draws_gap(d);
     }
     for (uint32_t i = 0; i < length && r->n < LONGEST; i++) {
-        const uint8_t last = r->n == 0 ? 1 : r->v[r->n - 1];
-        const uint8_t new_bit = noise(r) & 1;
+        const uint32_t last = r->n == 0 ? 1 : r->v[r->n - 1];
+        const uint32_t new_bit = noise(r) & 1;
         const uint32_t rare = noise(r);
-        const uint8_t v = kind == 0                          ? (uint8_t)noise(r)
-                          : kind == 1                        ? (uint8_t)(noise(r) % 2 * by)
-                          : kind == 2                        ? (uint8_t)(last + by)
-                          : kind == 3                        ? (uint8_t)(last << 1 | new_bit)
-                          : kind == 4                        ? (uint8_t)(last >> 1 | new_bit << 7)
-                          : r->n < (int)by || rare % 70 == 0 ? (uint8_t)noise(r)
-                                                             : r->v[r->n - (int)by];
+        const uint8_t v = (uint8_t)(kind == 0                          ? noise(r)
+                                    : kind == 1                        ? noise(r) % 2 * by
+                                    : kind == 2                        ? last + by
+                                    : kind == 3                        ? last << 1 | new_bit
+                                    : kind == 4                        ? last >> 1 | new_bit << 7
+                                    : r->n < (int)by || rare % 70 == 0 ? noise(r)
+                                                                       : r->v[r->n - (int)by]);
         r->begins[r->n] = r->n == 0 || (gap && i == 0) ? r->n : r->begins[r->n - 1];
         r->v[r->n++] = v;
         draws_add(d, v);

@@ -93,7 +93,7 @@ static void tell(struct world *w, struct lag *lag, int c)
     const uint64_t cycle = (uint64_t)c;
     const bool twice = draw(w, 5) == 0;
     const bool other =
-        c == w->first || w->ones[c] != w->ones[c - 1] || w->zeros[c] != w->zeros[c - 1];
+        c <= w->first || w->ones[c] != w->ones[c - 1] || w->zeros[c] != w->zeros[c - 1];
 
     if (c >= w->first && twice) {
         (void)lag_state(lag, (struct level){.cycle = cycle, .ones = (uint8_t)~w->ones[c]});
