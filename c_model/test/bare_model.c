@@ -29,6 +29,15 @@ struct spe_model *bare_model(const char *keys, unsigned taps)
     return m;
 }
 
+struct spe_model *bare_counting(const char *keys)
+{
+    struct spe_model *m = bare_model(keys, SPE_TAP_ALL);
+
+    m->clock.cycle = 50;
+    m->spu->regs.v[SPE_PMSIRR] = 0x100;
+    return m;
+}
+
 struct rec *bare_record(struct spe_model *m, enum rec_state state, uint64_t order)
 {
     struct rec *rec = buffer_new(&m->spu->buf, order);

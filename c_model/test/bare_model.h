@@ -10,6 +10,8 @@
 /** With `keys`, lines of a configuration; its findings are counted in bare_findings, from 0, and
  * the last one is kept. */
 struct spe_model *bare_model(const char *keys, unsigned taps);
+/** The same with all taps, in cycle 50 and with an interval of 256. */
+struct spe_model *bare_counting(const char *keys);
 extern int bare_findings;
 extern struct spe_finding bare_last;
 

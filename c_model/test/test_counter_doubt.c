@@ -13,22 +13,13 @@
 #define UNKNOWN 0xAB00000000001234
 #define ALL     (SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)
 
-static struct spe_model *create(const char *keys)
-{
-    struct spe_model *m = bare_model(keys, SPE_TAP_ALL);
-
-    m->clock.cycle = 50;
-    m->spu->regs.v[SPE_PMSIRR] = 0x100;
-    return m;
-}
-
 /* A selection: COUNT is zero then, unless it is ECOUNT that has led to it (3.1.2, P13), which does
  * not count while RND is 0 (P14). */
 static void a_selection_tells(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
-        struct spe_model *m = create(i / 2 != 0 ? "ernd = 1\n" : "ernd = 0\n");
+        struct spe_model *m = bare_counting(i / 2 != 0 ? "ernd = 1\n" : "ernd = 0\n");
         const bool told = i != 3;
         m->spu->regs.v[SPE_PMSIRR] |= i % 2 != 0 ? SPE_PMSIRR_RND : 0;
         m->spu->regs.v[SPE_PMSICR] = UNKNOWN;
@@ -59,7 +50,7 @@ static void a_draw_on_enabling_tells(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(loads) / sizeof(loads[0]); i++) {
         const struct load_row *row = &loads[i];
-        struct spe_model *m = create(row->keys);
+        struct spe_model *m = bare_counting(row->keys);
         m->spu->regs.v[SPE_PMSIRR] |= row->rnd ? SPE_PMSIRR_RND : 0;
         m->spu->unknown.bits[SPE_PMSICR] = ALL;
         m->spu->counter.taken[0] = (struct draw){.cycle = 50, .value = 0x2A};
@@ -97,7 +88,7 @@ static void draws_that_nothing_needs(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(draws) / sizeof(draws[0]); i++) {
         const struct draws_row *row = &draws[i];
-        struct spe_model *m = create("");
+        struct spe_model *m = bare_counting("");
         for (int k = 0; k < row->n; k++) {
             m->spu->counter.taken[k].cycle = row->cycle[k];
         }
@@ -117,7 +108,7 @@ static void draws_that_nothing_needs(void **state)
 /* The journal names the member that will be selected, if it is near. */
 static void the_next_member(void **state)
 {
-    struct spe_model *m = create("");
+    struct spe_model *m = bare_counting("");
 
     (void)state;
     m->spu->ops = 1000;
@@ -154,7 +145,7 @@ static void what_counts_is_unknown(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct spe_model *m = create(rows[i].keys);
+        struct spe_model *m = bare_counting(rows[i].keys);
         memset(m->spu->regs.v, 0xFF, sizeof(m->spu->regs.v));
         memset(m->spu->unknown.bits, 0xFF, sizeof(m->spu->unknown.bits));
         m->spu->regs.v[SPE_PMSIRR] = 0x100 | (rows[i].rnd ? SPE_PMSIRR_RND : 0);
@@ -184,7 +175,7 @@ static void the_longest_way(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(longest) / sizeof(longest[0]); i++) {
-        struct spe_model *m = create(longest[i].keys);
+        struct spe_model *m = bare_counting(longest[i].keys);
         m->spu->regs.v[SPE_PMSIRR] = longest[i].sirr;
         CHECK(longest[i].keys, counter_longest(m), longest[i].longest);
         spe_model_destroy(m);
@@ -197,7 +188,7 @@ static void a_dropped_draw_may_have_selected(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 16; i++) {
-        struct spe_model *m = create(i & 1 ? "ernd = 1\n" : "ernd = 0\n");
+        struct spe_model *m = bare_counting(i & 1 ? "ernd = 1\n" : "ernd = 0\n");
         m->infer = (i & 2) != 0;
         m->records = (i & 4) == 0;
         m->spu->counter.draw.open = (i & 8) != 0;
@@ -229,7 +220,7 @@ static void the_counter_is_forgotten(void **state)
     (void)state;
     for (size_t i = 0; i < 2 * sizeof(forgets) / sizeof(forgets[0]); i++) {
         const struct forget_row *row = &forgets[i / 2];
-        struct spe_model *m = create(i % 2 != 0 ? "ernd = 1\n" : "ernd = 0\n");
+        struct spe_model *m = bare_counting(i % 2 != 0 ? "ernd = 1\n" : "ernd = 0\n");
         struct nolife *n = &m->spu->nl;
         m->records = row->records;
         m->spu->regs.v[SPE_PMSICR] = row->sicr;

@@ -11,15 +11,6 @@
 #define LANES "read_lag_max = 4\n"
 #define LAG   "width = 1\n" LANES
 
-static struct spe_model *create(const char *keys)
-{
-    struct spe_model *m = bare_model(keys, SPE_TAP_ALL);
-
-    m->clock.cycle = 50;
-    m->spu->regs.v[SPE_PMSIRR] = 0x100;
-    return m;
-}
-
 /* Old values go when no read may return them any more, the oldest first (S8). */
 static void old_values_go(void **state)
 {
@@ -42,7 +33,7 @@ static void old_values_go(void **state)
 /* Each change is kept, if a read may be late at all; one that finds no room is said. */
 static void changes_are_kept(void **state)
 {
-    struct spe_model *m = create(LAG), *at_once = create("read_lag_max = 0\n");
+    struct spe_model *m = bare_counting(LAG), *at_once = bare_counting("read_lag_max = 0\n");
     const struct stale_values *s = &m->spu->stale;
 
     (void)state;
@@ -106,7 +97,7 @@ static void registers_as_they_were(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct spe_model *m = create(rows[i].keys);
+        struct spe_model *m = bare_counting(rows[i].keys);
         m->spu->stale.at[0] =
             (struct stale){.reg = rows[i].reg, .cycle = rows[i].cycle, .value = 0x10000};
         m->spu->stale.at[1] = (struct stale){.reg = SPE_PMBSR_EL3, .cycle = 50};
@@ -153,7 +144,7 @@ static void the_counter_as_it_was(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
         const struct counter_row *row = &counters[i];
-        struct spe_model *m = create(row->keys);
+        struct spe_model *m = bare_counting(row->keys);
         m->clock.cycle = row->cycle;
         m->spu->counter.changed = row->changed;
         m->spu->counter.counted = row->counted;
@@ -209,7 +200,7 @@ static void an_open_draw_as_it_was(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(draws) / sizeof(draws[0]); i++) {
         const struct draw_row *row = &draws[i];
-        struct spe_model *m = create(row->keys);
+        struct spe_model *m = bare_counting(row->keys);
         m->spu->regs.v[SPE_PMSIRR] |= row->rnd ? SPE_PMSIRR_RND : 0;
         m->spu->regs.v[SPE_PMSICR] = row->now;
         m->spu->counter.draw.open = !row->shut;
