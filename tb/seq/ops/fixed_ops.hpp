@@ -82,6 +82,19 @@ class FixedOps : public OpSource
     uint64_t count_ = 0;
 };
 
+/// The ending comes exactly when it is told, also with the sample point at retire.
+class TimedOps : public FixedOps
+{
+  public:
+    using FixedOps::FixedOps;
+
+    void life(const LaneOp &o, OpLife &life) override
+    {
+        FixedOps::life(o, life);
+        life.end = each.end;
+    }
+};
+
 } // namespace tb
 
 #endif

@@ -83,6 +83,167 @@ void psb_held(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_PSB, 12);
 }
 
+/* How the operation ends that PSB CSYNC waits for. */
+enum class Awaited : uint8_t { kept, filtered, squashed };
+
+/* PSB CSYNC waits for a sample that is in flight, while two later ones end and are queued; the
+ * first of their records leaves the queue, the second one is held up. */
+class Later
+{
+  public:
+    explicit Later(Seq &seq);
+
+    /// The first of the later samples is selected `delay` cycles after the request.
+    /// @param bus  the bus holds the second record up; else its translation.
+    void turn(Awaited awaited, bool bus, unsigned delay);
+
+    /// Turns in which the awaited sample ended without a record after the first record had left ...
+    unsigned left = 0;
+    unsigned over = 0; ///< ... and before
+
+  private:
+    static constexpr unsigned held = 1u << 30; ///< cycles: longer than any test
+
+    void sample();
+    void first(Awaited awaited);
+    void hold(bool bus);
+    void release();
+    bool recorded(Awaited awaited) const;
+
+    Seq &seq_;
+    TimedOps timed_;
+    Driver driver_;
+    uint64_t bursts_ = 0, written_ = 0; ///< at the start of the turn
+};
+
+Later::Later(Seq &seq) : seq_(seq), timed_(seq.cfg), driver_(seq)
+{
+    seq.set_source(&timed_);
+    driver_.settings.pmsfcr = pmsfcr_ft | pmsfcr_ld;
+    driver_.map(base, 4);
+}
+
+void Later::sample()
+{
+    seq_.msr(PMSICR_EL1, 1);
+    seq_.run(1);
+}
+
+/* Whether the awaited sample has a record, which is queued behind those that ended before it. */
+bool Later::recorded(Awaited awaited) const
+{
+    return awaited == Awaited::kept ||
+           (awaited == Awaited::squashed && seq_.cfg.misspec_record != 0);
+}
+
+/* The awaited sample, which ends in the middle of the turns: before and after the first of the
+ * later records leaves. */
+void Later::first(Awaited awaited)
+{
+    release();
+    seq_.tlbi();
+    seq_.bench.xlat.set_latency(30, 30, 0);
+    driver_.place(base, base + 4 * 4096);
+    timed_.one_load();
+    timed_.each.end = 85 + seq_.more_beats();
+    if (awaited == Awaited::filtered)
+        timed_.op.op_class = class_other;
+    if (awaited == Awaited::squashed)
+        timed_.each.end_kind = end_squash;
+    bursts_ = seq_.bench.axi.bursts();
+    written_ = seq_.bench.memory.bytes_written();
+    driver_.sample_one();
+    timed_.one_load();
+    timed_.each.end_kind = end_retire;
+    timed_.each.issue = 2;
+    timed_.each.complete = 5;
+    timed_.each.end = 6;
+}
+
+/* What comes behind the record that is on the bus is held up. */
+void Later::hold(bool bus)
+{
+    seq_.step_until("AWREADY", [this] { return seq_.bench.axi.bursts() != bursts_; });
+    if (bus) {
+        seq_.bench.axi.set_pressure({held, 0, 0, 0});
+    } else {
+        seq_.bench.xlat.set_latency(1, 1, held);
+        seq_.tlbi();
+    }
+}
+
+void Later::release()
+{
+    seq_.bench.axi.set_pressure({});
+    seq_.bench.xlat.set_latency(1, 1, 0);
+}
+
+void Later::turn(Awaited awaited, bool bus, unsigned delay)
+{
+    const bool has_record = recorded(awaited);
+    PeAgent &pe = seq_.bench.pe;
+
+    first(awaited);
+    pe.request_psb();
+    if (delay % 2 != 0)
+        pe.request_dsb();
+    seq_.idle(delay);
+    sample();
+    seq_.idle(6 + delay % 8 * 4); // from then on a tag is free, where there are two
+    sample();
+    hold(bus);
+    const bool waits = pe.psb_pending();
+    const uint64_t most = has_record ? 100 : static_cast<uint64_t>(seq_.cfg.psb_max) + 200;
+    const uint64_t since = seq_.bench.cycle();
+
+    seq_.step_until("psb_done_o, or its time",
+                    [&] { return !pe.psb_pending() || seq_.bench.cycle() - since >= most; });
+    const bool queued = (seq_.bench.states() & Bench::states_queued) != 0;
+    const bool gone = waits && seq_.bench.memory.bytes_written() != written_;
+
+    seq_.expect(has_record || !pe.psb_pending(), "PSB CSYNC waits for a record of a later sample");
+    left += !has_record && gone && queued;
+    over += !has_record && !gone;
+    if (!pe.psb_pending())
+        pe.request_psb();
+    seq_.idle(20);
+    seq_.expect(pe.psb_pending(), "PSB CSYNC does not wait for the record that is held up");
+    release();
+    seq_.step_until("the barriers", [&pe] { return !pe.psb_pending() && !pe.dsb_pending(); });
+    seq_.drain_life();
+    driver_.stop();
+}
+
+/* Records of samples selected after PSB CSYNC was asked for leave the queue, in every cycle around
+ * the end of the sample that it waits for. That has no record: PSB CSYNC is done then, although a
+ * later record is still queued (dpi/timing.md, BR2). PSB CSYNC in the next cycle waits for that one
+ * (BR1). If the awaited sample has a record, it waits for what is queued before it, too. */
+void race_later(Seq &seq)
+{
+    constexpr unsigned delays = 60;
+    Later later(seq);
+    unsigned turns = 0;
+
+    for (Awaited awaited : {Awaited::kept, Awaited::filtered, Awaited::squashed}) {
+        // At retire no sample is squashed.
+        if (awaited == Awaited::squashed && seq.at_retire())
+            continue;
+        for (unsigned n = 0; n < 2 * delays; n++) {
+            later.turn(awaited, n >= delays, n % delays);
+            turns++;
+        }
+    }
+    seq.expect(later.left >= 20, "too few later records left before the end that was awaited");
+    seq.expect(later.over >= 20, "too few PSB CSYNC were done before any later record left");
+    seq.require(&spe_totals::records, "records", 2 * turns);
+    seq.require_check(SPE_CHECK_SYNC_PSB, 2 * turns);
+}
+
+bool several_tags(const struct spe_config &cfg)
+{
+    return cfg.sync_scope != spe_cfg_sync_scope_strict && cfg.inflight > 1;
+}
+
 /* The buffer's page moves: after TLBI and DSB no write may go to the old place, which becomes a
  * guard page. */
 void tlbi_move(Seq &seq)
@@ -116,6 +277,8 @@ void tlbi_move(Seq &seq)
 const TestCase cases[] = {
     {"barriers", "ISB, PSB CSYNC and DSB around samples and writes", nullptr, barriers},
     {"psb_held", "PSB CSYNC while the PE holds the sampled operation back", nullptr, psb_held},
+    {"race_later", "PSB CSYNC while records of later samples leave the queue", several_tags,
+     race_later},
     {"tlbi_move", "the buffer's page is moved, TLBI, DSB", nullptr, tlbi_move},
 };
 

@@ -90,19 +90,6 @@ void collide_clear(Seq &seq)
     seq.require(&spe_totals::collisions, "collisions", 4);
 }
 
-/* The ending comes exactly when it is told, also with the sample point at retire. */
-class TimedOps : public FixedOps
-{
-  public:
-    using FixedOps::FixedOps;
-
-    void life(const LaneOp &op, OpLife &life) override
-    {
-        FixedOps::life(op, life);
-        life.end = each.end;
-    }
-};
-
 /* The next selection falls into the cycle of the ending, the one before and the one after it (P19).
  * A squashed operation leaves no record, so its tag is free at once in every configuration. */
 void tag_reuse(Seq &seq)
