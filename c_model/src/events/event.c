@@ -14,6 +14,7 @@
 #include "judge/journal.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
+#include "queue/maybe.h"
 #include "queue/pointer_check.h"
 #include "state/model.h"
 
@@ -210,6 +211,15 @@ static bool end_late(struct spe_model *m, struct effect *late)
     return false;
 }
 
+/* A register write in its cycle may leave profiling enabled behind a fault or an abort. Records that
+ * were queued might be discarded all the same (D17.8.3; dpi/timing.md W7). */
+static void unstopped(struct spe_model *m, const struct effect *e)
+{
+    if ((e->cause == CAUSE_FAULT || e->cause == CAUSE_ABORT) && !model_stopped(m)) {
+        buffer_doubt_all(m);
+    }
+}
+
 uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
 {
     const struct outcome before = model_outcome(&m->spu->regs);
@@ -227,6 +237,7 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
         }
     }
     take(m, e);
+    unstopped(m, e);
     if (e->late && !model_stopped(m)) {
         buffer_check_again(m);
     }

@@ -317,7 +317,7 @@ void race_unstopped(Seq &seq)
         driver.place(base + 4096 - seq.align_bytes(), driver.limit);
         fixed.each.end = 16;
         driver.sample_one();
-        fixed.each.end = 200;
+        fixed.each.end = 16;
         sample_again(seq);
         seq.context(driver.top());
         seq.idle(delay);
