@@ -93,12 +93,42 @@ void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsi
     loads.end();
 }
 
+/* COLL of a lane before a change of MDCR_EL3.PMSEE goes where the old value says (RT4). */
+void one_before(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
+{
+    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+    static const unsigned takes[] = {0, 1, 1, 2}; // with PMSCR_EL2.EE 0b11
+    Driver &driver = loads.driver;
+
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    driver.settings.pmsee = static_cast<uint8_t>(before);
+    seq.bench.pe.life().hold(true);
+    loads.begin();
+    for (int busy = 1; busy < seq.cfg.inflight; busy++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+    }
+    seq.msr(PMSICR_EL1, 1);
+    Context top = driver.top();
+
+    top.pmsee = static_cast<uint8_t>(after);
+    seq.context_in_bundle(top, slot);
+    seq.bench.pe.life().hold(false);
+    seq.drain_life();
+    for (unsigned x = 0; x < 3; x++)
+        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[before],
+                      "PMBSR_ELx.COLL before");
+    loads.end();
+}
+
 void coll_lane(Seq &seq)
 {
     Loads loads(seq);
 
     for (unsigned n = 0; n < 16; n++)
         one_collision(seq, loads, n % 4, n / 4, n % static_cast<unsigned>(seq.cfg.width));
+    for (unsigned n = 0; n < 16; n++)
+        one_before(seq, loads, n % 4, n / 4, 1 + n % 2);
     seq.require(&spe_totals::collisions, "collisions", 16);
     seq.require(&spe_totals::records, "records", 1);
 }

@@ -206,11 +206,39 @@ void reserved_nspb(Seq &seq)
     seq.expect((prohibited != 0) == owned, "PMBIDR_EL1.P with a reserved value");
 }
 
+/* The operation ends at EL3, where SCR_EL3.{NSE, NS} may say 0b10, which no level below has; a
+ * reserved MDCR_EL3.{NSPBE, NSPB} that has no owner is not that of this state, either. */
+void reserved_root(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    quick_loads(seq, fixed);
+    for (Owner owner : {Owner::NsEl1, Owner::RealmEl1, Owner::NsEl2, Owner::RealmEl2}) {
+        prepare(driver, owner);
+        driver.program(1);
+        driver.enable(driver.kernel());
+        seq.bench.pe.life().hold(true);
+        seq.run_samples(1, 40);
+        Context c = driver.kernel().at(El::El3);
+
+        c.nspbe = c.nse = true;
+        c.nspb = c.scr_ns = 0;
+        seq.context(c);
+        seq.bench.pe.life().hold(false);
+        seq.drain_life();
+        seq.idle(60);
+        driver.stop();
+    }
+}
+
 void owner_reserved(Seq &seq)
 {
     reserved_e2pb(seq);
-    if (seq.cfg.rme)
+    if (seq.cfg.rme) {
         reserved_nspb(seq);
+        reserved_root(seq);
+    }
     seq.require(&spe_totals::records, "records", 16);
 }
 
