@@ -31,12 +31,10 @@ module spu_packet_sva #(
       EndWithoutTs:  assert (((header == END) && rec_i.ts_on) !== 1'b1);
       TsIfCollected: assert (((header == TS) && !rec_i.ts_on) !== 1'b1);
       SizeIsStated:  assert ((size_o != stated(header)) !== 1'b1);
+      NothingAbove:  assert (((data_o >> {size_o, 3'b000}) != '0) !== 1'b1);
     end else begin
       LastIsThere: assert
           (((kind_i == spu_int_pkg::KindEnd) && !(TsPlaced && rec_i.ts_on)) !== 1'b1);
-    end
-    if ((size_o != '0) || (data_o != '0)) begin
-      NothingAbove: assert (((data_o >> {size_o, 3'b000}) != '0) !== 1'b1);
     end
   end
 
