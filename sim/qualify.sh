@@ -160,7 +160,7 @@ prove() {
     qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/unkilled"
     for config in "${configs[@]}"; do
         [ -s "$dir/unkilled" ] || return 0
-        sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
+        PROOFS=$dir/proofs.tsv sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
         mv "$dir/unkilled.new" "$dir/unkilled" || die 4 "cannot write to $dir"
     done
     {
@@ -198,7 +198,7 @@ sim/qualify/tools.sh "$build" || exit
 models
 if [ "$ALONE" != 0 ]; then sessions; else plan | awk -F'\t' -v upto="$UPTO" '/^#/ || $1 <= upto'; fi >"$dir/plan.tsv" || die 4 "cannot write to $dir"
 [ "$ALONE" != 0 ] || firsts || die 4 "cannot write to $dir"
-[ "${RESUME:-0}" = 1 ] || rm -f "$dir/runs.tsv" || die 4 "cannot write to $dir"
+[ "${RESUME:-0}" = 1 ] || rm -f "$dir/runs.tsv" "$dir/proofs.tsv" || die 4 "cannot write to $dir"
 from=$(($(wc -l 2>/dev/null <"$dir/runs.tsv" || echo 0) + 1))
 if [ "$ALONE" != 0 ]; then judge_alone; else judge; fi
 status=$?

@@ -6,7 +6,8 @@
 # that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
 # is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.
 #
-# From the environment: JOBS; PROVE_CPU: seconds for one mutant at one depth (20).
+# From the environment: JOBS; PROVE_CPU: seconds for one mutant at one depth (20); PROOFS: a file that remembers: what it says of the
+# same sources, with as much time, is not asked again. Its rows: hash of all that a proof rests on, key, seconds, proven or open.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -106,19 +107,51 @@ check() {
         esac'
 }
 
-mkdir -p "${dir%/*}" && cp "$3" "$dir.keys" || die 4 "cannot write to ${dir%/*}"
-mutants "$dir.keys"
-[ -s "$dir/bits" ] || exit 0
-until gates; do
-    loops "$dir.keys"
+# rests: the hash of all that a proof rests on.
+rests() {
+    { printf '%s\n' "$config" "$(yosys -V)" && cat "${sources[@]}" "${contract[@]}" "$build/$config/spe_cfg_pkg.sv" \
+        sim/qualify/prove/* sim/qualify/mutate/* sim/qualify/proven.sh; } | sha256sum | cut -c 1-16
+}
+
+# known KEYS: prints those that are proven already, and leaves the others in DIR.keys, but for those that as much time did not decide.
+known() {
+    awk -F'\t' -v hash="$hash" -v cpu="${PROVE_CPU:-20}" -v left="$dir.keys" '
+        BEGIN { printf "" >left }
+        FILENAME != ARGV[2] { if ($1 == hash && ($4 == "proven" || $3 >= cpu)) said[$2] = said[$2] == "proven" ? "proven" : $4; next }
+        !($1 in said) { print >left }
+        said[$1] == "proven"' "$proofs" "$1"
+}
+
+# remember SAID: adds the keys on standard input to PROOFS.
+remember() {
+    sed "s/.*/$hash\t&\t${PROVE_CPU:-20}\t$1/" >>"$proofs"
+}
+
+# ask: prints those of DIR.keys that are proven.
+ask() {
+    local depth
     mutants "$dir.keys"
-    [ -s "$dir/bits" ] || exit 0
-done
-for depth in "${DEPTHS[@]}"; do
-    "$build/qualify/prove" "$dir/spu.aig" "$dir/spu.map" "$depth" "$dir" <"$dir/bits" >"$dir/same" || exit
-    { sed 's/$/ proven/' "$dir/same" && cut -d ' ' -f 2 "$dir/bits" | { grep -vxFf "$dir/same" || :; } | check; } >"$dir/now" || exit
-    awk -v OFS='\t' -v depth="$depth" '{ print $1, depth, $2 }' "$dir/now" >>"$dir/said.tsv"
-    awk '$2 == "proven" { print $1 }' "$dir/now"
-    awk 'NR == FNR { if ($2 == "proven") out[$1]; next } !($2 in out)' "$dir/now" "$dir/bits" >"$dir/left" && mv "$dir/left" "$dir/bits"
-    [ -s "$dir/bits" ] || break
-done
+    [ -s "$dir/bits" ] || return 0
+    until gates; do
+        loops "$dir.keys"
+        mutants "$dir.keys"
+        [ -s "$dir/bits" ] || return 0
+    done
+    for depth in "${DEPTHS[@]}"; do
+        "$build/qualify/prove" "$dir/spu.aig" "$dir/spu.map" "$depth" "$dir" <"$dir/bits" >"$dir/same" || exit
+        { sed 's/$/ proven/' "$dir/same" && cut -d ' ' -f 2 "$dir/bits" | { grep -vxFf "$dir/same" || :; } | check; } >"$dir/now" || exit
+        awk -v OFS='\t' -v depth="$depth" '{ print $1, depth, $2 }' "$dir/now" >>"$dir/said.tsv"
+        awk '$2 == "proven" { print $1 }' "$dir/now"
+        awk 'NR == FNR { if ($2 == "proven") out[$1]; next } !($2 in out)' "$dir/now" "$dir/bits" >"$dir/left" && mv "$dir/left" "$dir/bits"
+        [ -s "$dir/bits" ] || break
+    done
+}
+
+proofs=${PROOFS:-$dir.proofs}
+mkdir -p "${dir%/*}" && { [ -n "${PROOFS:-}" ] || rm -f "$proofs"; } && : >>"$proofs" || die 4 "cannot write to ${dir%/*}"
+hash=$(rests)
+known "$3" && cp "$dir.keys" "$dir.asked" || die 4 "cannot write to ${dir%/*}"
+[ -s "$dir.asked" ] || exit 0
+ask >"$dir.proven" || exit
+cat "$dir.proven"
+{ remember proven <"$dir.proven" && { grep -vxFf "$dir.proven" "$dir.asked" || :; } | remember open; } || die 4 "cannot write to $proofs"

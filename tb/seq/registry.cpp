@@ -16,7 +16,7 @@ const TestList *const lists[] = {
     &race_tests,    &corner_tests,    &axi_tests,      &owner_tests,        &among_tests,
     &context_tests, &window_tests,    &packet_tests,   &later_filter_tests, &later_event_tests,
     &access_tests,  &state_tests,     &route_tests,    &prof_tests,         &cross_tests,
-    &closure_tests, &pending_tests,   &extreme_tests,  &beside_tests,
+    &closure_tests, &pending_tests,   &extreme_tests,  &beside_tests,       &denied_tests,
 };
 
 /* Registers alone, pointers that forbid every write, or events that lose every record. */

@@ -211,8 +211,8 @@ static bool end_late(struct spe_model *m, struct effect *late)
     return false;
 }
 
-/* A register write in its cycle may leave profiling enabled behind a fault or an abort. Records that
- * were queued might be discarded all the same (D17.8.3; dpi/timing.md W7). */
+/* A register write in its cycle may leave profiling enabled behind a fault or an abort. What is
+ * queued might be discarded all the same (D17.8.3; dpi/timing.md W7). */
 static void unstopped(struct spe_model *m, const struct effect *e)
 {
     if ((e->cause == CAUSE_FAULT || e->cause == CAUSE_ABORT) && !model_stopped(m)) {

@@ -3,8 +3,7 @@
 // A control of SPEv1p5 changes in each cycle around what depends on it: MDCR_EL3.PMSEE, Debug
 // state, PMBMAR_EL1, offsets of timestamps, the register that stops profiling.
 
-#include "drive/driver.hpp"
-#include "ops/fixed_ops.hpp"
+#include "loads.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -12,8 +11,8 @@ namespace tb
 namespace
 {
 
-constexpr uint64_t base = Driver::default_va;
-constexpr unsigned pages = 3;
+constexpr uint64_t base = Loads::base;
+constexpr unsigned pages = Loads::pages;
 constexpr unsigned cycles = 72; ///< from the selection of a load to the end of its record, and more
 
 bool everything(const struct spe_config &cfg)
@@ -21,53 +20,10 @@ bool everything(const struct spe_config &cfg)
     return cfg.exc && cfg.el3 && cfg.el2 && cfg.nvm && cfg.impdef_event;
 }
 
-/* Loads, one sampled at a time. */
-class Loads
+/* All tags are taken, and the next operation is due, too: it collides. */
+void next_collides(Seq &seq, Loads &loads)
 {
-  public:
-    explicit Loads(Seq &seq) : driver(seq), seq_(seq), fixed_(seq.cfg)
-    {
-        seq.set_source(&fixed_);
-        fixed_.one_load();
-        seq.take_exceptions(false);
-        place();
-    }
-
-    void place()
-    {
-        driver.map(base, pages);
-        driver.place(base, base + pages * 4096u);
-    }
-
-    void begin()
-    {
-        driver.program(1);
-        driver.enable(driver.kernel());
-        seq_.run(1);
-    }
-
-    Audit end()
-    {
-        seq_.drain_life();
-        seq_.idle(100);
-        return driver.stop();
-    }
-
-    Driver driver;
-
-  private:
-    Seq &seq_;
-    FixedOps fixed_;
-};
-
-/* COLL of a lane after a change of MDCR_EL3.PMSEE goes where the new value says (RT4). */
-void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
-{
-    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
-    static const unsigned takes[] = {0, 1, 1, 2}; // with PMSCR_EL2.EE 0b11
-    Driver &driver = loads.driver;
-
-    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    loads.driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
     seq.bench.pe.life().hold(true);
     loads.begin();
     for (int busy = 1; busy < seq.cfg.inflight; busy++) {
@@ -75,11 +31,28 @@ void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsi
         seq.run(1);
     }
     seq.msr(PMSICR_EL1, 1);
-    Context top = driver.top();
+}
+
+/* COLL is where PMSEE of the lane says, with PMSCR_EL2.EE 0b11 (RT4). */
+void expect_coll(Seq &seq, unsigned pmsee)
+{
+    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+    static const unsigned takes[] = {0, 1, 1, 2};
+
+    for (unsigned x = 0; x < 3; x++)
+        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[pmsee],
+                      "PMBSR_ELx.COLL");
+}
+
+/* COLL of a lane after a change of MDCR_EL3.PMSEE goes where the new value says (RT4). */
+void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
+{
+    next_collides(seq, loads);
+    Context top = loads.driver.top();
 
     top.pmsee = static_cast<uint8_t>(before);
     seq.context(top);
-    Context to = driver.kernel();
+    Context to = loads.driver.kernel();
 
     to.pmsee = static_cast<uint8_t>(after);
     seq.context_in_bundle(to, slot);
@@ -87,37 +60,22 @@ void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsi
     seq.drain_life();
     top.pmsee = static_cast<uint8_t>(after);
     seq.context(top);
-    for (unsigned x = 0; x < 3; x++)
-        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[after],
-                      "PMBSR_ELx.COLL");
+    expect_coll(seq, after);
     loads.end();
 }
 
 /* COLL of a lane before a change of MDCR_EL3.PMSEE goes where the old value says (RT4). */
 void one_before(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
 {
-    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
-    static const unsigned takes[] = {0, 1, 1, 2}; // with PMSCR_EL2.EE 0b11
-    Driver &driver = loads.driver;
-
-    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
-    driver.settings.pmsee = static_cast<uint8_t>(before);
-    seq.bench.pe.life().hold(true);
-    loads.begin();
-    for (int busy = 1; busy < seq.cfg.inflight; busy++) {
-        seq.msr(PMSICR_EL1, 1);
-        seq.run(1);
-    }
-    seq.msr(PMSICR_EL1, 1);
-    Context top = driver.top();
+    loads.driver.settings.pmsee = static_cast<uint8_t>(before);
+    next_collides(seq, loads);
+    Context top = loads.driver.top();
 
     top.pmsee = static_cast<uint8_t>(after);
     seq.context_in_bundle(top, slot);
     seq.bench.pe.life().hold(false);
     seq.drain_life();
-    for (unsigned x = 0; x < 3; x++)
-        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[before],
-                      "PMBSR_ELx.COLL before");
+    expect_coll(seq, before);
     loads.end();
 }
 
@@ -410,91 +368,7 @@ void collect_offset(Seq &seq)
     seq.require(&spe_totals::records, "records", 16);
 }
 
-/* Samples wait for room in the queue when discard mode begins, and lose it when the buffer is
- * disabled: an access that is not allowed, all the same (D17.9.1). */
-void denied_waiting(Seq &seq)
-{
-    Loads loads(seq);
-    Driver &driver = loads.driver;
-    unsigned events = 0;
-
-    loads.begin();
-    loads.end();
-    seq.bench.axi.set_pressure({600, 600, 0, 40});
-    for (unsigned n = 0; n < 12; n++) {
-        loads.place();
-        loads.begin();
-        for (int i = 0; i <= seq.cfg.record_queue + seq.cfg.inflight; i++) {
-            seq.drain_life();
-            seq.msr(PMSICR_EL1, 1);
-            seq.run(1);
-        }
-        seq.drain_life();
-        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e | pmblimitr_discard);
-        seq.idle(n);
-        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
-        const Audit a = loads.end();
-
-        events += a.service() && pmbsr_ec(a.pmbsr) == ec_other && pmbsr_mss(a.pmbsr) == bsc_denied;
-    }
-    seq.expect(events >= 8, "samples that waited were lost in silence");
-    seq.require(&spe_totals::records, "records", 1);
-    seq.require(&spe_totals::lost, "lost", 8);
-}
-
-/* A sample of discard mode ends when the buffer is disabled: nothing is lost that would have been
- * written, and there is no event. */
-void denied_discard(Seq &seq)
-{
-    Loads loads(seq);
-    Driver &driver = loads.driver;
-
-    loads.begin();
-    loads.end();
-    driver.settings.pmblimitr = pmblimitr_discard;
-    for (unsigned n = 0; n < 24; n++) {
-        loads.begin();
-        seq.idle(n);
-        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
-        seq.expect(!loads.end().service(), "a discarded sample raised an event");
-    }
-    seq.require(&spe_totals::records, "records", 1);
-    seq.require(&spe_totals::samples, "samples", 25);
-}
-
-/* PMBSR_EL1.S, which software has set, is cleared in each cycle around the end of a sample. It is
- * lost in silence while S is 1 at the start of the cycle (W12), written else. */
-void denied_stopped(Seq &seq)
-{
-    Loads loads(seq);
-
-    for (unsigned n = 0; n < 24; n++) {
-        seq.bench.pe.life().hold(true);
-        loads.begin();
-        seq.msr(PMBSR_EL1, pmbsr_s);
-        seq.bench.pe.life().hold(false);
-        seq.idle(n);
-        seq.msr(PMBSR_EL1, 0);
-        seq.expect(!loads.end().service(), "a sample that ended with S at 1 raised an event");
-    }
-    seq.require(&spe_totals::records, "records", 1);
-    seq.require(&spe_totals::lost, "lost", 4);
-}
-
 const TestCase cases[] = {
-    {"denied_waiting", "samples that wait in discard mode, of a buffer that is disabled",
-     [](const struct spe_config &c) {
-         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
-     },
-     denied_waiting},
-    {"denied_discard", "samples of discard mode that end in a disabled buffer",
-     [](const struct spe_config &c) {
-         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
-     },
-     denied_discard},
-    {"denied_stopped", "samples that end around a write that clears S",
-     [](const struct spe_config &c) { return c.disabled_record == spe_cfg_disabled_record_event; },
-     denied_stopped},
     {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
     {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
      impdef_stopped},
