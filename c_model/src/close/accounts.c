@@ -128,9 +128,10 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
         return;
     }
     const bool stays = !m->records && still && stream_stands(m, ptr);
-    const bool event =
-        !m->records && !model_stopped(m) &&
-        may_have_event(&m->spu->st, &m->cfg, (m->opt.taps & SPE_TAP_OUT) != 0, m->clock.cycle);
+    /* With [exc] an event may be in a register whose S stops nothing: no level tells that. */
+    const bool told = (m->opt.taps & SPE_TAP_OUT) != 0 && !m->cfg.exc;
+    const bool event = !m->records && !model_stopped(m) &&
+                       may_have_event(&m->spu->st, &m->cfg, told, m->clock.cycle);
 
     m->spu->buf.account.known &= !event;
     if (m->spu->buf.account.known && !stays && still && m->spu->events.n == 0) {

@@ -211,13 +211,9 @@ static bool end_late(struct spe_model *m, struct effect *late)
     return false;
 }
 
-/* A register write in its cycle may leave profiling enabled behind a fault or an abort. What is
- * queued might be discarded all the same (D17.8.3; dpi/timing.md W7). */
-static void unstopped(struct spe_model *m, const struct effect *e)
+static bool of_write(const struct effect *e)
 {
-    if ((e->cause == CAUSE_FAULT || e->cause == CAUSE_ABORT) && !model_stopped(m)) {
-        buffer_doubt_all(m);
-    }
+    return e->cause == CAUSE_FAULT || e->cause == CAUSE_ABORT;
 }
 
 uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
@@ -237,7 +233,10 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
         }
     }
     take(m, e);
-    unstopped(m, e);
+    if (of_write(e) && !model_stopped(m)) {
+        /* By a register write in its cycle. What is queued might be discarded (D17.8.3; W7). */
+        buffer_doubt_all(m);
+    }
     if (e->late && !model_stopped(m)) {
         buffer_check_again(m);
     }
