@@ -8,6 +8,7 @@
 
 #include "config_members.h"
 #include "elf_symbols.h"
+#include "options.h"
 #include "spe/log.h"
 #include "tally.h"
 
@@ -39,6 +40,7 @@ struct bias_loop {
 
 struct bias {
     const char *path, *population;
+    char inside[CLI_NAME];
     const char *program; /* NULL: functions are not told apart */
     uint64_t load;       /* where it was loaded */
     struct elf_symbols symbols;

@@ -8,7 +8,7 @@
 
 #define NAME "bias"
 
-static int check_arguments(const struct bias *b)
+static int check_arguments(struct bias *b)
 {
     if (b->path == NULL) {
         return spe_cli_misuse(NAME, "no log", "");
@@ -17,7 +17,7 @@ static int check_arguments(const struct bias *b)
         return spe_cli_misuse(NAME, "--elf needs", "--population");
     }
     return b->load != 0 && b->program == NULL ? spe_cli_misuse(NAME, "--load needs", "--elf")
-                                              : SPE_EXIT_GOOD;
+                                              : cli_log_inside(NAME, &b->path, b->inside);
 }
 
 static int take_log(void *user, const char *word)
@@ -79,6 +79,7 @@ const struct spe_command spe_command_bias = {
     "level, class of operation and basic block (chi-square), and whether the interval beats with "
     "a\n"
     "loop. What was selected counts, before collisions and filters. c_model/bias.md says how.\n"
+    "  LOG          a transaction log, or the directory of the run that has left it\n"
     "  --population every operation that could have been sampled, as `spu_sim --population` "
     "writes\n"
     "               them; without it levels alone are compared\n"

@@ -16,6 +16,7 @@ struct arguments {
     bool salvage, more, json, html, numbered;
     const char *beside; /* file, NULL: none */
     uint64_t number;
+    char inside[CLI_NAME];
 };
 
 /* The log, then the number. */
@@ -56,7 +57,8 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
     if (a->beside != NULL && !a->html) {
         return spe_cli_misuse(NAME, "for --html alone is", "--beside");
     }
-    return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(NAME, "no log", "");
+    return a->path != NULL ? cli_log_inside(NAME, &a->path, a->inside)
+                           : spe_cli_misuse(NAME, "no log", "");
 }
 
 /* @return 0, or the exit status after one line. */
@@ -154,6 +156,7 @@ const struct spe_command spe_command_explain = {
     "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
     "record decoded both ways, story of the operation, bits of a register and who set them,\n"
     "filters, counter, events, what the other oracles say, and whom to suspect.\n"
+    "  LOG       a transaction log, or the directory of the run that has left it\n"
     "  --more    all lines, and the last 32 transactions\n"
     "  --json    one object of JSON (c_model/explain.md)\n"
     "  --html    a page that needs no other file: the record's bytes as a picture, differences\n"

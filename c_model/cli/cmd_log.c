@@ -32,6 +32,7 @@ const struct spe_command spe_command_log = {
     "       spe log --sql [--salvage] LOG | sqlite3 FILE\n"
     "       spe log --bytes [--salvage] LOG\n"
     "       spe log --pack TEXT LOG\n"
+    "  LOG           a transaction log, or the directory of the run that has left it\n"
     "  --decode      in words: cycle, seq, kind, what it says; `+` goes on, `=` is predicted\n"
     "  --from, --to  print the transactions of these cycles only\n"
     "  --kind        print the transactions of one kind only\n"

@@ -17,6 +17,7 @@ struct wanted {
     const char **set; /* of the options, with room for each argument */
     bool until;
     uint64_t cycle;
+    char inside[CLI_NAME];
 };
 
 static int take_set(void *user, const char *option, const char *value)
@@ -80,7 +81,8 @@ static int take_arguments(struct wanted *wanted, int argc, char **argv)
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
-    return o->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(REPLAY, "no log", "");
+    return o->path != NULL ? cli_log_inside(REPLAY, &o->path, wanted->inside)
+                           : spe_cli_misuse(REPLAY, "no log", "");
 }
 
 /* @return the exit status. */
@@ -140,6 +142,7 @@ const struct spe_command spe_command_replay = {
     "usage: spe replay [--primary] [--checks] [--salvage] [--bins FILE] [--taps MASK]\n"
     "                  [--log FILE] [--set KEY=VALUE]... LOG\n"
     "       spe replay [--salvage] --until CYCLE LOG\n"
+    "  LOG       a transaction log, or the directory of the run that has left it\n"
     "  --primary print only the findings that are not shown to follow from another, and how many\n"
     "            are: those that vanish when the value of an earlier one is corrected; without\n"
     "            --checks, --set and --taps\n"

@@ -16,6 +16,7 @@
 struct sums {
     bool all, table, counts; /* options */
     const char *log;
+    char inside[CLI_NAME];
     unsigned logs, found;
     bool legal[SETS];
     bool off[SETS][SPE_CHECKS];
@@ -148,10 +149,13 @@ static void print_counts(const struct sums *s)
 
 static int judge_log(struct sums *s, const char *path)
 {
+    int status = cli_log_inside(NAME, &path, s->inside);
     const struct spe_replay_sets sets = {.path = path, .on_set = on_set, .user = s};
 
     s->log = path;
-    int status = spe_replay_all_sets(&sets);
+    if (status == SPE_EXIT_GOOD) {
+        status = spe_replay_all_sets(&sets);
+    }
     if (status == SPE_EXIT_GOOD) {
         compare_with_all(s);
         s->logs++;
@@ -227,6 +231,7 @@ const struct spe_command spe_command_sets = {
     "sense, as spe replay --taps does. Prints \"LOG SET CHECK:FINDINGS ...\" for each that does "
     "not\n"
     "pass, SET as a sum of SPE_TAP_* (spe/model.h).\n"
+    "  LOG       a transaction log, or the directory of the run that has left it\n"
     "  --all     also those that pass: \"LOG SET pass\"\n"
     "  --table   print, for each set, which checks are off, and which are made in part: less "
     "often\n"

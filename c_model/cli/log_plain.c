@@ -55,8 +55,8 @@ int log_plain(const struct log_request *r)
         r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
     if (status == SPE_ETRUNC && !r->salvage) { /* as a run leaves it that is killed */
-        return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s; --salvage reads what is whole",
-                            r->path, err.text);
+        return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s%s", r->path, err.text,
+                            spe_log_advice(r->path, status));
     }
     if (status != SPE_OK) {
         return spe_cli_fail_file(spe_status_exit(status), NAME, r->path, err.text);

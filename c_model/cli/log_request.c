@@ -146,7 +146,12 @@ int log_request_take(struct log_request *r, int argc, char **argv)
 
     *r = (struct log_request){.to = UINT64_MAX, .kind = -1, .before = 32, .after = 8};
     const int status = cli_options_take(&options, argc, argv);
-    return status == SPE_EXIT_GOOD ? check_options(r) : status;
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    const int fault = check_options(r);
+    return fault == SPE_EXIT_GOOD && r->pack == NULL ? cli_log_inside(NAME, &r->path, r->inside)
+                                                     : fault;
 }
 
 void log_remark_end(const struct log_request *r, uint64_t last)

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "options.h"
+
 /** How --op names an operation. */
 enum log_by { LOG_BY_NONE, LOG_BY_PC, LOG_BY_MEMBER, LOG_BY_RECORD };
 
@@ -21,6 +23,7 @@ struct log_request {
     uint64_t around; /* number of a finding, 0: none */
     uint64_t before, after;
     bool lines; /* --lines */
+    char inside[CLI_NAME];
 };
 
 /** Take the arguments; what contradicts itself is refused. @return 0, or the exit status after one

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "options.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -151,5 +155,23 @@ int cli_options_one(const char *command, const char **place, const char *kind, c
                             kind, word, command);
     }
     *place = word;
+    return SPE_EXIT_GOOD;
+}
+
+int cli_log_inside(const char *command, const char **place, char inside[CLI_NAME])
+{
+    struct stat st;
+
+    if (stat(*place, &st) != 0 || !S_ISDIR(st.st_mode)) {
+        return SPE_EXIT_GOOD;
+    }
+    const int n = snprintf(inside, CLI_NAME, "%s/txnlog", *place);
+    if (n >= CLI_NAME || (stat(inside, &st) != 0 && errno == ENOENT)) {
+        return spe_cli_fail(SPE_EXIT_USAGE, command,
+                            "%s: no txnlog in it: it is of no run, or of one that has passed and "
+                            "was not to keep it (KEEP=1)",
+                            *place);
+    }
+    *place = inside;
     return SPE_EXIT_GOOD;
 }

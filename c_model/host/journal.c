@@ -59,9 +59,8 @@ int spe_replay_journal(const struct spe_journal_reader *reader, const char *comm
         spe_log_close(log);
     }
     if (status < 0) {
-        const bool cut = status == SPE_ETRUNC && !reader->salvage;
         fprintf(stderr, "spe %s: %s: %s%s\n", command, reader->path, err.text,
-                cut ? "; --salvage reads what is whole" : "");
+                reader->salvage ? "" : spe_log_advice(reader->path, status));
         return spe_status_exit(status);
     }
     return 0;

@@ -93,6 +93,11 @@ static int find_parts(struct spe_log_reader *r, off_t at, struct spe_log_error *
     return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
 }
 
+/* Of a run that was killed before its first part, or of a copy that broke off in its first frame.
+ */
+#define NOTHING                                                                                    \
+    "nothing of it can be read: its first frame, of 1 MiB, is not whole; play the run again"
+
 /* What there is of a log without its end. */
 static void say_part(const struct spe_log_reader *r, char *why, size_t bytes)
 {
@@ -103,7 +108,9 @@ static void say_part(const struct spe_log_reader *r, char *why, size_t bytes)
         (void)snprintf(begun, sizeof(begun), ", the %s one up to cycle %" PRIu64,
                        whole == 0 ? "first" : "next", r->begun_to);
     }
-    if (whole == 0) {
+    if (r->entries == 0) {
+        (void)snprintf(why, bytes, "a part of a log: " NOTHING);
+    } else if (whole == 0) {
         (void)snprintf(why, bytes, "a part of a log: no frame of it is whole%s", begun);
     } else {
         (void)snprintf(why, bytes, "a part of a log: %zu whole frame%s%s", whole,
@@ -153,4 +160,20 @@ int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_lo
         *out = part;
     }
     return SPE_OK;
+}
+
+const char *spe_log_advice(const char *path, int status)
+{
+    struct spe_log_reader *part = NULL;
+    struct spe_log_error why;
+
+    if (status != SPE_ETRUNC) {
+        return "";
+    }
+    status = spe_log_salvage(&part, path, &why);
+    const bool any = status == SPE_OK && part->entries != 0;
+    spe_log_close(part);
+    return any                                        ? "; --salvage reads what is whole"
+           : status == SPE_OK || status == SPE_ETRUNC ? "; " NOTHING
+                                                      : "";
 }

@@ -227,12 +227,6 @@ static int what_if(struct spe_log_reader *reader, const struct spe_replay_option
     return now.status;
 }
 
-/* A run that was killed has left a log without its end. */
-static const char *advice(const struct spe_replay_options *options, int status)
-{
-    return status == SPE_ETRUNC && !options->salvage ? "; --salvage reads what is whole" : "";
-}
-
 int spe_replay(const struct spe_replay_options *options)
 {
     struct spe_log_reader *reader;
@@ -241,7 +235,8 @@ int spe_replay(const struct spe_replay_options *options)
     int status = options->salvage ? spe_log_salvage(&reader, options->path, &err)
                                   : spe_log_open(&reader, options->path, &err);
     if (status != SPE_OK) {
-        fprintf(stderr, "spe replay: %s: %s%s\n", options->path, err.text, advice(options, status));
+        fprintf(stderr, "spe replay: %s: %s%s\n", options->path, err.text,
+                options->salvage ? "" : spe_log_advice(options->path, status));
         return spe_status_exit(status);
     }
     status = refuse_taps(options, spe_log_header(reader)->taps);

@@ -23,6 +23,7 @@ struct arguments {
     const char *log, *fst, *map, *out;
     uint64_t from, to, tolerance, finding;
     bool has_finding, salvage, all, window, same_run;
+    char inside[CLI_NAME];
 };
 
 static int take_finding(void *user, const char *option, const char *value)
@@ -51,7 +52,7 @@ static int take_name(void *user, const char *word)
     return SPE_EXIT_GOOD;
 }
 
-static int check_arguments(const struct arguments *a)
+static int check_arguments(struct arguments *a)
 {
     if (a->log == NULL) {
         return spe_cli_misuse("wave", "no log", "");
@@ -69,7 +70,7 @@ static int check_arguments(const struct arguments *a)
     if ((a->all || a->same_run) && a->fst == NULL) {
         return spe_cli_misuse("wave", "no FST for", a->all ? "--all" : "--same-run");
     }
-    return SPE_EXIT_GOOD;
+    return cli_log_inside("wave", &a->log, a->inside);
 }
 
 static int take_arguments(struct arguments *a, int argc, char **argv)

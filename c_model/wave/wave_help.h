@@ -9,6 +9,7 @@ static const char wave_help[] =
     "actual ones. With the FST of the run the signals of a map (c_model/wave.md) stand beside the\n"
     "prediction, and the first cycle is marked in which a register differs from it, or what the\n"
     "scoreboard compares.\n"
+    "  LOG            a transaction log, or the directory of the run that has left it\n"
     "  --map FILE     which signal of the FST shows what\n"
     "  --all          all signals of the FST, in cycles\n"
     "  --same-run     whoever made the FST knows that the log is of the same run: nothing in the\n"

@@ -120,6 +120,13 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
  */
 int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
 
+/**
+ * What helps with a log that spe_log_open() has refused with this status, to be printed behind the
+ * error: of one without end that spe_log_salvage() reads it, or that nothing of it can be read.
+ * @return a text that is never freed; empty where there is nothing to say.
+ */
+const char *spe_log_advice(const char *path, int status);
+
 /** Close and free; NULL is accepted. What the reader has returned ends with it. */
 void spe_log_close(struct spe_log_reader *reader);
 

@@ -323,7 +323,21 @@ run spe replay "$good"
 [ "$status" = 3 ] && grep -q '^why: no end$' "$work/out" && grep -q '^RESULT FAIL ' "$work/out" && ok || bad replay_failed_run "status $status"
 
 unreadable_log missing 'cannot be opened: No such file or directory$' "$dir/none.log"
-unreadable_log folder 'cannot be read: Is a directory$' "$dir"
+unreadable_log folder 'no txnlog in it: it is of no run, or of one that has passed and was not to keep it \(KEEP=1\)$' "$dir"
+# The directory of a run stands for the log in it.
+mkdir -p "$dir/run" "$dir/folder/txnlog" && cp "$dir/one_record.log" "$dir/run/txnlog"
+for command in log 'log --header' 'log --sql' replay 'replay --until 30' explain 'sets --all' bias; do
+    # shellcheck disable=SC2086 # a command and its option
+    run spe $command "$dir/run/txnlog"
+    cp "$work/out" "$dir/of_file" && was=$status && cp "$work/err" "$dir/says"
+    # shellcheck disable=SC2086
+    run spe $command "$dir/run"
+    [ "$status" = "$was" ] && cmp -s "$work/out" "$dir/of_file" && cmp -s "$work/err" "$dir/says" && ok || bad "log_of_run_$command" "status $status, or another output"
+    # shellcheck disable=SC2086
+    refused "log_of_none_$command" 2 "^spe ${command%% *}: $dir: no txnlog in it: " spe $command "$dir"
+    # shellcheck disable=SC2086
+    refused "log_in_folder_$command" 2 "^spe ${command%% *}: $dir/folder/txnlog: cannot be read: Is a directory$" spe $command "$dir/folder"
+done
 not_seekable() {
     mkfifo "$dir/fifo"
     cat "$good" >"$dir/fifo" 2>/dev/null &
@@ -360,8 +374,11 @@ same salvage_text "$dir/killed.expected" "$dir/killed.txt"
 cut_off "$dir/many.log" "$dir/killed.log" "$(($(stat -c %s "$dir/many.log") - 1))"
 refused salvage_many 4 'killed.log: a part of a log: ([2-9]|[1-9][0-9]+) whole frames$' spe log --salvage "$dir/killed.log"
 cut_off "$good" "$dir/killed.log" $(($(grep -abo 'DATA' "$good" | head -n 1 | cut -d: -f1) + 40))
-salvaged none 'no frame of it is whole'
+nothing='nothing of it can be read: its first frame, of 1 MiB, is not whole; play the run again'
+salvaged none "$nothing"
+unreadable_log none "the log is cut off, or bytes stand behind its end; $nothing\$" "$dir/killed.log" # what leads nowhere is not proposed
 cut_off "$good" "$dir/killed.log" 20
+unreadable_log head "the log is truncated; $nothing\$" "$dir/killed.log"
 for command in log replay; do # not even its head: nothing more is proposed
     refused "salvage_${command}_head" 2 "^spe $command: .*killed.log: the log is truncated$" spe $command --salvage "$dir/killed.log"
 done
