@@ -95,6 +95,7 @@ for pair in "$@"; do
             fault "$name=$value: an absolute directory name of letters, digits and _./+@:- is needed"
         ;;
     RUN)
+        [[ $value =~ [^[:space:]] ]] || fault "RUN=$value: the directory of a run is needed, say build/out/neoverse/smoke-1"
         [[ -s $value/command ]] || fault "RUN=$value: no directory of a run: it holds no file 'command'"
         ;;
     GOOD | BASE)

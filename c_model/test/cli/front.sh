@@ -73,6 +73,11 @@ done
 run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
 knob target_debug 'make debug has no knob BUDGET; it has RUN JOBS O' debug BUDGET=30m
+for goal in debug shrink bisect; do
+    for empty in RUN= 'RUN= ' $'RUN=\t '; do
+        knob "${goal}_empty" 'RUN=: the directory of a run is needed, say build/out/neoverse/smoke-1' "$goal" "$empty"
+    done
+done
 knob debug_run 'RUN=/: no directory of a run: it holds no file' debug RUN=/
 knob engine "ENGINE=farm: there are ninja and slurm" nightly ENGINE=farm
 knob runs "RUNS=0: a positive integer is needed" closure RUNS=0
