@@ -145,6 +145,12 @@ anything_failed() {
     [ "$runs" != 0 ] || exit 0
 }
 
+# check_list: a row that names no run is refused before what the others name is built.
+check_list() {
+    during sim/engine.sh "$build" build "$build/bin/night" || die 4 'the build has failed: no night'
+    "$build/bin/night" list "$list" --sim sim --configs "${configs[*]-}" --seeds "${SEEDS:-}" || exit
+}
+
 one_machine
 mapfile -t configs < <(configurations)
 sims=()
@@ -162,6 +168,7 @@ for signal in TERM INT HUP; do
 done
 NIGHT_TREE=$(night_tree "$build" "$root" "$list")
 [[ $NIGHT_TREE != unknown* ]] || echo 'nightly.sh: git does not say of which commit the tree is: the night counts as one of changed files' >&2
+check_list
 [ "${FAILED:-0}" = 0 ] || anything_failed
 during build_all || die 4 'the build has failed: no night'
 [ "$(night_tree "$build" "$root" "$list")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'

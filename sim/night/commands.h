@@ -14,6 +14,7 @@ extern const struct night_command night_command_end;
 extern const struct night_command night_command_failed;
 extern const struct night_command night_command_good;
 extern const struct night_command night_command_kept;
+extern const struct night_command night_command_list;
 extern const struct night_command night_command_meaning;
 extern const struct night_command night_command_merge;
 extern const struct night_command night_command_migrate;

@@ -178,10 +178,12 @@ static int add_tests(const struct tables *t, const struct night_row *row, struct
         }
     }
     if (status == NIGHT_EXIT_GOOD && !any) {
-        return misuse(t, row, "no test of that name that is to pass");
+        return night_fail(NIGHT_EXIT_USAGE, "%s:%d: no test '%s' that is to pass", t->list.path,
+                          row->line, row->column[0]);
     }
     if (status == NIGHT_EXIT_GOOD && list->items == before) {
-        return misuse(t, row, "no configuration of that name that the test is for");
+        return night_fail(NIGHT_EXIT_USAGE, "%s:%d: no configuration '%s' that '%s' is for",
+                          t->list.path, row->line, row->column[1], row->column[0]);
     }
     return status;
 }

@@ -11,6 +11,7 @@ static const struct night_command *const commands[] = {
     &night_command_show,   &night_command_good,  &night_command_meaning, &night_command_kept,
     &night_command_merge,  &night_command_prune, &night_command_migrate, &night_command_distrust,
     &night_command_failed, &night_command_who,   &night_command_soak,    &night_command_mutants,
+    &night_command_list,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

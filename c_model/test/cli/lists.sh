@@ -12,9 +12,11 @@ night_of() {
 }
 
 good="!fake${t}toy${t}1-2${t}0${t}9${t}$fake"
-night_of no_config '^night: .*row.tsv:1: no configuration of that name that the test is for$' "random${t}neoverze${t}1-99"
-night_of no_test '^night: .*row.tsv:1: no test of that name that is to pass$' "radnom${t}none${t}1-99"
-night_of one_of_two '^night: .*row.tsv:2: no configuration of that name' "$good"$'\n'"random${t}neoverze${t}1-99"
+night_of no_config "^night: .*row.tsv:1: no configuration 'neoverze' that 'random' is for\$" "random${t}neoverze${t}1-99"
+night_of no_test "^night: .*row.tsv:1: no test 'radnom' that is to pass\$" "radnom${t}none${t}1-99"
+night_of one_of_two "^night: .*row.tsv:2: no configuration 'neoverze'" "$good"$'\n'"random${t}neoverze${t}1-99"
+# What the rows before it name is not built first: of that configuration there need be no simulator.
+night_of unbuilt "^night: .*row.tsv:2: no test 'smok' that is to pass\$" "smoke${t}v1p5_realm${t}1-1"$'\n'"smok${t}v1p5_realm${t}1-1"
 night_of name '^night: .*row.tsv:1: names of letters, digits and _ are needed behind !' "!../../x${t}toy${t}1-2${t}0${t}9${t}$fake"
 night_of twice '^night: .*row.tsv: two commands have the name fake on toy$' "$good"$'\n'"!fake${t}toy${t}3-4${t}0${t}9${t}true"
 printf '%s\r\n# end\r\n' "$good" >"$work/crlf.tsv"
