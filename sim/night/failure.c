@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "night.h"
 #include "view.h"
 
 /* Columns in the order of `night_failure`. */
@@ -112,20 +113,66 @@ static bool was_asserted(const struct night_failure *f)
     return strcmp(f->check, "sva") == 0 && !is_command(f) && !was_ended(f);
 }
 
-void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
+/* The log of the SPU that the first finding is of. */
+static void name_log(char *log, size_t bytes, const struct night_failure *f)
 {
-    char spu[16] = "", log[4096];
+    char spu[16] = "";
 
-    command[0] = '\0';
     if (f->spu != 0) {
         (void)snprintf(spu, sizeof(spu), "/spu%d", f->spu);
     }
-    (void)snprintf(log, sizeof(log), "%s%s/txnlog", f->dir, spu);
+    (void)snprintf(log, bytes, "%s%s/txnlog", f->dir, spu);
+}
+
+/* `spe` on that log, with `words` before its name. */
+static void spe_command(char *command, size_t bytes, const struct night_failure *f,
+                        const char *name, const char *words)
+{
+    char log[4096];
+
+    name_log(log, sizeof(log), f);
+    (void)snprintf(command, bytes, "%.*s%s/bin/spe %s%s%s %s", tree_of(f), f->command, f->build,
+                   name, was_ended(f) ? " --salvage" : "", words, log);
+}
+
+static bool has_log(const struct night_failure *f)
+{
+    char log[4096];
+
+    name_log(log, sizeof(log), f);
+    return f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0);
+}
+
+void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
+{
+    command[0] = '\0';
     if (f->dir[0] != '\0' && was_asserted(f)) {
         make_command(command, bytes, f, "debug");
-    } else if (f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0)) {
-        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay%s --primary %s", tree_of(f),
-                       f->command, f->build, was_ended(f) ? " --salvage" : "", log);
+    } else if (has_log(f)) {
+        spe_command(command, bytes, f, "replay", " --primary");
+    }
+}
+
+/* It failed tonight, and by more than the environment. */
+static bool has_failed(const struct night_failure *f)
+{
+    return strcmp(f->state, "gone") != 0 && strcmp(f->state, NIGHT_BROKEN_RUN) != 0;
+}
+
+void night_failure_explain(char *command, size_t bytes, const struct night_failure *f)
+{
+    command[0] = '\0';
+    if (has_failed(f) && has_log(f) && f->section[0] != '\0' && !was_asserted(f)) {
+        spe_command(command, bytes, f, "explain", "");
+    }
+}
+
+void night_failure_make(char *command, size_t bytes, const struct night_failure *f,
+                        const char *target)
+{
+    command[0] = '\0';
+    if (has_failed(f) && f->dir[0] != '\0' && !is_command(f)) {
+        make_command(command, bytes, f, target);
     }
 }
 

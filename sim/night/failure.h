@@ -54,6 +54,15 @@ bool night_failure_next(struct night_failure *failure, struct night_db *db, sqli
  * of the list that has left no log. */
 void night_failure_open(char *command, size_t bytes, const struct night_failure *failure);
 
+/** `command` that explains the first finding of that log; empty where it has none, as an assertion
+ * has ended the run, say; where it is gone, or the environment broke it. */
+void night_failure_explain(char *command, size_t bytes, const struct night_failure *failure);
+
+/** `command`, make debug or shrink (`target`), on the directory of the smallest run; empty also for
+ * a command of the list, which neither can play. */
+void night_failure_make(char *command, size_t bytes, const struct night_failure *failure,
+                        const char *target);
+
 /** `command` that finds the commit with which it began; empty when it is gone, or its directory is,
  * when it is a command of the list, which `make bisect` cannot play, or when the tree of the night
  * had changed files. */

@@ -205,10 +205,27 @@ static void print_no_bisect(FILE *out, const struct night_failure *f)
     }
 }
 
-static void print_card(FILE *out, const struct night_failure *f)
+/* What to do with it, ready to copy. */
+static void print_commands(FILE *out, const struct night_failure *f)
 {
     char command[8192];
 
+    night_failure_open(command, sizeof(command), f);
+    print_command(out, "Open", command);
+    night_failure_explain(command, sizeof(command), f);
+    print_command(out, "Explain", command);
+    night_failure_make(command, sizeof(command), f, "debug");
+    print_command(out, "Waves", command);
+    night_failure_make(command, sizeof(command), f, "shrink");
+    print_command(out, "Fewest operations", command);
+    print_command(out, "Repeat", f->command);
+    night_failure_bisect(command, sizeof(command), f);
+    print_command(out, "First bad commit", command);
+    print_no_bisect(out, f);
+}
+
+static void print_card(FILE *out, const struct night_failure *f)
+{
     fprintf(out, "<article id=\"b%" PRId64 "\">", f->bucket);
     print_title(out, f);
     fputs("<dl>\n", out);
@@ -221,12 +238,7 @@ static void print_card(FILE *out, const struct night_failure *f)
     }
     print_smallest(out, f);
     print_unpredictable(out, f);
-    night_failure_open(command, sizeof(command), f);
-    print_command(out, "Open", command);
-    print_command(out, "Repeat", f->command);
-    night_failure_bisect(command, sizeof(command), f);
-    print_command(out, "First bad commit", command);
-    print_no_bisect(out, f);
+    print_commands(out, f);
     fputs("</dl></article>\n", out);
 }
 

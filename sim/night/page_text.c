@@ -29,6 +29,24 @@ static void name_night(char *text, size_t bytes, const char *commit, bool dirty,
     }
 }
 
+/* What to do with it, ready to copy. */
+static void print_commands(FILE *out, const struct night_failure *f)
+{
+    char text[8192];
+
+    night_failure_open(text, sizeof(text), f);
+    print_field(out, "open", text);
+    night_failure_explain(text, sizeof(text), f);
+    print_field(out, "explain", text);
+    night_failure_make(text, sizeof(text), f, "debug");
+    print_field(out, "waves", text);
+    night_failure_make(text, sizeof(text), f, "shrink");
+    print_field(out, "fewest ops", text);
+    print_field(out, "repeat", f->command);
+    night_failure_bisect(text, sizeof(text), f);
+    print_field(out, "first bad", text[0] != '\0' ? text : night_failure_no_bisect(f));
+}
+
 static void print_failure(FILE *out, const struct night_failure *f)
 {
     char text[8192];
@@ -61,11 +79,7 @@ static void print_failure(FILE *out, const struct night_failure *f)
     (void)snprintf(text, sizeof(text), "%s (cases of the texts: c_model/choices.md)",
                    f->unpredictable);
     print_field(out, "left open", f->unpredictable[0] != '\0' ? text : "");
-    night_failure_open(text, sizeof(text), f);
-    print_field(out, "open", text);
-    print_field(out, "repeat", f->command);
-    night_failure_bisect(text, sizeof(text), f);
-    print_field(out, "first bad", text[0] != '\0' ? text : night_failure_no_bisect(f));
+    print_commands(out, f);
 }
 
 /* The name of a column behind its number: of one thing the first word has no plural. */

@@ -41,6 +41,13 @@ tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index
 tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
 tells page/text '1 new failure in 3 runs; 1 gone' "$page/night.txt"
 tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/nightly/runs/12/neoverse/' "$page/night.txt"
+# What to do with a failure, ready to copy; what is gone has nothing to explain.
+sed -n '/^gone  /,/^$/p' "$page/night.txt" >"$work/gone"
+silent page/text_gone '^  (explain|waves|fewest ops) ' "$work/gone"
+for row in 'explain       cd /home/dv/spe && build/bin/spe explain build/nightly/runs/12/' 'waves         cd /home/dv/spe && make debug RUN=build/nightly/runs/12/' 'fewest ops    cd /home/dv/spe && make shrink RUN=build/nightly/runs/12/'; do
+    tells "page/text_${row%% *}" "  $row" "$page/night.txt"
+    tells "page/html_${row%% *}" "${row#*cd /home/dv/spe && }" <(sed 's/&amp;/\&/g' "$page/index.html")
+done
 tells page/text_expected '  expected      71' "$page/night.txt"
 tells page/text_actual '  actual        f1' "$page/night.txt"
 tells page/text_checks '1 check never evaluated, 2 evaluated' "$page/night.txt"
@@ -64,6 +71,7 @@ check page/asserted_database database "$work/asserted.db" 12 300 "UPDATE bucket 
         SELECT 12, name || '~process', 'sample', config, test, seed, status, id, bucket FROM run WHERE night = 12 AND status = 'failed'"
 check page/asserted night page "$work/asserted.db" --out "$work/elsewhere"
 tells page/asserted_open 'make debug RUN=build/nightly/runs/12/' "$work/elsewhere/index.html"
+silent page/asserted_explain 'spe explain' "$work/elsewhere/index.html"
 # What repeats a failure is no run of the trend, as it is none of the night.
 runs=$(sed -nE 's/^([0-9,]+) runs, .*/\1/p' "$work/elsewhere/night.txt" | tr -d ,)
 check page/trend_runs grep -q "\"runs\":$runs,.*\"night\":" <(tr '{' '\n' <"$work/elsewhere/night.json" | grep '"buckets":.*"night":' | tail -n 1)
