@@ -152,32 +152,54 @@ static void add_reason(struct night_headline *h, struct night_db *db, const char
     }
 }
 
+static bool was_stopped(struct night_db *db)
+{
+    return night_db_value(db, 0, "SELECT stopped <> '' FROM night JOIN tonight USING (id)", "") !=
+           0;
+}
+
+/* Whoever has stopped a night, or has let its budget end, is told how to go on. */
+static void add_resume(struct night_headline *h)
+{
+    size_t used = strlen(h->text);
+
+    (void)snprintf(h->text + used, sizeof(h->text) - used, "; RESUME=1 plays what is left");
+}
+
 /* The night did not play what it should have: what failed is only a part. */
 static bool is_broken(struct night_headline *h, struct night_db *db)
 {
     const char *text = NULL;
-    bool stopped = false;
+    const bool stopped = was_stopped(db);
+    bool resume = stopped, environment = false;
 
     switch (night_db_value(db, -1, "SELECT status FROM night, tonight USING (id)", "")) {
     case -1:
         text = "This night has not ended: it goes on, or was killed";
         break;
     case NIGHT_EXIT_SPENT:
-        text = "The night was ended before its time";
-        stopped = true;
+        text = stopped ? "The night was stopped" : "The night was ended before its time";
+        resume = true;
         break;
     case NIGHT_EXIT_ENVIRONMENT:
-        text = "The environment failed";
+        text = stopped ? "The night was stopped" : "The environment failed";
+        environment = true;
         break;
     default:
         return false;
     }
     h->mood = NIGHT_BROKEN;
     (void)snprintf(h->text, sizeof(h->text), "%s", text);
-    if (stopped) {
-        add_reason(h, db, "stopped", ", by ");
-    } else {
+    add_reason(h, db, "stopped", " by ");
+    if (stopped && environment) {
+        size_t used = strlen(h->text);
+        (void)snprintf(h->text + used, sizeof(h->text) - used, "; the environment failed, too");
+    }
+    if (environment) {
         add_reason(h, db, "why", ": ");
+    }
+    if (resume) {
+        add_resume(h);
     }
     return true;
 }
@@ -265,6 +287,10 @@ static void say_standing(struct night_headline *h, struct night_db *db)
                        runs == 0               ? "No run was played"
                        : count_failed(db) != 0 ? "No run failed that counts"
                                                : "No run has failed");
+    }
+    if (h->mood != NIGHT_BROKEN && was_stopped(db)) { /* what it has found comes first */
+        add_reason(h, db, "stopped", "; stopped by ");
+        add_resume(h);
     }
     add_gone(h, db);
     add_held(h, db);

@@ -47,7 +47,7 @@ for signal in TERM INT; do
     [ "$status" = 3 ] && ok || bad broken/signal_$signal "status $status, expected 3"
     is broken/signal_${signal}_night '3|0|1' "SELECT status, whole, ended NOTNULL FROM night ORDER BY id DESC LIMIT 1"
     is broken/signal_${signal}_rows '60|1|1' "SELECT count(*), sum(status = 'planned') > 30, sum(status = 'lost') BETWEEN 0 AND 4 FROM run WHERE night = (SELECT max(id) FROM night) AND status IN ('passed', 'planned', 'lost')"
-    accepted broken/signal_${signal}_page '^The night was ended before its time, by SIG'$signal'; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
+    accepted broken/signal_${signal}_page '^The night was stopped by SIG'$signal'; RESUME=1 plays what is left; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 done
 ends broken/after_signal 0 slow
 is broken/after_signal_rows 60 "SELECT count(*) FROM run WHERE night = 3 AND status = 'passed'"
@@ -68,7 +68,7 @@ status=$?
 is broken/stopped_fresh_night '3|0|SIGINT|2' "SELECT status, whole, stopped, (SELECT count(*) FROM run WHERE origin = 'command' AND status = 'passed') FROM night"
 said broken/stopped_fresh_said '^nightly.sh: stopped by SIGINT$'
 [ "$(grep -c SIG "$work/err")" = 1 ] && ok || bad broken/stopped_once "$(grep SIG "$work/err" | head -n 3 | tr '\n' ';')"
-accepted broken/stopped_fresh_page '^The night was ended before its time, by SIGINT; new failures so far: 0(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
+accepted broken/stopped_fresh_page '^The night was stopped by SIGINT; RESUME=1 plays what is left; new failures so far: 0(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
 # Runs whose chunks break off: the night ends when a round has none that ended; what is lost is charged.
 rm -rf "$nights"

@@ -103,7 +103,7 @@ is nights/wrong_rows 'crash crashed,eats memory,fake passed,fake passed,fake pas
 list budget "!spin${t}toy${t}1-99${t}0${t}9${t}for ((i = 0; i < 200000; i++)); do :; done; $fake"
 ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows '1|0' "SELECT count(*) > 0, whole FROM night n JOIN run r ON r.night = n.id WHERE n.id = 2 AND r.status = 'planned'"
-accepted nights/spent_page '^The night was ended before its time; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
+accepted nights/spent_page '^The night was ended before its time; RESUME=1 plays what is left; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
 # A chunk of commands that was broken off goes on where it was; what has failed by then stays failed.
 printf '%s\t%s\t0\t-\t%s\n' a "$work/resumed/a" '1 exit 1' b "$work/resumed/b" '2 exit 1' c "$work/resumed/c" "3 $fake" >"$work/resumed.rows"
@@ -139,7 +139,7 @@ for first in 2 9999; do
         'SELECT group_concat(status) FROM (SELECT status FROM run ORDER BY status)'
     said nights/endless_${first}_said '^night: the end of the budget has cut off toy.endless.[0-9]+$'
     is nights/endless_${first}_spent 1 'SELECT cpu_ms BETWEEN 1990 AND 2000 FROM night'
-    accepted nights/endless_${first}_page "^$([ $first = 9999 ] && echo 'No run has failed' || echo 'The night was ended before its time; new failures so far: 0; 1 run lost')\$" \
+    accepted nights/endless_${first}_page "^$([ $first = 9999 ] && echo 'No run has failed' || echo 'The night was ended before its time; RESUME=1 plays what is left; new failures so far: 0; 1 run lost')\$" \
         "$build/bin/night" show "$nights/night.db"
     grep -qE "^$([ $first = 9999 ] && echo '4 runs, 2 passed, 0 failed, 0 lost, 2 not run' || echo '2 runs, 1 passed, 0 failed, 1 lost, 0 not run')," "$work/out" && ok || bad nights/endless_${first}_counts 'other counts'
     is nights/endless_${first}_whole $((expected == 0)) 'SELECT whole FROM night'

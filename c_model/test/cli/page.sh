@@ -130,7 +130,13 @@ fi
 check page/stopped database "$work/stopped.db" 13 100 "UPDATE night SET whole = 0, stopped = 'SIGINT', status = 3 WHERE id = 13;
     DELETE FROM night_bins WHERE night = 13 AND point > 9"
 check page/stopped_page night page "$work/stopped.db" --out "$page/stopped"
-tells page/stopped_said 'The night was ended before its time, by SIGINT; ' "$page/stopped/index.html"
+tells page/stopped_said 'The night was stopped by SIGINT; RESUME=1 plays what is left; ' "$page/stopped/index.html"
+# It was stopped whatever else holds: what it has found, or what the environment did not give, stands beside that.
+for row in "1;^Nothing new; 1 known failure; stopped by SIGINT; RESUME=1 plays what is left" \
+    "4;^The night was stopped by SIGINT; the environment failed, too: no room; RESUME=1 plays what is left; new"; do
+    sqlite3 -batch -init /dev/null "$work/stopped.db" "UPDATE night SET status = ${row%%;*}, why = 'no room' WHERE id = 13"
+    accepted "page/stopped_${row%%;*}" "${row#*;}" night show "$work/stopped.db"
+done
 silent page/stopped_text ' won, |the first whole night' "$page/stopped/night.txt"
 silent page/stopped_lost 'Lost: met in the night before' "$page/stopped/index.html"
 if command -v jq >/dev/null; then
