@@ -12,7 +12,7 @@
 #   JOBS=n        jobs at a time                               (processors)
 #   LIST=file     list of faults, or of runs (sim/lists/)      (by the target)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
-#   BUDGET=30m    processor time (shrink: that passes), s m h   (60s; closure 10m, nightly 30m, shrink 30s)
+#   BUDGET=30m    processor time without the build (shrink: that passes), s m h (60s; closure 10m, nightly 30m, shrink 30s)
 #   RUNS=n        runs at most: a budget that repeats exactly; mutants to draw (none, all)
 #   ENGINE=name   what starts many runs: ninja, slurm          (ninja)
 #   FAILED=1      what failed in the last night, once more     (0)

@@ -2,7 +2,7 @@
 # Nights (sim/nightly.md). The database and what failed runs left stay in $(B)/nightly, also when
 # the rest is cleaned.
 
-## nightly [LIST BUDGET ENGINE JOBS FAILED RESUME COV SEEDS QUALIFY]: the list nightly, then fresh seeds for BUDGET, and mutants for QUALIFY % of it; the exit status says whether something is new
+## nightly [LIST BUDGET ENGINE JOBS FAILED RESUME COV SEEDS QUALIFY]: the list nightly, then fresh seeds for BUDGET (of the runs; the build comes on top), and mutants for QUALIFY % of it; the exit status says whether something is new
 nightly:
 	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm) $(if $(filter 1,$(COV)),coverage)
 	@BUDGET=$(or $(BUDGET),30m) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) COV=$(COV) SEEDS=$(SEEDS) QUALIFY=$(or $(QUALIFY),10) \
