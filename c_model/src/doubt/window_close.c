@@ -18,7 +18,7 @@ static void denied_never(struct buffer *buf, const struct effect *e)
 {
     for (int i = 0; i < buf->n; i++) {
         struct rec *rec = queue_at(buf, i);
-        rec->silent |= e->doubt != 0 && rec->id == e->doubt && !rec->filter.doubt;
+        rec->silent |= rec->id == e->doubt && !rec->filter.doubt;
     }
 }
 

@@ -26,7 +26,6 @@ static void overwritten(struct spe_model *m, int i)
         return;
     }
     fork_unseen(m, e->fork);
-    e->fork = 0;
     if (e->ends != 0 || open) {
         buffer_fault_unseen(m, e, open);
     }
