@@ -94,7 +94,7 @@ loops() {
 # to a solver; then of those that can be reached.
 check() {
     DIR=$dir CPU=${PROVE_CPU:-20} xargs -P "${JOBS:-1}" -I KEY sh -c '
-        said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; comb; cone -O 0; dc2; iprove" 2>&1)
+        said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; comb; cone -O 0; &get; &fraig -x; &put; iprove" 2>&1)
         case $said in
             *UNSATISFIABLE*) said="Property proved" ;;
             *) said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; cone -s -O 0; pdr" 2>&1) ;;

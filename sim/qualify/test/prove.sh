@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/test/prove.sh BUILD CONFIG: `make qualify` proves of its own accord that a mutant which no run kills is the SPU, and two
-# mutants of one condition, each of which reads what is decided behind it, are left out as loops and hold up nothing. The last line
-# is "COUNT passed failed 0".
+# mutants of one condition, each of which reads what is decided behind it, are left out as loops and hold up nothing. What was proven
+# of the same sources is not proven again. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -19,5 +19,14 @@ cp "$work/said" "$work/proven"
 is 'what makes none is proven beside them' grep -qx "$same" "$work/proven"
 is 'and nothing else' [ "$(wc -l <"$work/proven")" = 1 ]
 is 'what makes one is told' cmp <(sort "$build/qualify/proven/$config.loops") <(sort <<<"$loops")
+printf '%s\n' "$same" >"$work/list"
+remembered() { PROOFS=$work/proofs sim/qualify/proven.sh "$build" "$config" "$work/list"; }
+is 'a proof is made' remembered
+is 'it is remembered' remembered
+is 'it is said again' grep -qx "$same" "$work/said"
+is 'and not made again' [ ! -s "$build/qualify/proven/$config.asked" ]
+sed -i 's/^./x/' "$work/proofs"
+is 'the proof is of other sources' remembered
+is 'and made again' grep -qx "$same" "$build/qualify/proven/$config.asked"
 echo "COUNT $passed $failed 0"
 [ "$failed" = 0 ]
