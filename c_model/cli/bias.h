@@ -40,7 +40,7 @@ struct bias_loop {
 
 struct bias {
     const char *path, *population;
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
     const char *program; /* NULL: functions are not told apart */
     uint64_t load;       /* where it was loaded */
     struct elf_symbols symbols;

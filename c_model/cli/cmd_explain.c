@@ -16,7 +16,7 @@ struct arguments {
     bool salvage, more, json, html, numbered;
     const char *beside; /* file, NULL: none */
     uint64_t number;
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
 };
 
 /* The log, then the number. */

@@ -17,7 +17,7 @@ struct wanted {
     const char **set; /* of the options, with room for each argument */
     bool until;
     uint64_t cycle;
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
 };
 
 static int take_set(void *user, const char *option, const char *value)

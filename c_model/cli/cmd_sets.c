@@ -16,7 +16,7 @@
 struct sums {
     bool all, table, counts; /* options */
     const char *log;
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
     unsigned logs, found;
     bool legal[SETS];
     bool off[SETS][SPE_CHECKS];

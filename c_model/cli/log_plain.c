@@ -29,7 +29,7 @@ static int print_txns(const struct log_request *r, struct spe_log_reader *reader
                       struct spe_log_error *err)
 {
     struct log_bytes bytes = {.n = 0};
-    struct spe_txn txn = {.cycle = 0};
+    struct spe_txn txn = {.cycle = UINT64_MAX}; /* of a log without one nothing is remarked */
     int status = 0;
 
     while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&

@@ -23,7 +23,7 @@ struct log_request {
     uint64_t around; /* number of a finding, 0: none */
     uint64_t before, after;
     bool lines; /* --lines */
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
 };
 
 /** Take the arguments; what contradicts itself is refused. @return 0, or the exit status after one

@@ -158,15 +158,17 @@ int cli_options_one(const char *command, const char **place, const char *kind, c
     return SPE_EXIT_GOOD;
 }
 
-int cli_log_inside(const char *command, const char **place, char inside[CLI_NAME])
+int cli_log_inside(const char *command, const char **place, char inside[CLI_PATH_BYTES])
 {
     struct stat st;
 
     if (stat(*place, &st) != 0 || !S_ISDIR(st.st_mode)) {
         return SPE_EXIT_GOOD;
     }
-    const int n = snprintf(inside, CLI_NAME, "%s/txnlog", *place);
-    if (n >= CLI_NAME || (stat(inside, &st) != 0 && errno == ENOENT)) {
+    if (snprintf(inside, CLI_PATH_BYTES, "%s/txnlog", *place) >= CLI_PATH_BYTES) {
+        return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: the path of its log is too long", *place);
+    }
+    if (stat(inside, &st) != 0 && errno == ENOENT) {
         return spe_cli_fail(SPE_EXIT_USAGE, command,
                             "%s: no txnlog in it: it is of no run, or of one that has passed and "
                             "was not to keep it (KEEP=1)",

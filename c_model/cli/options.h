@@ -54,10 +54,12 @@ int cli_options_take(const struct cli_options *options, int argc, char **argv);
 /** Take `word` into `place`, the only one of its kind: "log". @return as cli_take. */
 int cli_options_one(const char *command, const char **place, const char *kind, const char *word);
 
-#define CLI_NAME 4096
+/** Bytes of a path that is made of two, its end included. */
+#define CLI_PATH_BYTES 4096
 
 /** Of the directory of a run take the log in it: `place`, a log that was named, becomes `inside`.
- * What is no directory stays. @return 0, or SPE_EXIT_USAGE after one line: it holds none. */
-int cli_log_inside(const char *command, const char **place, char inside[CLI_NAME]);
+ * What is no directory stays. @return 0, or SPE_EXIT_USAGE after one line: it holds none, or its
+ * path is too long. */
+int cli_log_inside(const char *command, const char **place, char inside[CLI_PATH_BYTES]);
 
 #endif

@@ -93,10 +93,9 @@ static int find_parts(struct spe_log_reader *r, off_t at, struct spe_log_error *
     return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
 }
 
-/* Of a run that was killed before its first part, or of a copy that broke off in its first frame.
- */
-#define NOTHING                                                                                    \
-    "nothing of it can be read: its first frame, of 1 MiB, is not whole; play the run again"
+/* Of a run that was killed before its first part, or of a copy that broke off before there was a
+ * frame. */
+#define NOTHING "nothing of it can be read: it has no whole frame; play the run again"
 
 /* What there is of a log without its end. */
 static void say_part(const struct spe_log_reader *r, char *why, size_t bytes)

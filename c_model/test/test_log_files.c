@@ -318,8 +318,8 @@ static void a_crash_costs_a_thousand_cycles(void **state)
     append(writer, 0, 100, 10);
     CHECK("less than a thousand", salvage(&run), 0);
     assert_string_equal(run.why,
-                        "a part of a log: nothing of it can be read: its first frame, of 1 "
-                        "MiB, is not whole; play the run again");
+                        "a part of a log: nothing of it can be read: it has no whole frame; "
+                        "play the run again");
     append(writer, 100, 599, 10);
     CHECK("up to cycle 5000", salvage(&run), 501);
     assert_true(run.part && run.failed);

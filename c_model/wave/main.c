@@ -23,7 +23,7 @@ struct arguments {
     const char *log, *fst, *map, *out;
     uint64_t from, to, tolerance, finding;
     bool has_finding, salvage, all, window, same_run;
-    char inside[CLI_NAME];
+    char inside[CLI_PATH_BYTES];
 };
 
 static int take_finding(void *user, const char *option, const char *value)

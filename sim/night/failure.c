@@ -135,7 +135,8 @@ static void spe_command(char *command, size_t bytes, const struct night_failure 
                    name, was_ended(f) ? " --salvage" : "", words, log);
 }
 
-static bool has_log(const struct night_failure *f)
+/* Of a run its directory says so; a command of the list may have left one there. */
+static bool may_have_log(const struct night_failure *f)
 {
     char log[4096];
 
@@ -148,7 +149,7 @@ void night_failure_open(char *command, size_t bytes, const struct night_failure 
     command[0] = '\0';
     if (f->dir[0] != '\0' && was_asserted(f)) {
         make_command(command, bytes, f, "debug");
-    } else if (has_log(f)) {
+    } else if (may_have_log(f)) {
         spe_command(command, bytes, f, "replay", " --primary");
     }
 }
@@ -162,7 +163,7 @@ static bool has_failed(const struct night_failure *f)
 void night_failure_explain(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
-    if (has_failed(f) && has_log(f) && f->section[0] != '\0' && !was_asserted(f)) {
+    if (has_failed(f) && may_have_log(f) && f->section[0] != '\0' && !was_asserted(f)) {
         spe_command(command, bytes, f, "explain", "");
     }
 }
@@ -170,8 +171,10 @@ void night_failure_explain(char *command, size_t bytes, const struct night_failu
 void night_failure_make(char *command, size_t bytes, const struct night_failure *f,
                         const char *target)
 {
+    const bool opens = was_asserted(f) && strcmp(target, "debug") == 0; /* said already */
+
     command[0] = '\0';
-    if (has_failed(f) && f->dir[0] != '\0' && !is_command(f)) {
+    if (has_failed(f) && f->dir[0] != '\0' && !is_command(f) && !opens) {
         make_command(command, bytes, f, target);
     }
 }

@@ -3,7 +3,6 @@
  * `night list`: can the list be played? Asked before anything is built for it.
  */
 #include <stdint.h>
-#include <stdio.h>
 
 #include "commands.h"
 #include "list.h"
@@ -38,5 +37,5 @@ const struct night_command night_command_list = {
     "usage: night list FILE --sim FOLDER --configs NAMES [--seeds N]\n"
     "Refuses a row that names no run, as night begin does, which is too late: everything has been\n"
     "built by then. NAMES: configurations, with blanks between. --seeds: as for night begin.\n"
-    "Status: 0; 2 a bad list or usage, with one line.\n",
+    "Status: 0; 2 a bad list or usage, 4 one that cannot be read, with one line.\n",
     check};

@@ -171,7 +171,7 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
 {
     const char *text = NULL;
     const bool stopped = was_stopped(db);
-    bool resume = stopped, environment = false;
+    bool resume = false, environment = false;
 
     switch (night_db_value(db, -1, "SELECT status FROM night, tonight USING (id)", "")) {
     case -1:
@@ -183,6 +183,7 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
         break;
     case NIGHT_EXIT_ENVIRONMENT:
         text = stopped ? "The night was stopped" : "The environment failed";
+        resume = stopped;
         environment = true;
         break;
     default:
@@ -190,7 +191,9 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
     }
     h->mood = NIGHT_BROKEN;
     (void)snprintf(h->text, sizeof(h->text), "%s", text);
-    add_reason(h, db, "stopped", " by ");
+    if (resume || environment) {
+        add_reason(h, db, "stopped", " by ");
+    }
     if (stopped && environment) {
         size_t used = strlen(h->text);
         (void)snprintf(h->text + used, sizeof(h->text) - used, "; the environment failed, too");

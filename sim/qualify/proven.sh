@@ -109,11 +109,12 @@ check() {
 
 # rests: the hash of all that a proof rests on.
 rests() {
-    { printf '%s\n' "$config" "$(yosys -V)" && cat "${sources[@]}" "${contract[@]}" "$build/$config/spe_cfg_pkg.sv" \
-        sim/qualify/prove/* sim/qualify/mutate/* sim/qualify/proven.sh; } | sha256sum | cut -c 1-16
+    { printf '%s\n' "$config" "$(yosys -V)" "$(yosys-abc -q version)" && cat "${sources[@]}" "${contract[@]}" \
+        "$build/$config/spe_cfg_pkg.sv" "$build/qualify/"{mutate,prove} sim/qualify/prove/*.sed sim/qualify/proven.sh sim/synthesis.sh; } |
+        sha256sum | cut -c 1-16
 }
 
-# known KEYS: prints those that are proven already, and leaves the others in DIR.keys, but for those that as much time did not decide.
+# known KEYS: prints those that are proven already. The others stay in DIR.keys, unless as many seconds did not decide them.
 known() {
     awk -F'\t' -v hash="$hash" -v cpu="${PROVE_CPU:-20}" -v left="$dir.keys" '
         BEGIN { printf "" >left }
@@ -124,10 +125,10 @@ known() {
 
 # remember SAID: adds the keys on standard input to PROOFS.
 remember() {
-    sed "s/.*/$hash\t&\t${PROVE_CPU:-20}\t$1/" >>"$proofs"
+    sed "s/.*/$hash\t&\t${PROVE_CPU:-20}\t$1/" >>"$proofs" || die 4 "cannot write to $proofs"
 }
 
-# ask: prints those of DIR.keys that are proven.
+# ask: prints those of DIR.keys that are proven, as they are, and remembers them.
 ask() {
     local depth
     mutants "$dir.keys"
@@ -141,7 +142,9 @@ ask() {
         "$build/qualify/prove" "$dir/spu.aig" "$dir/spu.map" "$depth" "$dir" <"$dir/bits" >"$dir/same" || exit
         { sed 's/$/ proven/' "$dir/same" && cut -d ' ' -f 2 "$dir/bits" | { grep -vxFf "$dir/same" || :; } | check; } >"$dir/now" || exit
         awk -v OFS='\t' -v depth="$depth" '{ print $1, depth, $2 }' "$dir/now" >>"$dir/said.tsv"
-        awk '$2 == "proven" { print $1 }' "$dir/now"
+        awk '$2 == "proven" { print $1 }' "$dir/now" >"$dir/proven"
+        remember proven <"$dir/proven"
+        cat "$dir/proven"
         awk 'NR == FNR { if ($2 == "proven") out[$1]; next } !($2 in out)' "$dir/now" "$dir/bits" >"$dir/left" && mv "$dir/left" "$dir/bits"
         [ -s "$dir/bits" ] || break
     done
@@ -149,9 +152,8 @@ ask() {
 
 proofs=${PROOFS:-$dir.proofs}
 mkdir -p "${dir%/*}" && { [ -n "${PROOFS:-}" ] || rm -f "$proofs"; } && : >>"$proofs" || die 4 "cannot write to ${dir%/*}"
-hash=$(rests)
+hash=$(rests) || die 4 "cannot read what a proof of $config rests on"
 known "$3" && cp "$dir.keys" "$dir.asked" || die 4 "cannot write to ${dir%/*}"
 [ -s "$dir.asked" ] || exit 0
-ask >"$dir.proven" || exit
-cat "$dir.proven"
-{ remember proven <"$dir.proven" && { grep -vxFf "$dir.proven" "$dir.asked" || :; } | remember open; } || die 4 "cannot write to $proofs"
+ask | tee "$dir.proven" || exit
+{ grep -vxFf "$dir.proven" "$dir.asked" || :; } | remember open

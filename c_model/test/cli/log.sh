@@ -374,7 +374,7 @@ same salvage_text "$dir/killed.expected" "$dir/killed.txt"
 cut_off "$dir/many.log" "$dir/killed.log" "$(($(stat -c %s "$dir/many.log") - 1))"
 refused salvage_many 4 'killed.log: a part of a log: ([2-9]|[1-9][0-9]+) whole frames$' spe log --salvage "$dir/killed.log"
 cut_off "$good" "$dir/killed.log" $(($(grep -abo 'DATA' "$good" | head -n 1 | cut -d: -f1) + 40))
-nothing='nothing of it can be read: its first frame, of 1 MiB, is not whole; play the run again'
+nothing='nothing of it can be read: it has no whole frame; play the run again'
 salvaged none "$nothing"
 unreadable_log none "the log is cut off, or bytes stand behind its end; $nothing\$" "$dir/killed.log" # what leads nowhere is not proposed
 cut_off "$good" "$dir/killed.log" 20

@@ -416,7 +416,7 @@ refused wave_own 2 '^spe wave: the FST of the run would be overwritten' spe wave
 refused wave_unwritable 4 '^spe wave: .*cannot be written: No such file' spe wave --out "$dir/no/where" "$dir/one.log"
 refused wave_full 4 '^spe wave: .*write error|^spe wave: .*No space' full_disk spe wave --out "$dir/x" "$dir/one.log"
 cut_off "$dir/one.log" "$dir/cut.log" 400
-refused wave_cut_log 2 '^spe wave: .*cut.log: .*--salvage' spe wave --out "$dir/x" "$dir/cut.log"
+refused wave_cut_log 2 '^spe wave: .*cut.log: the log is truncated; nothing of it can be read: ' spe wave --out "$dir/x" "$dir/cut.log"
 cut_off "$dir/byte.log" "$dir/cut.log" $(($(stat -c %s "$dir/byte.log") - 20))
 refused wave_part 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --out "$dir/x" "$dir/cut.log"
 refused wave_part_window 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --window "$dir/cut.log"

@@ -21,9 +21,10 @@ static void sources(struct miter *m)
     for (size_t i = 0; i < d->inputs + d->latches; i++) {
         m->clean[1 + i] = aig_input(&m->aig);
         if (i < d->inputs && strcmp(d->input[i].text, "qualify_i") == 0) {
-            m->clean[1 + i] = AIG_FALSE;
             if (d->input[i].bit == 0) {
-                m->first = (int)i;
+                m->first = (int)i; /* `seen`: may be anything, it selects nothing */
+            } else {
+                m->clean[1 + i] = AIG_FALSE;
             }
         }
         if (i < d->inputs && strcmp(d->input[i].text, "rst_ni") == 0) {
