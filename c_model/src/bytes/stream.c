@@ -154,8 +154,9 @@ static bool go_to_other(struct stream *st, struct pointer_account *account, uint
     return true;
 }
 
-/* Without PMBPTR_EL1: in a new page the record that an abort or a fault may have cut goes on, or a
- * new buffer begins just behind it. */
+/* In a new page the record that an abort or a fault may have cut goes on. Or a new buffer begins
+ * just behind it, if nobody tells PMBPTR_EL1; or the next record, if the event stops nothing (W7).
+ */
 static bool may_be_new(const struct stream *st, uint64_t va)
 {
     return st->torn && st->inside && (va & 0xFFF) == 0;
@@ -183,7 +184,8 @@ static void jump(struct spe_model *m, uint64_t va)
         return;
     }
     if (next || go_to_other(&m->spu->st, &m->spu->buf.account, va)) {
-        if ((m->opt.taps & SPE_TAP_REGS) == 0 && may_be_new(&m->spu->st, va)) {
+        const bool untold = (m->opt.taps & SPE_TAP_REGS) == 0 || m->cfg.exc;
+        if (untold && may_be_new(&m->spu->st, va)) {
             open_split(m, va);
         }
         return;
