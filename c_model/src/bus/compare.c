@@ -135,18 +135,27 @@ static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t 
     model_emit(m, &f);
 }
 
-/* Which bytes were written before: the map is of the current buffer, and an aborted record is
- * written anew. */
-static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
+/* Bytes of the record itself that were written before. */
+static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
 {
-    unsigned twice = 0;
+    unsigned before = 0;
 
-    if (rec->state != REC_DOOMED && rec->buffer == buf->number) {
-        return bytemap_mark_word(&buf->map, rec->va + (uint64_t)(int64_t)offset, strb);
-    }
     for (int i = 0; i < 8; i++) {
         bool inside = offset + i >= 0 && offset + i < rec->len;
-        twice |= inside && buffer_have(rec, offset + i) ? strb & 1u << i : 0;
+        before |= inside && buffer_have(rec, offset + i) ? strb & 1u << i : 0;
+    }
+    return before;
+}
+
+/* Which bytes were written before, by this record or by others. The map has those of all records of
+ * the current buffer, but an event clears it under a record that is being written; and what an
+ * aborted record wrote is written anew. */
+static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
+{
+    unsigned twice = its_own(rec, offset, strb);
+
+    if (rec->state != REC_DOOMED && rec->buffer == buf->number) {
+        twice |= bytemap_mark_word(&buf->map, rec->va + (uint64_t)(int64_t)offset, strb);
     }
     return twice;
 }
