@@ -76,24 +76,29 @@ static void a_number_is_given_anew(void **state)
     spe_model_destroy(m);
 }
 
-/* The numbers of now, of the cycle before and of the open request stay theirs. */
+/* The numbers of now, of the cycle before, of the open request and of the stream stay theirs. */
 static void a_number_in_use_is_not_given(void **state)
 {
     struct spe_model *m = create();
-    unsigned used[3] = {0};
+    unsigned used[4] = {0};
 
     (void)state;
     for (unsigned attr = 0; m->spu->buf.modes.n < MAX_MODES; attr++) {
         (void)mode(m, attr);
     }
     const unsigned next = mode(m, 0xff);
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         used[i] = (next + 1 + i) % MAX_MODES;
     }
     m->spu->enabled.mode = used[0];
     m->spu->enabled.mode_before = used[2];
     m->spu->buf.asked.mode = used[1];
-    CHECK("behind all three", mode(m, 0xfe), (next + 4) % MAX_MODES);
+    m->spu->st.mode = used[3];
+    m->spu->st.mode_known = true;
+    CHECK("behind all four", mode(m, 0xfe), (next + 5) % MAX_MODES);
+    m->spu->st.mode = (next + 6) % MAX_MODES;
+    m->spu->st.mode_known = false;
+    CHECK("of no stream", mode(m, 0xfd), (next + 6) % MAX_MODES);
     spe_model_destroy(m);
 }
 

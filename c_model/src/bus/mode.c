@@ -22,15 +22,21 @@ static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
     return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
 }
 
-/* The oldest one that nothing is translated in now, and all that was translated in it. */
+/* Something is translated in it now; or the stream, which may go on in it (without LIFE). */
+static bool in_use(const struct spu *spu, unsigned mode)
+{
+    return mode == spu->enabled.mode || mode == spu->enabled.mode_before ||
+           mode == spu->buf.asked.mode || (spu->st.mode_known && mode == spu->st.mode);
+}
+
+/* The oldest one that is not in use, and all that was translated in it. */
 static unsigned replace(struct spu *spu)
 {
     struct modes *modes = &spu->buf.modes;
 
     do {
         modes->next = (modes->next + 1) % MAX_MODES;
-    } while (modes->next == spu->enabled.mode || modes->next == spu->enabled.mode_before ||
-             modes->next == spu->buf.asked.mode);
+    } while (in_use(spu, modes->next));
     for (int i = 0; i < MAX_XL; i++) {
         spu->buf.xl[i].used &= spu->buf.xl[i].mode != modes->next;
     }
