@@ -202,6 +202,36 @@ static void written_for_itself(void **state)
     spe_model_destroy(m);
 }
 
+/* In any order: what was written is of the record behind, which is longer. What was found wrong
+ * with the first one was not so; where the bytes are does not change, nor what a selection has
+ * said. */
+static void another_takes_over(void **state)
+{
+    (void)state;
+    for (int misplaced = 0; misplaced < 2; misplaced++) {
+        struct spe_model *m = bare_model("record_order = any\n", SPE_TAP_ALL);
+        struct rec *first = bare_queued(m, REC_STARTED, 1);
+        struct rec *second = bare_queued(m, REC_QUEUED, 2);
+        first->bad = true;
+        first->misplaced = misplaced != 0;
+        first->fix.finding = 1;
+        first->fix.end = first->got_bytes = 8;
+        first->got[0] = 0xFF;
+        first->offer.by = 40;
+        second->len = 16;
+        CHECK("nothing is longer", buffer_another(m, first, 17) == NULL, true);
+        CHECK("nothing is taken back", first->fix.finding, 1);
+        CHECK("the second", buffer_another(m, first, 16) == second && at(m, 0) == second, true);
+        CHECK("the first is right", first->bad || first->misplaced, false);
+        CHECK("nothing to correct", first->fix.finding == 0 && first->fix.end == 0, true);
+        CHECK("offered by", first->offer.by, 40);
+        CHECK("reported", second->bad, misplaced);
+        CHECK("misplaced", second->misplaced, misplaced);
+        CHECK("of a finding", second->fix.finding, 0);
+        spe_model_destroy(m);
+    }
+}
+
 /* PSB CSYNC is done with the samples up to 2: what may be gone of them is, what the filters may
  * have rejected was rejected; later ones stay. */
 static void a_barrier_is_done(void **state)
@@ -398,7 +428,7 @@ int main(void)
         cmocka_unit_test(written_for_itself),        cmocka_unit_test(a_barrier_is_done),
         cmocka_unit_test(an_address_tells),          cmocka_unit_test(a_pointer_is_checked),
         cmocka_unit_test(one_is_rejected),           cmocka_unit_test(one_comes_into_the_queue),
-        cmocka_unit_test(a_fault_is_taken_back),
+        cmocka_unit_test(a_fault_is_taken_back),     cmocka_unit_test(another_takes_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -268,7 +268,8 @@ static const struct byte of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due)
                                         BYTE(buf.ids.asked.told), BYTE(buf.fault.cycle),
                                         BYTE(buf.account.bytes),  BYTE(buf.old.rec),
                                         BYTE(buf.old.n),          BYTE(buf.checked),
-                                        BYTE(seen.overtaken)};
+                                        BYTE(buf.xl_next),        BYTE(buf.head_number),
+                                        BYTE(buf.head_limit),     BYTE(seen.overtaken)};
 #undef BYTE
 
 /* Each is as if there had been none. */

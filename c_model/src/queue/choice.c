@@ -36,7 +36,8 @@ static void place_as(const struct spe_model *m, const struct rec *rec, struct re
     other->placed |= rec->placed;
 }
 
-/* Nothing of it was written after all. */
+/* Nothing of it was written after all, so nothing was found wrong with it either. What a selection
+ * has said of it (offer.by) stays; and with one_of it may be gone, and is lost next. */
 static void take_back_written(struct buffer *buf, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
@@ -44,7 +45,9 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     rec->offer.cycle = 0;
     rec->got_bytes = 0;
     memset(rec->got, 0, sizeof(rec->got));
+    memset(&rec->fix, 0, sizeof(rec->fix)); /* hypotheses are compared byte by byte */
     rec->next = rec->va;
+    rec->bad = rec->misplaced = false;
     rec->optional = rec->placed = rec->modes.known = false;
     if (buf->old.rec == rec->id) { /* it was not the head when the pointer was written */
         buf->old.rec = 0;
@@ -64,6 +67,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     other->offer.cycle = rec->offer.cycle;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
+    other->bad = other->misplaced = rec->misplaced; /* so are these bytes; they are its own */
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
