@@ -21,7 +21,7 @@ void sync_psb_early(struct spe_model *m, const char *where, const char *text)
 
 void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 {
-    char where[32], text[64];
+    char where[32], text[96];
 
     rec->owed = false;
     (void)model_eval(m, SPE_CHECK_SYNC_PSB);

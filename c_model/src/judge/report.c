@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +40,27 @@ void model_text(char *dst, size_t bytes, const char *fmt, ...)
     va_start(ap, fmt);
     (void)vsnprintf(dst, bytes, fmt, ap);
     va_end(ap);
+}
+
+/* Whether it has other parts than words. */
+static bool has_number(const char *fmt)
+{
+    const char *at = strchr(fmt, '%');
+
+    while (at != NULL && at[1] == 's') {
+        at = strchr(at + 2, '%');
+    }
+    return at != NULL;
+}
+
+void model_field(char *dst, size_t bytes, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    const int n = vsnprintf(dst, bytes, fmt, ap);
+    va_end(ap);
+    assert((n >= 0 && (size_t)n < bytes) || has_number(fmt));
 }
 
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,

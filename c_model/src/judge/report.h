@@ -33,7 +33,10 @@ void model_overflow(struct spe_model *m, const char *what, int limit);
 unsigned model_check_taps(int check);
 
 /* Write a formatted text into a field of a finding. */
-#define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
+#define FMT(dst, ...) model_field(dst, sizeof(dst), __VA_ARGS__)
+
+/** As model_text(). A text that no number of the run makes longer must fit. */
+SPE_PRINTF(3, 4) void model_field(char *dst, size_t bytes, const char *fmt, ...);
 
 /** As snprintf(); what does not fit is cut off. */
 SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
