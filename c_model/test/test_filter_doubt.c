@@ -4,6 +4,7 @@
 #include "config_members.h"
 #include "doubt/filter_fork.h"
 #include "doubt/filter_note.h"
+#include "ports/outputs.h"
 #include "spe/bits.h"
 #include "spe/regs.h"
 #include "spe/status.h"
@@ -43,12 +44,10 @@ struct note_row {
 
 static const struct note_row notes[] = {
     {V6, 0, 0, 0, 4, 0, true, "PMSFCR_EL1: none is enabled"},
-    {V6, FE, SPE_BIT(5), 0, 0, 0, true, "in 57; PMSFCR_EL1: FE (events)"},
-    {V6, FNE | FT | LOAD, 0, 2, 4, 0, true, "PMSFCR_EL1: FnE (inverted events), FT (type)"},
-    {V6, FL | FDS, 0, 0, 4, 8, true,
-     "in 57, total latency 9, MINLAT 4; PMSFCR_EL1: FL (latency), FDS (source)"},
-    {V6, FE | FNE | FT | FL | FDS, 0, 0, 4, 8, true,
-     "PMSFCR_EL1: FE (events), FnE (inverted events), FT (type), FL (latency), FDS (source)"},
+    {V6, FE, SPE_BIT(5), 0, 0, 0, true, "in 57; PMSFCR_EL1: FE"},
+    {V6, FNE | FT | LOAD, 0, 2, 4, 0, true, "PMSFCR_EL1: FnE, FT"},
+    {V6, FL | FDS, 0, 0, 4, 8, true, "in 57, total latency 9, MINLAT 4; PMSFCR_EL1: FL, FDS"},
+    {V6, FE | FNE | FT | FL | FDS, 0, 0, 4, 8, true, "PMSFCR_EL1: FE, FnE, FT, FL, FDS"},
     /* rejected */
     {V6, FE, SPE_BIT(3), 0, 0, 0, false, "in 57; PMSFCR_EL1: FE (events)"},
     {V6, FE | FNE, SPE_BIT(5), SPE_BIT(7), 0, 0, false, "PMSFCR_EL1: FnE (inverted events)"},
@@ -113,6 +112,27 @@ static void what_is_noted(void **state)
         }
         spe_model_destroy(m);
     }
+}
+
+/* The longest one: all filters, a sample of a kernel, cycles of twelve digits. */
+static void a_note_fits_into_its_finding(void **state)
+{
+    struct spe_model *m = create(V6, SPE_TAP_ALL);
+    struct tag *tag = &m->spu->fl.tag[3];
+
+    (void)state;
+    m->spu->regs.v[SPE_PMSFCR] = FE | FNE | FT | FL | FDS;
+    m->spu->regs.v[SPE_PMSLATFR] = 1000;
+    m->clock.skew = 100000000000;
+    tag->story.pc = 0xFFFF800012345678;
+    filter_note(m, tag, &sampled, true);
+    m->spu->acc.count[COUNT_FILTRATE].total = 1;
+    outputs_counts_final(m, true);
+    CHECK("findings", bare_findings, 1);
+    const char *end = strrchr(bare_last.text, ':');
+    assert_non_null(end);
+    assert_string_equal(end, ": FE, FnE, FT, FL, FDS");
+    spe_model_destroy(m);
 }
 
 /* The last samples that were kept, by their numbers; of the rejected ones the last. */
@@ -427,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_noted),
+        cmocka_unit_test(a_note_fits_into_its_finding),
         cmocka_unit_test(the_last_ones_are_noted),
         cmocka_unit_test(the_filters_keep_it),
         cmocka_unit_test(a_written_record_was_kept),

@@ -89,7 +89,7 @@ static const struct text_row findings[] = {
     {"filtered",
      "the SPU has counted 0; the filters keep the sample of tag 0, PC 0x400104, selected in cycle "
      "90,"
-     " ended in 91; PMSFCR_EL1: FT (type)",
+     " ended in 91; PMSFCR_EL1: FT",
      {E("91 out pop=257 feed=1 filtrate=1", "91 out pop=257 feed=1")}},
     {"filtered",
      "ended in 21, total latency 4, MINLAT 5; PMSFCR_EL1: FL (latency)",

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "arch/filter.h"
 #include "doubt/filter_note.h"
@@ -52,7 +53,7 @@ static const char *rejecting(const struct spe_model *m, const struct spe_filtere
     return filters[i].name;
 }
 
-/* Those that are enabled, into a text that is empty. */
+/* Those that are enabled, by their short names, into a text that is empty. */
 static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
 {
     size_t used = 0;
@@ -60,8 +61,8 @@ static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
         const uint64_t enables = filters[i].enables;
         if ((enables & (enables - 1)) == 0 && (regs->v[SPE_PMSFCR] & enables) != 0) {
-            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : ", ",
-                                     filters[i].name);
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%.*s", used == 0 ? "" : ", ",
+                                     (int)strcspn(filters[i].name, " "), filters[i].name);
             assert(used < dst_bytes); /* all names fit */
         }
     }

@@ -13,7 +13,7 @@ struct filter_note {
     uint64_t pc, selected, ended, least; /* least: PMSLATFR_EL1.MINLAT of then */
     unsigned tag, latency;
     bool timed;    /* the latency filter is enabled */
-    char term[80]; /* the filter that rejects it, or those that it passes: "FL (latency)" */
+    char term[80]; /* the filter that rejects it: "FL (latency)"; or those it passes: "FT, FL" */
 };
 
 /* Bytes of the texts below. */
