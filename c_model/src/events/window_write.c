@@ -25,7 +25,7 @@ static void overwritten(struct spe_model *m, int i)
         e->optional = e->overwritten = true;
         return;
     }
-    fork_unseen(m, e->fork);
+    fork_unseen(m, e->fork); /* closed: model_effect_remove() settles it no more */
     if (e->ends != 0 || open) {
         buffer_fault_unseen(m, e, open);
     }

@@ -93,7 +93,7 @@ void lag_forget(struct lag *lag, uint64_t now)
     }
     lag->n -= old;
     memmove(&lag->at[0], &lag->at[old], (size_t)lag->n * sizeof(lag->at[0]));
-    if (lag->at[0].cycle <= past) { /* it is 0 already where there is none */
+    if (lag->at[0].cycle <= past) { /* where there is none, of a free place */
         lag->at[0].cycle = 0;
     }
     for (int i = 0; i < LAG_BITS; i++) {
