@@ -9,8 +9,12 @@ struct spe_model;
 struct spe_txn_xl_req;
 struct spe_txn_xl_rsp;
 
+/** A translation is requested: in the right mode, for a page of a record that may be next, one at a
+ * time (W3). */
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
+/** It is answered: bursts may use it; or it is a fault, an event that ends the record (3.5.3). */
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
+/** A TLBI: translations so far have ended (3.4.4), and a fault of this cycle is taken back. */
 void buffer_tlbi(struct spe_model *m);
 
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */

@@ -20,6 +20,8 @@ void model_effects_due(struct spe_model *m);
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
+/** Profiling is stopped by an S (`level`), or by none any more, since the current cycle: PMBIRQ
+ * must follow, and records that have begun may stay unfinished. The registers are the caller's. */
 void model_set_s(struct spe_model *m, bool level);
 
 #endif

@@ -345,7 +345,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
     }
     if (rec->state == REC_QUEUED || rec->may_write) {
-        buffer_limit(&m->cfg, rec, m->spu->buf.head_limit);
+        buffer_set_limit(&m->cfg, rec, m->spu->buf.head_limit);
     }
     rec->state = REC_STARTED;
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");

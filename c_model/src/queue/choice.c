@@ -28,10 +28,10 @@ static void place_as(const struct spe_model *m, const struct rec *rec, struct re
     other->next = rec->next;
     if (!other->maybe) {
         other->buffer = rec->placed ? rec->buffer : buf->head_number;
-        buffer_limit(&m->cfg, other, buf->head_limit);
+        buffer_set_limit(&m->cfg, other, buf->head_limit);
     } else if (other->may_write && rec->may_write) {
         other->buffer = rec->buffer;
-        buffer_limit(&m->cfg, other, rec->limit);
+        buffer_set_limit(&m->cfg, other, rec->limit);
     }
     other->placed |= rec->placed;
 }

@@ -31,7 +31,10 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 /** All bytes of `rec` are there. @return the record that they are of: this one, which may not be
  * there at all, or the next one that must be written, which has the same bytes. */
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
-/** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
+/** Another record takes over what was written of `rec`, the head of the queue: the first one behind
+ * it that may stand there, has these bytes and is at least `bytes` long. `rec` is as if nothing had
+ * been written of it, or lost where it need not be there. @return the other record; NULL: there is
+ * none, and nothing changes. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
 
 #endif

@@ -49,7 +49,7 @@ void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
     rec->buffer = m->spu->buf.number - rec->placed;
 }
 
-void buffer_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit)
+void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit)
 {
     const bool either = rec->may_write || cfg->disabled_record == spe_cfg_disabled_record_write;
 

@@ -9,17 +9,18 @@ struct rec;
 struct spe_config;
 struct spe_model;
 
-/* Which record is written next, and where it begins. */
+/* Where a record begins: at PMBPTR_EL1, or at a value that it had before (3.6.1). */
 
-/** Address of byte 0 of a record, queued or begun. */
+/** Address of byte 0 of a record: of a queued one, where it would begin now. */
 uint64_t buffer_first(const struct spe_model *m, const struct rec *rec);
-/** The i-th address at which it may begin, buffer_first() being number 0. @return there is one. */
+/** The i-th address at which it may begin, buffer_first() being number 0. @return whether there is
+ * one; else *va stays. */
 bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va);
-/** It begins at `va`, one of those. */
+/** It begins at `va`, one of those: place and buffer of the record are set. */
 void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
-/** It belongs to the buffer of `limit`; where a disabled buffer may be written, to that of before,
- * too (S2). */
-void buffer_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit);
+/** It belongs to the buffer that ends at `limit`: its limit is set. Where a disabled buffer may be
+ * written it may belong to the buffer before as well (S2): the greater limit stays. */
+void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
 void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 
