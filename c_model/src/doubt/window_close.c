@@ -94,7 +94,9 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         }
         struct outcome is = *before;
         model_effect_change(&m->cfg, &is, &w);
-        model_effect_change(&m->cfg, &is, e);
+        if (w.rank != RANK_DENIED || e->rank != RANK_DENIED) { /* else profiling was stopped */
+            model_effect_change(&m->cfg, &is, e);
+        }
         m->spu->events.effect[i].fork = 0;
         if (came_first(m, w.fork, &is) || !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
             model_effect_remove(m, i);
@@ -164,9 +166,10 @@ static void happened(struct spe_model *m, struct effect *e)
 
 void model_window_lost(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = 0; window_blind(&m->opt) && i < m->spu->events.n; i++) {
+    for (int i = 0; i < m->spu->events.n; i++) {
         struct effect *e = &m->spu->events.effect[i];
-        if (e->optional && !e->overwritten && e->rank == RANK_DENIED && e->doubt == rec->id) {
+        if (window_blind(&m->opt) && e->optional && !e->overwritten && e->rank == RANK_DENIED &&
+            e->doubt == rec->id) {
             happened(m, e);
         }
         e->dropped |= may_be_of(e, rec);

@@ -71,6 +71,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         cover_disabled(m);
     }
     m->spu->enabled.buffer = on;
+    m->spu->enabled.was_on |= on;
     if (!m->records) {
         nolife_enabled(m, m->spu->enabled.profiling, on);
     }

@@ -240,12 +240,12 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
     if (e->late && !model_stopped(m)) {
         buffer_check_again(m);
     }
-    if (e->rank == RANK_DENIED) {
-        buffer_denied_taken(m, e);
-    }
     if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
         const uint64_t since = model_window_others(m, e, &before);
         lo = since < lo ? since : lo;
+    }
+    if (e->rank == RANK_DENIED) {
+        buffer_denied_taken(m, e);
     }
     return lo;
 }

@@ -15,56 +15,101 @@
  * dpi/timing.md W2, W12).
  */
 
-static struct effect *pending_denied(struct events *events)
+/* Which of two orders is the lower one; 0: none. */
+static uint64_t older(uint64_t a, uint64_t b)
 {
+    return a - 1 < b - 1 ? a : b;
+}
+
+void drops_lost(struct drops *drops, uint64_t order)
+{
+    drops->lost++;
+    drops->lost_order = older(order, drops->lost_order);
+}
+
+void drops_may(struct drops *drops, uint64_t order, uint64_t doubt)
+{
+    drops->doubt = drops->may == 0 ? doubt : 0;
+    drops->may++;
+    drops->may_order = older(order, drops->may_order);
+}
+
+/* The one that comes for certain, before the new one, or else one that goes to its PMBSR_ELx. */
+static struct effect *pending_denied(struct events *events, unsigned target)
+{
+    struct effect *found = NULL;
+
     for (int i = 0; i < events->n; i++) {
-        if (events->effect[i].rank == RANK_DENIED) {
-            return &events->effect[i];
+        struct effect *e = &events->effect[i];
+        if (e->rank == RANK_DENIED && !e->overwritten &&
+            (!e->optional || (found == NULL && e->target == target))) {
+            found = e;
         }
     }
-    return NULL;
+    return found;
 }
 
 /* The first event, which need not come, or else the other one. */
 static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
+    const bool known = e->doubt != 0 || e->joined != 0; /* of which record the first one is */
+
     if (e->doubt != 0) {
         e->joined = e->doubt;
         e->joined_order = other->order;
+    } else if (e->joined != 0 && (e->optional || !other->optional)) {
+        e->joined_order = older(e->joined_order, other->order);
     }
-    e->order = other->order < e->order ? other->order : e->order;
-    if (!e->optional) {
-        return; /* profiling is stopped before the other one */
+    if (!e->optional) { /* profiling is stopped before the other one */
+        e->order = other->optional ? e->order : older(e->order, other->order);
+        return;
     }
+    e->order = known || other->optional ? older(e->order, other->order) : other->order;
     e->optional = other->optional;
     e->hi = other->hi;
     e->cycle = other->cycle;
+    e->dropped |= other->dropped;
     e->doubt = 0;
     schedule_at(&spu->schedule, e->hi);
 }
 
-void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which, uint64_t order)
+/* The event of these. One that is certain is of those that are dropped for certain, and of one that
+ * an AW will say was not dropped, or nothing. */
+static struct effect denied_event(const struct spe_config *cfg, uint64_t cycle,
+                                  const struct drops *drops)
 {
-    bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
-    /* Its loss is the event, if no AW comes: not of one that the filters may have rejected. */
-    const bool alone = lost == 0 && may == 1 && !any && !which->filter.off;
-    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
-                       .rank = RANK_DENIED,
-                       .order = order,
-                       .ec = SPE_PMBSR_EC_OTHER,
-                       .mss = SPE_PMBSR_BSC_DENIED,
-                       .dl = DL_ONE,
-                       .optional = any || lost == 0,
-                       .cycle = m->clock.cycle,
-                       .doubt = alone ? which->id : 0,
-                       .cause = CAUSE_DENIED};
+    const bool any = cfg->disabled_record == spe_cfg_disabled_record_any;
+    const uint64_t doubt = any ? 0 : drops->doubt;
+    const bool either = drops->lost != 0 && doubt != 0;
+    const bool all = drops->lost == 0 || any || either;
 
-    if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||
-        lost + may == 0) {
+    return (struct effect){.lo = cycle + (uint64_t)cfg->event_min,
+                           .hi = cycle + (uint64_t)cfg->event_max,
+                           .rank = RANK_DENIED,
+                           .order = older(drops->lost_order, all ? drops->may_order : 0),
+                           .ec = SPE_PMBSR_EC_OTHER,
+                           .mss = SPE_PMBSR_BSC_DENIED,
+                           .dl = DL_ONE,
+                           .optional = any || drops->lost == 0,
+                           .cycle = cycle,
+                           .doubt = either ? 0 : doubt,
+                           .joined = either ? doubt : 0,
+                           .joined_order = either ? drops->lost_order : 0,
+                           .dropped = any && drops->gone != 0,
+                           .cause = CAUSE_DENIED};
+}
+
+void buffer_denied(struct spe_model *m, const struct drops *drops)
+{
+    const int key = m->cfg.disabled_record;
+
+    if ((key != spe_cfg_disabled_record_event && key != spe_cfg_disabled_record_any) ||
+        model_stopped(m) || drops->lost + drops->may == 0) {
         return;
     }
-    struct effect *first = pending_denied(&m->spu->events);
+    struct effect e = denied_event(&m->cfg, m->clock.cycle, drops);
+    model_effect_aim(m, &e);
+    struct effect *first = pending_denied(&m->spu->events, e.target);
     if (first != NULL) {
         join_events(m->spu, first, &e);
         return;
@@ -86,6 +131,11 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
     int n = 0;
 
+    for (int i = m->spu->events.n - 1; i >= 0; i--) { /* profiling is stopped before the others */
+        if (m->spu->events.effect[i].rank == RANK_DENIED) {
+            model_effect_remove(m, i);
+        }
+    }
     for (int i = 0; i < m->spu->buf.n; i++) {
         n += is_of(queue_at(&m->spu->buf, i), e);
     }
@@ -107,9 +157,13 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
-    const bool filtered = rec->filter.doubt;
-    const uint64_t order = rec->order;
+    struct drops drops = {.lost = 0};
 
+    if (rec->filter.doubt) {
+        drops_may(&drops, rec->order, 0);
+    } else {
+        drops_lost(&drops, rec->order);
+    }
     if (buffer_may_write(m)) {
         rec->enq_cycle = rec->made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
@@ -121,6 +175,7 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
         }
     } else {
         buffer_lose(m, rec);
+        drops.gone++;
     }
-    buffer_denied(m, !filtered, filtered, rec, order);
+    buffer_denied(m, &drops);
 }

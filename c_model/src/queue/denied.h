@@ -8,10 +8,23 @@ struct effect;
 struct rec;
 struct spe_model;
 
-/** In this cycle `lost` records of a disabled buffer are dropped, and `may` more, unless an AW was
- * offered before, or the filters have rejected them: access not allowed, as [disabled_record] says
- * (W12). `which` is the only one of these, `order` that of the oldest of all. */
-void buffer_denied(struct spe_model *m, int lost, int may, const struct rec *which, uint64_t order);
+/* Records that a disabled buffer drops in one cycle, and the order of the oldest of each kind. */
+struct drops {
+    int lost; /* dropped in this cycle, or [disabled_record] = any keeps them, */
+    int gone; /* and of these dropped for certain */
+    int may;  /* or not: an AW was offered before, the filters have rejected them, or they had been
+               * dropped before */
+    uint64_t lost_order, may_order; /* 0: none */
+    uint64_t doubt; /* id of the only one of `may`, if it is dropped now unless an AW was offered
+                     * before; else 0 */
+};
+
+/** One more that is dropped, or may be: `doubt` as above. @{ */
+void drops_lost(struct drops *drops, uint64_t order);
+void drops_may(struct drops *drops, uint64_t order, uint64_t doubt);
+/** @} */
+/** Access not allowed, as [disabled_record] says (W12). */
+void buffer_denied(struct spe_model *m, const struct drops *drops);
 /** That event was taken. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e);
 /** A record that finds the buffer disabled (section 6). */

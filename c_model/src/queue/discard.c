@@ -31,17 +31,6 @@ static int leading_maybes(const struct buffer *buf)
     return n;
 }
 
-static uint64_t oldest_queued(const struct buffer *buf)
-{
-    uint64_t oldest = UINT64_MAX;
-
-    for (int i = 0; i < buf->n; i++) {
-        const uint64_t order = queue_seen(buf, i)->order;
-        oldest = order < oldest ? order : oldest;
-    }
-    return oldest;
-}
-
 /* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
 static bool forget_oldest(struct spe_model *m)
 {
@@ -65,11 +54,19 @@ void buffer_give_up(struct spe_model *m)
     }
 }
 
-/* The filters may have rejected it; if not, what is true of others is true of it. */
-static void discard_filtered(struct spe_model *m, struct rec *rec, bool any, bool leads)
+/* One that may be there: an AW was offered before, the filters have kept it, or no disabled buffer
+ * and no event has dropped it. Of the last two what is true of others is true, if it is there. */
+static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct drops *drops)
 {
+    const bool filters = rec->filter.doubt && !rec->filter.off, enabled = m->spu->enabled.was_on;
+
+    rec->off_cycle = rec->off_cycle == NOT_OFF ? m->clock.cycle : rec->off_cycle;
+    if (!filters && !(rec->may_write && enabled)) {
+        return;
+    }
+    drops_may(drops, rec->order, 0);
     rec->filter.off = true;
-    if (any) {
+    if (buffer_may_write(m) && !(filters && m->spu->buf.blocked)) {
         return;
     }
     if (leads && buffer_may_be_offered(m, rec)) {
@@ -77,6 +74,7 @@ static void discard_filtered(struct spe_model *m, struct rec *rec, bool any, boo
         rec->off_cycle = m->clock.cycle;
     } else {
         buffer_lose(m, rec);
+        drops->gone++;
     }
 }
 
@@ -85,40 +83,34 @@ void buffer_discard(struct spe_model *m)
     if (forget_oldest(m)) {
         inflight_admit(m);
     }
-    int first = leading_maybes(&m->spu->buf), lost = 0, may = 0;
-    const struct rec *doubt = NULL;
-    bool any = buffer_may_write(m) && !m->spu->buf.blocked;
+    const int first = leading_maybes(&m->spu->buf);
+    const bool any = buffer_may_write(m) && !m->spu->buf.blocked;
+    struct drops drops = {.lost = 0};
 
     if (!m->spu->enabled.buffer && buffer_takes(m)) {
         return;
     }
-    const uint64_t oldest = oldest_queued(&m->spu->buf);
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
-        if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
-            rec->off_cycle = m->clock.cycle;
-        }
-        if (rec->state == REC_MAYBE && rec->filter.doubt && !rec->filter.off) {
-            discard_filtered(m, rec, any, i < first);
-            doubt = rec;
-            may++;
-        }
-        if (rec->state != REC_QUEUED) {
+        const uint64_t order = rec->order;
+        if (rec->state == REC_MAYBE) {
+            met_again(m, rec, i < first, &drops);
+        } else if (rec->state != REC_QUEUED) {
             continue;
-        }
-        if (any && buffer_room_for_doubt(m, i)) {
+        } else if (any && buffer_room_for_doubt(m, i)) {
             buffer_doubt(m, rec);
-            lost++;
+            drops_lost(&drops, order);
         } else if (i == first && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
             buffer_may_be(m, rec);
-            doubt = rec;
-            may++;
+            drops_may(&drops, order, rec->filter.doubt ? 0 : rec->id);
         } else {
             buffer_lose(m, rec);
-            lost++;
+            drops_lost(&drops, order);
+            drops.gone++;
         }
     }
-    buffer_denied(m, lost, may, doubt, oldest);
+    m->spu->enabled.was_on = false;
+    buffer_denied(m, &drops);
     buffer_check_undone(&m->spu->events);
     m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
@@ -127,15 +119,18 @@ void buffer_discard(struct spe_model *m)
  * this sees to the others that wait. */
 static void discard_waiting(struct spe_model *m, struct rec *rec)
 {
+    struct drops drops = {.lost = 0};
+
     (void)forget_oldest(m);
-    int first = leading_maybes(&m->spu->buf);
+    const int first = leading_maybes(&m->spu->buf);
 
     if (!buffer_may_write(m) && first > 0 && first == m->spu->buf.n &&
         buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, first)) {
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
         buffer_may_be(m, rec);
-        buffer_denied(m, 0, 1, rec, rec->order);
+        drops_may(&drops, rec->order, rec->filter.doubt ? 0 : rec->id);
+        buffer_denied(m, &drops);
     } else {
         buffer_disabled_record(m, rec);
     }

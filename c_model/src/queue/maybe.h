@@ -16,9 +16,11 @@ bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec);
 void buffer_may_be(struct spe_model *m, struct rec *rec);
 /** Whether there is room for one more behind `records`: each may be the one that was offered. */
 bool buffer_room_for_doubt(struct spe_model *m, int records);
-/** A queued record of a disabled buffer may be written, or not. */
+/** A queued record may be written, or not (`may_write`): it finds the buffer disabled
+ * ([disabled_record] = any), or the filters may have rejected it (L1 to L15). */
 void buffer_doubt(struct spe_model *m, struct rec *rec);
-/** The same of each queued record. */
+/** The same of each queued record: an event that stops nothing may have lost them (W7), or one that
+ * a write of its register has undone unseen (B28). */
 void buffer_doubt_all(struct spe_model *m);
 /** Whether the first AW of `rec` was offered before there was `other`. */
 bool buffer_offered_before(const struct rec *rec, const struct rec *other);

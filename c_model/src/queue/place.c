@@ -21,7 +21,7 @@ uint64_t buffer_first(const struct spe_model *m, const struct rec *rec)
     return rec->state == REC_QUEUED && !rec->placed ? m->spu->regs.v[SPE_PMBPTR] : rec->va;
 }
 
-/* Of a disabled buffer, and it may be written (S2): where PMBPTR_EL1 stood then, or stands now. */
+/* It may be written, or not: where PMBPTR_EL1 stood when that became so (S2), or stands now. */
 static bool follows(const struct rec *rec)
 {
     return rec->state == REC_MAYBE && rec->may_write && not_begun(rec);

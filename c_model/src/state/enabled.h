@@ -15,6 +15,7 @@ struct enabling {
 /* What registers and context enable; computed anew only where one of them has changed. */
 struct enabled {
     bool profiling, buffer;
+    bool was_on;                /* the buffer, since records were last discarded */
     bool check_pointer;         /* the next record is the first after enabling (3.4.1) */
     unsigned mode, mode_before; /* of translation, numbers of m->spu->buf.modes */
     uint64_t mode_cycle;        /* since when `mode` holds */

@@ -58,8 +58,8 @@ struct effect {
                      * abort: of its response */
     uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
     uint64_t order; /* of the record, the oldest of several: who waits for it waits for the event */
-    /* RANK_DENIED, two events made one: id of the record of the first, or 0. Once that record is
-     * written the event is of the second alone, which has this order. */
+    /* RANK_DENIED, of several records: id of the one of them that may have been written, 0: none.
+     * Once it was, the event is of the others alone, of which the oldest has this order. */
     uint64_t joined, joined_order;
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */

@@ -74,7 +74,8 @@ struct rec {
     struct rec_doom doom;
     bool maybe;     /* was REC_MAYBE: another record may come in its place, */
     bool one_of;    /* but only one that may have been discarded, too */
-    bool may_write; /* of a disabled buffer, whose records may be written ([disabled_record]) */
+    bool may_write; /* REC_MAYBE, at any time from now on: [disabled_record] = any, filters, or an
+                     * event that may have lost it (queue/maybe.h) */
     bool silent;    /* if it was discarded, then without an event */
     int fork;       /* whether it is written (S2), 0: no fork */
     struct rec_filter filter;
