@@ -129,6 +129,39 @@ static void the_pointer_is_unknown(void **state)
     CHECK("the last page", regions_hold(&r, UINT64_MAX), true);
 }
 
+/* A record of a disabled buffer that is written all the same is where PMBPTR_EL1 is then. */
+static void a_disabled_buffer_moves(void **state)
+{
+    static const struct {
+        const char *key;
+        int value;
+        bool written;
+    } rows[] = {{"discard", spe_cfg_disabled_record_discard, false},
+                {"event", spe_cfg_disabled_record_event, false},
+                {"write", spe_cfg_disabled_record_write, true},
+                {"any", spe_cfg_disabled_record_any, true}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_config cfg;
+        struct regions r;
+        spe_config_init(&cfg);
+        cfg.disabled_record = rows[i].value;
+        regions_reset(&r);
+        regions_pointer(&r, 0x40000);
+        regions_change(&r, &cfg, 0x50000, 0, 10);
+        CHECK("no buffer was enabled", regions_hold(&r, 0x40000), false);
+        regions_change(&r, &cfg, 0x50000 | E, 0, 11);
+        regions_change(&r, &cfg, 0x50000, 0, 12);
+        regions_pointer(&r, 0x10000);
+        regions_change(&r, &cfg, 0x50000, 0, 13);
+        CHECK(rows[i].key, regions_hold(&r, 0x10000), rows[i].written);
+        CHECK("of before", regions_hold(&r, 0x40000), true);
+        regions_forget(&r, 14);
+        CHECK("nothing is on its way", regions_hold(&r, 0x10000), false);
+    }
+}
+
 /* Each buffer is one page, 0x1000 * n; the last one is of n = 9. Those of before are kept until
  * nothing of them can be on its way; of more than four the oldest are taken together. */
 static void one_page(struct regions *r, uint64_t n, uint64_t cycle)
@@ -353,12 +386,12 @@ static void stops_of_the_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contexts_differ),       cmocka_unit_test(contexts_follow),
-        cmocka_unit_test(regions_of_one_buffer), cmocka_unit_test(the_pointer_is_unknown),
-        cmocka_unit_test(regions_of_before),     cmocka_unit_test(a_region_over_another),
-        cmocka_unit_test(a_long_history),        cmocka_unit_test(the_last_one_of_a_cycle),
-        cmocka_unit_test(judged_late),           cmocka_unit_test(levels_of_a_cycle),
-        cmocka_unit_test(stops_of_the_clock),
+        cmocka_unit_test(contexts_differ),         cmocka_unit_test(contexts_follow),
+        cmocka_unit_test(regions_of_one_buffer),   cmocka_unit_test(the_pointer_is_unknown),
+        cmocka_unit_test(a_disabled_buffer_moves), cmocka_unit_test(regions_of_before),
+        cmocka_unit_test(a_region_over_another),   cmocka_unit_test(a_long_history),
+        cmocka_unit_test(the_last_one_of_a_cycle), cmocka_unit_test(judged_late),
+        cmocka_unit_test(levels_of_a_cycle),       cmocka_unit_test(stops_of_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

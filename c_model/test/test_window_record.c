@@ -197,7 +197,7 @@ struct lost_row {
 
 static const struct lost_row losts[] = {
     {"its event", BLIND, RANK_DENIED, 1, 46, false, true, true, false},
-    {"levels tell", SPE_TAP_ALL, RANK_DENIED, 1, 45, false, true, false, false},
+    {"levels tell", SPE_TAP_ALL, RANK_DENIED, 1, 45, false, true, false, true},
     {"it is overwritten", BLIND, RANK_DENIED, 1, 46, true, true, false, false},
     {"another event", BLIND, RANK_RECORD, 1, 45, false, true, false, false},
     {"of another record", BLIND, RANK_DENIED, 2, 46, false, true, false, false},

@@ -50,6 +50,13 @@ static void keep_region(struct regions *r, uint64_t cycle)
     old[r->n_old++].left = cycle;
 }
 
+/* A record of a buffer that was disabled is written, or may be, where its registers say then. */
+static bool writes_disabled(const struct spe_config *cfg)
+{
+    return cfg->disabled_record == spe_cfg_disabled_record_write ||
+           cfg->disabled_record == spe_cfg_disabled_record_any;
+}
+
 void regions_change(struct regions *r, const struct spe_config *cfg, uint64_t limitr,
                     uint64_t unknown, uint64_t cycle)
 {
@@ -60,6 +67,9 @@ void regions_change(struct regions *r, const struct spe_config *cfg, uint64_t li
     }
     r->on = (limitr & SPE_PMBLIMITR_E) != 0; /* which is known after reset */
     r->now = now;
+    if (!r->on && r->n_old != 0 && writes_disabled(cfg)) {
+        keep_region(r, cycle);
+    }
 }
 
 static bool holds(const struct region *region, uint64_t page)
