@@ -144,7 +144,7 @@ static bool may_have_log(const struct night_failure *f)
     return f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0);
 }
 
-void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
+static void open_command(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
     if (f->dir[0] != '\0' && was_asserted(f)) {
@@ -160,7 +160,7 @@ static bool has_failed(const struct night_failure *f)
     return strcmp(f->state, "gone") != 0 && strcmp(f->state, NIGHT_BROKEN_RUN) != 0;
 }
 
-void night_failure_explain(char *command, size_t bytes, const struct night_failure *f)
+static void explain_command(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
     if (has_failed(f) && may_have_log(f) && f->section[0] != '\0' && !was_asserted(f)) {
@@ -168,8 +168,8 @@ void night_failure_explain(char *command, size_t bytes, const struct night_failu
     }
 }
 
-void night_failure_make(char *command, size_t bytes, const struct night_failure *f,
-                        const char *target)
+static void play_command(char *command, size_t bytes, const struct night_failure *f,
+                         const char *target)
 {
     const bool opens = was_asserted(f) && strcmp(target, "debug") == 0; /* said already */
 
@@ -193,10 +193,19 @@ const char *night_failure_no_bisect(const struct night_failure *f)
                : "";
 }
 
-void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
+static void bisect_command(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
     if (can_bisect(f) && !f->dirty) {
         make_command(command, bytes, f, "bisect");
     }
+}
+
+void night_failure_commands(struct night_commands *c, const struct night_failure *f)
+{
+    open_command(c->open, sizeof(c->open), f);
+    explain_command(c->explain, sizeof(c->explain), f);
+    play_command(c->debug, sizeof(c->debug), f, "debug");
+    play_command(c->shrink, sizeof(c->shrink), f, "shrink");
+    bisect_command(c->bisect, sizeof(c->bisect), f);
 }

@@ -50,23 +50,19 @@ sqlite3_stmt *night_failures(struct night_db *db);
 /** The next one? */
 bool night_failure_next(struct night_failure *failure, struct night_db *db, sqlite3_stmt *stmt);
 
-/** `command` that opens the smallest run, empty when its directory is gone, or when it is a command
- * of the list that has left no log. */
-void night_failure_open(char *command, size_t bytes, const struct night_failure *failure);
+/** What to do with a failure, ready to copy; an empty text where that cannot be done. */
+struct night_commands {
+    char open[8192];    /* its log: empty when the directory of the smallest run is gone, or when it
+                         * is a command of the list that has left none */
+    char explain[8192]; /* the first finding of that log: empty, too, when it has none, as an
+                         * assertion has ended the run, say, or when the environment broke it */
+    char debug[8192];   /* waves, */
+    char shrink[8192];  /* fewest operations: not of a command of the list, which neither plays */
+    char bisect[8192];  /* the commit with which it began: empty when it is gone, or its directory
+                         * is, of a command of the list, and when the tree had changed files */
+};
 
-/** `command` that explains the first finding of that log; empty where it has none, as an assertion
- * has ended the run, say; where it is gone, or the environment broke it. */
-void night_failure_explain(char *command, size_t bytes, const struct night_failure *failure);
-
-/** `command`, make debug or shrink (`target`), on the directory of the smallest run; empty also for
- * a command of the list, which neither can play. */
-void night_failure_make(char *command, size_t bytes, const struct night_failure *failure,
-                        const char *target);
-
-/** `command` that finds the commit with which it began; empty when it is gone, or its directory is,
- * when it is a command of the list, which `make bisect` cannot play, or when the tree of the night
- * had changed files. */
-void night_failure_bisect(char *command, size_t bytes, const struct night_failure *failure);
+void night_failure_commands(struct night_commands *commands, const struct night_failure *failure);
 
 /** Why there is none where one would be of use; else an empty text. */
 const char *night_failure_no_bisect(const struct night_failure *failure);

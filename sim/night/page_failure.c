@@ -208,19 +208,15 @@ static void print_no_bisect(FILE *out, const struct night_failure *f)
 /* What to do with it, ready to copy. */
 static void print_commands(FILE *out, const struct night_failure *f)
 {
-    char command[8192];
+    struct night_commands c;
 
-    night_failure_open(command, sizeof(command), f);
-    print_command(out, "Open", command);
-    night_failure_explain(command, sizeof(command), f);
-    print_command(out, "Explain", command);
-    night_failure_make(command, sizeof(command), f, "debug");
-    print_command(out, "Waves", command);
-    night_failure_make(command, sizeof(command), f, "shrink");
-    print_command(out, "Fewest operations", command);
+    night_failure_commands(&c, f);
+    print_command(out, "Open", c.open);
+    print_command(out, "Explain", c.explain);
+    print_command(out, "Waves", c.debug);
+    print_command(out, "Fewest operations", c.shrink);
     print_command(out, "Repeat", f->command);
-    night_failure_bisect(command, sizeof(command), f);
-    print_command(out, "First bad commit", command);
+    print_command(out, "First bad commit", c.bisect);
     print_no_bisect(out, f);
 }
 

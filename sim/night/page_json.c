@@ -60,13 +60,9 @@ static void print_text(FILE *out, const char *key, const char *text)
 
 static void print_failure(FILE *out, const struct night_failure *f)
 {
-    char open[8192], explain[8192], debug[8192], shrink[8192], bisect[8192];
+    struct night_commands c;
 
-    night_failure_open(open, sizeof(open), f);
-    night_failure_explain(explain, sizeof(explain), f);
-    night_failure_make(debug, sizeof(debug), f, "debug");
-    night_failure_make(shrink, sizeof(shrink), f, "shrink");
-    night_failure_bisect(bisect, sizeof(bisect), f);
+    night_failure_commands(&c, f);
     fprintf(out, "{\"bucket\":%" PRId64 ",\"runs\":%" PRId64 ",\"held\":%s", f->bucket, f->runs,
             f->held ? "true" : "false");
     const struct {
@@ -97,11 +93,11 @@ static void print_failure(FILE *out, const struct night_failure *f)
         {"unpredictable", f->unpredictable},
         {"directory", f->dir},
         {"repeat", f->command},
-        {"open", open},
-        {"explain", explain},
-        {"debug", debug},
-        {"shrink", shrink},
-        {"bisect", bisect},
+        {"open", c.open},
+        {"explain", c.explain},
+        {"debug", c.debug},
+        {"shrink", c.shrink},
+        {"bisect", c.bisect},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         print_text(out, texts[i].key, texts[i].text);

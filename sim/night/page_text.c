@@ -32,19 +32,15 @@ static void name_night(char *text, size_t bytes, const char *commit, bool dirty,
 /* What to do with it, ready to copy. */
 static void print_commands(FILE *out, const struct night_failure *f)
 {
-    char text[8192];
+    struct night_commands c;
 
-    night_failure_open(text, sizeof(text), f);
-    print_field(out, "open", text);
-    night_failure_explain(text, sizeof(text), f);
-    print_field(out, "explain", text);
-    night_failure_make(text, sizeof(text), f, "debug");
-    print_field(out, "waves", text);
-    night_failure_make(text, sizeof(text), f, "shrink");
-    print_field(out, "fewest ops", text);
+    night_failure_commands(&c, f);
+    print_field(out, "open", c.open);
+    print_field(out, "explain", c.explain);
+    print_field(out, "waves", c.debug);
+    print_field(out, "fewest ops", c.shrink);
     print_field(out, "repeat", f->command);
-    night_failure_bisect(text, sizeof(text), f);
-    print_field(out, "first bad", text[0] != '\0' ? text : night_failure_no_bisect(f));
+    print_field(out, "first bad", c.bisect[0] != '\0' ? c.bisect : night_failure_no_bisect(f));
 }
 
 static void print_failure(FILE *out, const struct night_failure *f)
