@@ -217,6 +217,18 @@ void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
     driver.place(base, driver.limit);
 }
 
+/* Profiling is enabled at no level: with PMSICR_EL1 zero EL0 loads nothing (3.1.1). */
+void no_load(Seq &seq, Driver &driver)
+{
+    driver.program(0);
+    seq.context(driver.user());
+    seq.run(5);
+    seq.context(driver.kernel());
+    seq.expect_eq(seq.mrs(PMSICR_EL1), 0, "PMSICR_EL1");
+    driver.stop();
+    driver.place(base, driver.limit);
+}
+
 void context_load(Seq &seq)
 {
     Driver driver(seq);
@@ -232,8 +244,9 @@ void context_load(Seq &seq)
             off.el = n / 4 % 3 != 0 && seq.cfg.el3 ? El::El3 : El::El0;
         one_load(seq, driver, off, n);
     }
+    no_load(seq, driver);
     seq.require(&spe_totals::samples, "samples", 24);
-    seq.require_check(SPE_CHECK_REG_READ, 48);
+    seq.require_check(SPE_CHECK_REG_READ, 49);
 }
 
 const TestCase cases[] = {

@@ -59,6 +59,37 @@ void interval_uniform(Seq &seq)
                 seq.cfg.sync_scope == spe_cfg_sync_scope_strict ? 250 : 500);
 }
 
+/// One operation a cycle.
+class OneLane : public FixedOps
+{
+  public:
+    using FixedOps::FixedOps;
+
+    void next(Bundle &bundle, unsigned, uint64_t budget) override
+    {
+        FixedOps::next(bundle, 1, budget);
+    }
+};
+
+/* With INTERVAL 0 and ERnd 1 each operation draws, one a cycle: no two of these draws are the same
+ * one (3.1.2, P15). Without ERnd a draw of 0 is followed by another draw. */
+void interval_each(Seq &seq)
+{
+    Driver driver(seq);
+    OneLane lane(seq.cfg);
+
+    seq.set_source(&lane);
+    prepare(driver, 16);
+    driver.settings.interval = 0;
+    driver.settings.rnd = true;
+    driver.start();
+    driver.play(60000);
+    seq.drain_life();
+    driver.stop();
+    seq.require(&spe_totals::samples, "samples", 100);
+    seq.require_check(SPE_CHECK_SEL_DRAW, 200);
+}
+
 /* The draws of both ends of the range, and their neighbours. */
 void interval_inject(Seq &seq)
 {
@@ -178,6 +209,7 @@ void interval_wide(Seq &seq)
 const TestCase cases[] = {
     {"interval_modes", "intervals 1 to 3, RND 0 and 1", nullptr, interval_modes},
     {"interval_uniform", "many random intervals", nullptr, interval_uniform},
+    {"interval_each", "a random draw in each cycle", nullptr, interval_each},
     {"interval_inject", "random draws 0, 1, 2, 127, 254 and 255", nullptr, interval_inject},
     {"interval_restart", "PMSICR_EL1 written so that every lane is chosen once", nullptr,
      interval_restart},
