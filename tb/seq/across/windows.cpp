@@ -297,6 +297,15 @@ void race_limit(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 10);
 }
 
+/* Events go to PMBSR_EL2, and nobody is interrupted. */
+void tell_el2(Seq &seq, Driver &driver)
+{
+    seq.take_exceptions(false);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    driver.settings.pmsee = 1;
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+}
+
 /* The second page of a record faults. PMSCR_EL2.EE becomes 0 in every cycle around that: PMBSR_EL2,
  * which has the event, stops nothing from then on (D17.8). The next record, whose buffer may never
  * have been disabled, finds no translation of that page (S 3.4.4). */
@@ -306,10 +315,7 @@ void race_unstopped(Seq &seq)
     Driver driver(seq);
 
     prepare(seq, driver, fixed, 2);
-    seq.take_exceptions(false);
-    seq.bench.xlat.set_latency(6, 6, 0);
-    driver.settings.pmsee = 1;
-    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    tell_el2(seq, driver);
     for (unsigned delay = 0; delay < 80; delay++) {
         driver.map(base, 2);
         seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
@@ -330,6 +336,31 @@ void race_unstopped(Seq &seq)
     driver.shot(1, 1);
     seq.require(&spe_totals::faults, "faults", 80);
     seq.require(&spe_totals::records, "records", 1);
+}
+
+/* The first byte of a record faults, and the page is mapped behind that. PMSCR_EL2.EE becomes 0 in
+ * every cycle around the fault, which may stop nothing then: its record is lost (W7). */
+void race_forgotten(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 1);
+    tell_el2(seq, driver);
+    for (unsigned delay = 0; delay < 60; delay++) {
+        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base);
+        seq.tlbi();
+        driver.sample_one();
+        seq.context(driver.top());
+        seq.idle(delay);
+        seq.msr(PMSCR_EL2, pmscr_all);
+        driver.map(base, 1);
+        seq.drain_life();
+        seq.idle(100);
+        driver.stop();
+    }
+    seq.require(&spe_totals::faults, "faults", 10);
+    seq.require(&spe_totals::records, "records", 10);
 }
 
 bool late_aborts(const struct spe_config &cfg)
@@ -393,6 +424,8 @@ const TestCase cases[] = {
      long_late_aborts, race_older},
     {"race_limit", "PMBLIMITR_EL1 written 0 around a record", nullptr, race_limit},
     {"race_unstopped", "PMSCR_EL2.EE cleared around a fault", told_el2, race_unstopped},
+    {"race_forgotten", "PMSCR_EL2.EE cleared around a fault of the first byte", told_el2,
+     race_forgotten},
 };
 
 } // namespace
