@@ -80,7 +80,7 @@ module spe_tap
   // Group RND: the SPU's random draws.
   input logic [3:0]          rnd_count_i,
   input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes: the load draws
-  input logic                rnd_injected_i,  /// the bench put in the draws of this cycle; tie to 0
+  input logic                rnd_injected_i,  /// the bench put in rnd_draw_i; tie to 0
 
   // Group BYTES: translation and AXI write channels. What a translation with a fault does not have
   // (xl_pa_i and the like) is any known value. A write port of another kind is mapped in the

@@ -75,7 +75,7 @@ struct spe_txn_pop {
 /* One random draw of the SPU. Draws come in the order in which they are taken. */
 struct spe_txn_rnd {
     uint8_t value;
-    uint8_t injected; /* 1: the bench put it in place of the SPU's own */
+    uint8_t injected; /* 1: the bench put `value` in place of the SPU's own */
 };
 
 #define SPE_TAG_COLLIDED 255u
