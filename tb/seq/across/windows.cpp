@@ -363,6 +363,43 @@ void race_forgotten(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
+/* PSB CSYNC waits for two records, the first of which faults in its second page. Around that
+ * PMSCR_EL2.EE becomes 0 and the record of a later sample comes, which is written. Its response
+ * takes longer than PSB CSYNC may be late: it is not waited for (3.6, BR2). */
+void race_unmarked(Seq &seq)
+{
+    const unsigned late = static_cast<unsigned>(seq.cfg.psb_max) + 1000;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    tell_el2(seq, driver);
+    for (unsigned n = 0; n < 3 * 16; n++) {
+        const unsigned delay = 34 + n / 3;
+
+        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
+        seq.bench.axi.set_pressure({0, 0, 4, 4});
+        seq.tlbi();
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+        fixed.each.end = 16;
+        driver.sample_one();
+        sample_again(seq);
+        seq.bench.pe.request_psb();
+        fixed.each.end = delay + 1 + n % 3;
+        sample_again(seq);
+        seq.context(driver.top());
+        seq.idle(delay);
+        seq.msr(PMSCR_EL2, pmscr_all);
+        driver.map(base, 2);
+        seq.bench.axi.set_pressure({0, 0, late, late});
+        seq.drain_life();
+        seq.step_until("psb_done_o", [&seq] { return !seq.bench.pe.psb_pending(); });
+        driver.stop();
+    }
+    seq.require(&spe_totals::faults, "faults", 10);
+    seq.require(&spe_totals::records, "records", 3);
+}
+
 bool late_aborts(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w;
@@ -426,6 +463,8 @@ const TestCase cases[] = {
     {"race_unstopped", "PMSCR_EL2.EE cleared around a fault", told_el2, race_unstopped},
     {"race_forgotten", "PMSCR_EL2.EE cleared around a fault of the first byte", told_el2,
      race_forgotten},
+    {"race_unmarked", "PMSCR_EL2.EE cleared around a fault while PSB CSYNC waits", told_el2,
+     race_unmarked},
 };
 
 } // namespace
