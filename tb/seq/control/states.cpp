@@ -235,10 +235,10 @@ void reserved_root(Seq &seq)
 void owner_reserved(Seq &seq)
 {
     reserved_e2pb(seq);
-    if (seq.cfg.rme) {
+    if (seq.cfg.rme)
         reserved_nspb(seq);
+    if (seq.cfg.rme && seq.cfg.secure) // without Secure state SCR_EL3.NS is 1
         reserved_root(seq);
-    }
     seq.require(&spe_totals::records, "records", 16);
 }
 
