@@ -54,7 +54,7 @@ regress_out() {
 
 # The configurations on which mutants of the RTL are judged (sim/qualify.md).
 # shellcheck disable=SC2034 # for those who source this
-MUTATED=(neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec)
+MUTATED=(neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec el1_only granule64 v1p1_sve v1p4_events v1p5_realm)
 
 # counted N NOUN: "1 run", "2 runs".
 counted() {

@@ -7,9 +7,10 @@
 # stay in BUILD/qualify/alone, and the next table beside them.
 #
 # From the environment: RUNS: as many mutants, drawn by the text SEED (that of ALONE also draws the sessions); LIST: a file of modules
-# or keys, these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not played again; JOBS;
-# UPTO: stages of the plan (9: all); WAIVERS: a file in place of sim/qualify/waivers.tsv; OUT: another folder for the results. What has
-# killed a mutant in an earlier run into the same folder is played first.
+# or keys (its first column), these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not played again; JOBS;
+# UPTO: stages of the plan (9: all); PROOFS: with UPTO the prover comes behind, and remembers in this file; PROVE_CPU: seconds for a
+# question to the prover about what all stages have left (60); WAIVERS: a file in place of sim/qualify/waivers.tsv; OUT: another folder
+# for the results. What has killed a mutant in an earlier run into the same folder is played first.
 #
 # Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
 set -uo pipefail
@@ -41,8 +42,9 @@ models() {
     done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || exit 4
     for name in "${configs[@]}" "${configs[@]/%/+sva}"; do
         config=${name%+*}
-        printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$at/$name/$kind/spu_sim" \
-            "$(cat "$made/$config/all/hash")${name#"$config"}" "$made/$config/all/present.tsv" "$config"
+        printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$at/$name/$kind/spu_sim" \
+            "$(cat "$made/$config/all/hash")${name#"$config"}" "$made/$config/all/present.tsv" "$config" \
+            "$(cat "$at/$name/$kind/hash" 2>/dev/null)"
     done >"$dir/models.tsv.new"
     echo '# end' >>"$dir/models.tsv.new" && mv "$dir/models.tsv.new" "$dir/models.tsv" || die 4 "cannot write to $dir"
     cp "$made/${configs[0]}/all/"{mutants,left-out}.tsv "$dir/" || die 4 "cannot write to $dir"
@@ -121,10 +123,11 @@ spent() {
     tail -n "+$1" "$dir/runs.tsv" 2>/dev/null | awk -F'\t' '{ ms += $9 } END { printf "%d\n", ms / 1000 }'
 }
 
+SOON=4 # seconds for the first question to the prover
 most=0 # of random alone: sessions of a mutant
 options=(--draw "${RUNS:-0}")
 [ -z "${SEED:-}" ] || options+=(--seed "$SEED")
-[ -z "${LIST:-}" ] || options+=(--modules "$(grep -v '^#' "$LIST" | paste -sd,)")
+[ -z "${LIST:-}" ] || options+=(--modules "$(grep -v '^#' "$LIST" | cut -f 1 | paste -sd,)")
 qualify() {
     "$build/bin/qualify" "$1" "$dir" "${options[@]}" --most "$most" --waivers "$WAIVERS" "${@:2}"
 }
@@ -154,35 +157,40 @@ rebuilt() {
     models "$dir/left" "${@:2}"
 }
 
-# prove: of what stage 4 has left find those that are the SPU in every configuration; for the rest of the run they are waived.
+# prove CPU: of what is left find those that are the SPU in every configuration; for the rest of the run they are waived. No question
+# takes more than CPU seconds.
 prove() {
     local config
     qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/unkilled"
     for config in "${configs[@]}"; do
         [ -s "$dir/unkilled" ] || return 0
-        PROOFS=$dir/proofs.tsv sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
+        PROVE_CPU=$1 PROOFS=${PROOFS:-$dir/proofs.tsv} sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
         mv "$dir/unkilled.new" "$dir/unkilled" || die 4 "cannot write to $dir"
     done
     {
         grep -vx '# end' "$WAIVERS"
         sed 's/$/\tproof\t-\tproven in this run/' "$dir/unkilled"
         echo '# end'
-    } >"$dir/waivers.tsv" || die 4 "cannot write to $dir"
+    } >"$dir/waivers.new" && mv "$dir/waivers.new" "$dir/waivers.tsv" || die 4 "cannot write to $dir"
     WAIVERS=$dir/waivers.tsv
 }
 
-# judge: all stages, or those up to UPTO, which build nothing anew. Status 3: the budget is spent.
+# judge: all stages, or those up to UPTO, which build nothing anew. Most proofs are found at once, and save stages 5 to 9; what is hard
+# to decide is asked when no run is left that could tell. Status 3: the budget is spent.
 judge() {
     local stage
-    [ "$UPTO" = 9 ] || { play "$UPTO"; return; }
+    if [ "$UPTO" != 9 ]; then
+        play "$UPTO" && { [ -z "${PROOFS:-}" ] || prove "$SOON"; }
+        return
+    fi
     play 1 || return
     for stage in 2 4; do
         rebuilt $stage || return 0
         play $stage || return
     done
-    prove
+    prove "$SOON"
     rebuilt 9 sva || return 0
-    play 9
+    play 9 && prove "${PROVE_CPU:-60}"
 }
 
 # judge_alone: ten sessions, then the others. Status 3: the budget is spent.

@@ -3,7 +3,8 @@
 # slice.sh BUILD ROOT NIGHT: a night plays some mutants of the RTL (sim/qualify.md), drawn by its date and number, on one of its
 # configurations, the next one each day: random sessions, the tests of the module, and the directed ones, for QUALIFY hundredths of
 # BUDGET. What has become of them, or why none was played, is kept in the database. Whatever happens here, the night does not fail
-# for it. MUTANTS: a file of modules or keys, these alone.
+# for it. What survives is no news if the prover says that it is the same design; PROOFS: where it remembers (ROOT/proofs.tsv; empty:
+# it is not asked). MUTANTS: a file of modules or keys, these alone.
 set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/../.." || exit 2
@@ -11,7 +12,9 @@ source sim/common.sh
 [ $# = 3 ] || die 2 'usage: sim/night/slice.sh BUILD ROOT NIGHT'
 build=$1 root=$2 night=$3 dir=$2/runs/$3/mutants config=''
 seconds=$((BUDGET * QUALIFY / 100))
-EACH=4 # seconds that a mutant is taken for
+EACH=7 # seconds that a mutant is taken for, with the prover's share
+proofs=${PROOFS-$root/proofs.tsv}
+! [ -n "$proofs" ] || command -v yosys >/dev/null || proofs=
 
 # keep OPTION...: what the database gets.
 keep() {
@@ -37,7 +40,8 @@ mapfile -t configs < <(awk -F'\t' -v of=" ${MUTATED[*]} " '$2 == "plain" && inde
 config=${configs[$(($(date +%s) / 86400 % ${#configs[@]}))]}
 said=$(sim/qualify/tools.sh "$build" 2>&1) || not_played "$(tail -n 1 <<<"$said")"
 echo "nightly.sh: mutants on $config, $seconds s" >&2
-mkdir -p "$dir" && OUT=$dir RUNS=$(((seconds + EACH - 1) / EACH)) SEED=$(date +%F).$night BUDGET=$seconds UPTO=5 RESUME=0 ALONE=0 LIST=${MUTANTS:-} \
+mkdir -p "$dir" && OUT=$dir RUNS=$(((seconds + EACH - 1) / EACH)) SEED=$(date +%F).$night BUDGET=$seconds UPTO=5 PROOFS=$proofs RESUME=0 ALONE=0 \
+    LIST=${MUTANTS:-} \
     sim/qualify.sh "$build" "$config" >"$dir/log" 2>&1
 case $? in
 0 | 1 | 3) ;;

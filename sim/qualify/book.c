@@ -64,12 +64,12 @@ static int model_named(const struct qualify_book *b, const char *name)
 }
 
 /* name, configuration, simulator, hash, file of the mutants that it has, name of the one without
- * assertions */
+ * assertions, hash of the executable */
 static int take_model(void *user, char **column, int columns)
 {
     struct qualify_book *b = user;
 
-    if (columns != 6 || b->models == 32) {
+    if (columns != 7 || b->models == 32) {
         return few("models.tsv", columns);
     }
     if (night_grow((void **)&b->model, b->models, sizeof(*b->model)) != 0) {
@@ -80,7 +80,8 @@ static int take_model(void *user, char **column, int columns)
                                 .config = strdup(column[1]),
                                 .simulator = strdup(column[2]),
                                 .hash = strdup(column[3]),
-                                .present = strdup(column[4])};
+                                .present = strdup(column[4]),
+                                .built = strdup(column[6])};
     m->base = model_named(b, column[5]);
     return m->base < 0 ? few("models.tsv", columns) : 0;
 }
@@ -191,10 +192,16 @@ int qualify_mutant_of(const struct qualify_book *b, const char *key)
     return -1;
 }
 
-static int play_of(const struct qualify_book *b, const char *hash, const char *options)
+const char *qualify_hash_of(const struct qualify_model *model, size_t mutant)
+{
+    return mutant == 0 ? model->built : model->hash;
+}
+
+static int play_of(const struct qualify_book *b, const char *hash, size_t mutant,
+                   const char *options)
 {
     for (size_t i = 0; i < b->plays; i++) {
-        if (strcmp(b->model[b->play[i].model].hash, hash) == 0 &&
+        if (strcmp(qualify_hash_of(&b->model[b->play[i].model], mutant), hash) == 0 &&
             strcmp(b->play[i].options, options) == 0) {
             return (int)i;
         }
@@ -210,8 +217,9 @@ static int take_run(void *user, char **column, int columns)
     if (columns != 9) {
         return few("runs.tsv", columns);
     }
-    const int mutant = qualify_mutant_of(b, column[1]), play = play_of(b, column[0], column[2]);
-    if (mutant < 0 || play < 0 || kind_of(column[3]) == QUALIFY_NONE) {
+    const int mutant = qualify_mutant_of(b, column[1]);
+    const int play = mutant < 0 ? -1 : play_of(b, column[0], (size_t)mutant, column[2]);
+    if (play < 0 || kind_of(column[3]) == QUALIFY_NONE) {
         return 0; /* of another tree */
     }
     return qualify_add(b, (size_t)mutant, (size_t)play,
@@ -287,7 +295,7 @@ void qualify_free(struct qualify_book *b)
     }
     for (size_t i = 0; i < b->models; i++) {
         struct qualify_model *m = &b->model[i];
-        char *const text[] = {m->name, m->config, m->simulator, m->hash, m->present};
+        char *const text[] = {m->name, m->config, m->simulator, m->hash, m->present, m->built};
         for (size_t k = 0; k < sizeof(text) / sizeof(*text); k++) {
             free(text[k]);
         }

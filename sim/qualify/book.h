@@ -48,8 +48,10 @@ struct qualify_mutant {
 
 /* A Verilated model of all mutants: of a configuration, or of one with assertions. */
 struct qualify_model {
-    char *name, *config, *simulator, *hash, *present;
-    int base; /* the model of the same configuration without assertions */
+    char *name, *config, *simulator, *present;
+    char *hash;  /* of the model of all mutants: their runs stay when it is built for fewer */
+    char *built; /* hash of this executable: mutants are compared with clean runs of their own */
+    int base;    /* the model of the same configuration without assertions */
 };
 
 /* What is played: one test with its options on a model. */
@@ -90,6 +92,10 @@ struct qualify_book {
 int qualify_read(struct qualify_book *book, const char *dir);
 
 void qualify_free(struct qualify_book *book);
+
+/** The hash under which runs.tsv keeps a run of the mutant: that of the executable of a clean one,
+ * 0, as what a flip-flop without a reset begins with follows the executable. */
+const char *qualify_hash_of(const struct qualify_model *model, size_t mutant);
 
 /** The mutant of a key, 0 for `clean`, or -1. */
 int qualify_mutant_of(const struct qualify_book *book, const char *key);

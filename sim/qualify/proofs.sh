@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/proofs.sh BUILD CONFIG...: hold sim/qualify/waivers.tsv (WAIVERS: another file) to what its rows say: a `proof` is one in
-# these configurations, by sim/qualify/proven.sh; the assertion of what is `argued` is there; the rule of what is `permitted`, too.
+# these configurations, by sim/qualify/proven.sh; the assertion of what is `argued` is there, and a fault breaks it (one of parameters
+# is judged before any run); the rule of what is `permitted` is there, too.
 # Skipped where npm cannot fetch the parser, or Yosys is missing. The last line is "COUNT passed failed 0".
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
@@ -20,8 +21,14 @@ rows() {
     awk -F'\t' -v OFS='\t' -v kind="$1" '!/^#/ && $2 == kind { print $1, $3 }' "$waivers"
 }
 
+# broken ASSERTION: a fault of sim/faults/assert.tsv ends at it, so that runs evaluate it.
+broken() {
+    grep -qE "^ *$1: +assert \\(" rtl/sva/spu_params_sva.sv || grep -E "^([a-z_0-9]+\.)*$1[ (	]" sim/faults/assert.tsv
+}
+
 while IFS=$'\t' read -r key assertion; do
     is "$key: no assertion is named $assertion" grep -E "^ *$assertion: +assert" rtl/sva/*_sva.sv
+    is "$key: no fault breaks $assertion" broken "$assertion"
 done < <(rows argued)
 while IFS=$'\t' read -r key rule; do
     is "$key: no rule is named $rule" grep -E "^<a id=\"$rule\"|^\| $rule +\|" dpi/timing.md dpi/rules.md rtl/registers.md c_model/choices.md

@@ -19,7 +19,8 @@ struct said {
     char why[256];
 };
 
-/* The first finding of the scoreboard, and whether there are others. */
+/* The first finding of the scoreboard, and whether there are others. Behind a broken contract of
+ * the monitors no check is taken at its word. */
 struct findings {
     char check[64];
     int64_t cycle;
@@ -34,7 +35,7 @@ static void take_finding(void *user, const struct night_finding *finding)
         f->assertion = true;
     } else if (strcmp(finding->check, "contract") == 0) {
         f->misuse = true;
-    } else if (f->check[0] == '\0') {
+    } else if (f->check[0] == '\0' && !f->misuse) {
         (void)snprintf(f->check, sizeof(f->check), "%s", finding->check);
         f->cycle = finding->cycle;
     }
@@ -48,9 +49,21 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* What a run that has failed has shown. */
-static enum qualify_kind why_failed(const struct said *said, const struct findings *f)
+/* What the bench has cut off leaves things unfinished that the scoreboard must say; that is no bug.
+ * But an SPU that has answered nothing for so long has one. */
+static bool is_cut(const struct said *said, const struct findings *f, const char *why)
 {
+    return begins(said->why, "status 3,") &&
+           !(begins(why, "hang: ") && strcmp(f->check, "liveness") == 0);
+}
+
+/* What a run that has failed has shown; `why` is its own word. */
+static enum qualify_kind why_failed(const struct said *said, const struct findings *f,
+                                    const char *why)
+{
+    if (is_cut(said, f, why)) {
+        return QUALIFY_HANG;
+    }
     if (f->check[0] != '\0') {
         return QUALIFY_CHECK;
     }
@@ -63,9 +76,6 @@ static enum qualify_kind why_failed(const struct said *said, const struct findin
     if (begins(said->why, "status 1,")) {
         return QUALIFY_EXPECTATION;
     }
-    if (begins(said->why, "status 3,")) {
-        return QUALIFY_HANG;
-    }
     return begins(said->why, "no end after") || begins(said->why, "stalled") ? QUALIFY_TIMEOUT
                                                                              : QUALIFY_ERROR;
 }
@@ -76,7 +86,7 @@ static void write_run(FILE *out, const struct qualify_book *b, const struct said
     const struct qualify_play *play = &b->play[said->play];
 
     (void)fprintf(out, "%s\t%s\t%s\t%s\t%s\t%" PRId64 "\t%s\t%" PRId64 "\t%" PRId64 "\n",
-                  b->model[play->model].hash,
+                  qualify_hash_of(&b->model[play->model], said->mutant),
                   said->mutant == 0 ? "clean" : b->mutant[said->mutant].key, play->options,
                   qualify_kind_text[run->kind], run->check, run->cycle, run->result, run->cycles,
                   run->cpu_ms);
@@ -99,7 +109,7 @@ static int take_run(struct qualify_book *b, const struct said *said, FILE *out)
     const bool same =
         said->mutant == 0 || (clean != NULL && strcmp(clean->result, result.result) == 0);
     const struct qualify_run run = {
-        .kind = !said->passed ? why_failed(said, &findings)
+        .kind = !said->passed ? why_failed(said, &findings, result.why)
                 : same        ? QUALIFY_SAME
                               : QUALIFY_DIFFERS,
         .check = strdup(findings.check[0] != '\0' ? findings.check : "-"),

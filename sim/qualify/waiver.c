@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "waiver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,22 +39,72 @@ static enum qualify_waived kind_of(const char *word)
     return QUALIFY_UNWAIVED;
 }
 
-/* What runs may have shown of a mutant that is waived: where the texts permit either design a test,
- * or an assertion of this SPU, may still hold one of them. */
-static enum qualify_kind strongest(enum qualify_waived kind)
+/* The test of a play's options is in the comma list. */
+static bool is_of_test(const char *options, const char *tests)
 {
-    return kind == QUALIFY_PERMITTED ? QUALIFY_ASSERTION : QUALIFY_DIFFERS;
+    static const char option[] = "--test ";
+    const char *at = strstr(options, option);
+    const char *test = at == NULL ? "" : at + strlen(option);
+    const size_t n = strcspn(test, " ");
+
+    for (at = tests; *at != '\0' && n != 0; at += strcspn(at, ","), at += *at == ',') {
+        if (strcspn(at, ",") == n && strncmp(at, test, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is the same design has the same result everywhere. Where the texts permit either design, one
+ * of the named tests, or an assertion of this SPU in it, may still hold one of them. */
+static bool tolerates(enum qualify_waived kind, const char *tests, const struct qualify_run *run,
+                      const char *options)
+{
+    if (kind != QUALIFY_PERMITTED || run->kind <= QUALIFY_SAME) {
+        return run->kind <= QUALIFY_SAME;
+    }
+    return run->kind == QUALIFY_DIFFERS ||
+           ((run->kind == QUALIFY_EXPECTATION || run->kind == QUALIFY_ASSERTION) &&
+            is_of_test(options, tests));
+}
+
+/* The first play in which the mutant has shown what the waiver does not tolerate, or NULL. */
+static const struct qualify_play *refuting(const struct qualify_book *b, size_t mutant,
+                                           enum qualify_waived kind, const char *tests)
+{
+    for (size_t p = 0; p < b->plays; p++) {
+        const struct qualify_run *run = qualify_run_of(b, mutant, p);
+        if (run != NULL && !tolerates(kind, tests, run, b->play[p].options)) {
+            return &b->play[p];
+        }
+    }
+    return NULL;
+}
+
+/* A row that does not hold: the run that tells. */
+static int refuted(struct qualify_waivers *w, const char *key, size_t mutant,
+                   const struct qualify_play *play)
+{
+    const struct qualify_run *run = qualify_run_of(w->book, mutant, (size_t)(play - w->book->play));
+    char what[512];
+
+    (void)snprintf(what, sizeof(what), "a run tells otherwise (%s): %s %s",
+                   qualify_kind_text[run->kind], w->book->model[play->model].name, play->options);
+    return wrong(w, key, what);
 }
 
 static int take(void *user, char **column, int columns)
 {
     struct qualify_waivers *w = user;
-    const size_t i = columns == 4 ? find(w->book, column[0]) : 0;
-    const enum qualify_waived kind = columns == 4 ? kind_of(column[1]) : QUALIFY_UNWAIVED;
-    int row;
+    const bool whole = columns == 4 || columns == 5;
+    const size_t i = whole ? find(w->book, column[0]) : 0;
+    const enum qualify_waived kind = whole ? kind_of(column[1]) : QUALIFY_UNWAIVED;
 
-    if (columns != 4) {
+    if (!whole) {
         return wrong(w, column[0], "key, kind, invariant and reason are needed");
+    }
+    if (columns == 5 && kind != QUALIFY_PERMITTED) {
+        return wrong(w, column[0], "tests that tell are of what is permitted");
     }
     if (kind == QUALIFY_UNWAIVED) {
         return wrong(w, column[0], "the kind is proof, argued or permitted");
@@ -68,8 +119,9 @@ static int take(void *user, char **column, int columns)
     if (w->waived[i] != QUALIFY_UNWAIVED) {
         return wrong(w, column[0], "it is there twice");
     }
-    if (qualify_outcome(w->book, i, &row) > strongest(kind)) {
-        return wrong(w, column[0], "a run has killed it");
+    const struct qualify_play *play = refuting(w->book, i, kind, columns == 5 ? column[4] : "");
+    if (play != NULL) {
+        return refuted(w, column[0], i, play);
     }
     w->waived[i] = kind;
     w->reason[i] = strdup(column[3]);

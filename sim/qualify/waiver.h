@@ -4,7 +4,8 @@
 
 #include "book.h"
 
-/* Mutants that are the design in another form (waivers.tsv: key, kind, invariant, reason). */
+/* Mutants that are the design in another form (waivers.tsv: key, kind, invariant, reason; of what
+ * is permitted also the tests, comma separated, whose expectation holds one of both designs). */
 
 /* How it is known: by a proof; by an argument over what an assertion holds; the texts permit either
  * design. */

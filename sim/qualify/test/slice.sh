@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/test/slice.sh BUILD CONFIG: the slice of a night plays a mutant that no check can kill, as it is the same design, and one
-# that it kills: the page shows the first as a new survivor, and the night after that as a known one. Skipped where npm cannot fetch
-# the parser. The last line is "COUNT passed failed 0".
+# that it kills: the page shows the first as a new survivor, and the night after that as a known one; a night that asks the prover shows
+# none. Skipped where npm cannot fetch the parser. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -13,9 +13,10 @@ said=$(sim/qualify/tools.sh "$build" 2>&1) || {
 }
 source sim/qualify/is.sh
 
-# plays UUID: a night that plays these mutants, and nothing else; its page is night.txt.
+# plays UUID [PROOFS]: a night that plays these mutants, and nothing else; its page is night.txt.
 plays() {
     local night
+    export PROOFS=${2:-}
     night=$("$build/bin/night" begin "$work/nights" --uuid "$1" --models "$work/models.tsv" --list "$work/list.tsv" --list-name slice \
         --list-hash h --commit c --dirty 0 --engine ninja --jobs 1 --budget 600 --build-ms 0 --sim sim --draw '') || exit 4
     BUDGET=600 QUALIFY=50 JOBS=1 MUTANTS=$work/mutants WAIVERS=$work/waivers.tsv sim/night/slice.sh "$build" "$work/nights" "$night"
@@ -42,6 +43,12 @@ is 'it stands on the page' grep -q "$same" "$work/page/index.html"
 is 'what it left is gone' test ! -e "$work/nights/runs/1/mutants"
 is 'another night' plays two
 is 'then it is known' grep -q '^2 mutants played, 1 killed by a check, 0 new survivors, ' "$work/page/night.txt"
+if command -v yosys >/dev/null; then
+    is 'a night with the prover' plays three "$work/proofs.tsv"
+    is 'what is proven is no survivor' grep -q '^2 mutants played, 1 killed by a check, 0 new survivors, 0 not' "$work/page/night.txt"
+    is 'nor a known one' test "$(grep -c "^survivor $same " "$work/page/night.txt")" = 0
+    is 'the proof is kept' grep -q "$same.*proven" "$work/proofs.tsv"
+fi
 cp sim/qualify/waivers.tsv "$work/tree/sim/qualify/"
 "$build/bin/night" page "$work/nights" --out "$work/page" --build "$build" --tree "$work/tree"
 is 'what is waived is none' test "$(grep -c "$same" "$work/page/index.html")" = 0

@@ -3,120 +3,8 @@
  * The judge on tables of five mutants and two configurations, with rounds that nobody has played.
  */
 #define _GNU_SOURCE
-#include <ftw.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "alone.h"
-#include "check.h"
-#include "report.h"
 #include "round.h"
-
-static char dir[64];
-
-static const char mutants[] =
-    "1\t00000000000000a1\tspu_a\trtl/spu_a.sv\t3\tlogical\ta && b\ta || b\tbuilt\n"
-    "2\t00000000000000a2\tspu_a\trtl/spu_a.sv\t4\tbit\ta\ta ^ 1'b1\tbuilt\n"
-    "3\t00000000000000a3\tspu_b\trtl/spu_b.sv\t3\tconstant\t1\t2\tbuilt\n"
-    "4\t00000000000000a4\tspu_b\trtl/spu_b.sv\t4\tcondition\tx\t1'b0\tbuilt\n"
-    "5\t00000000000000a5\tspu_b\trtl/spu_b.sv\t5\tcondition\ty\t1'b0\tnot built\n"
-    "# end\n";
-
-static const char plan[] = "1\thome\tone\t-\t--test random --seed 1\n"
-                           "1\thome\ttwo\t-\t--test random --seed 1\n"
-                           "3\tany\ttwo\tspu_b\t--test smoke --seed 1\n"
-                           "4\tother\tone\t-\t--test random --seed 1\n"
-                           "4\tother\ttwo\t-\t--test random --seed 1\n"
-                           "5\thome\tone\t-\t--test smoke --seed 1\n"
-                           "5\thome\ttwo\t-\t--test smoke --seed 1\n"
-                           "# end\n";
-
-static void write_file(const char *name, const char *text)
-{
-    char path[256];
-
-    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
-    FILE *out = fopen(path, "w");
-    assert_non_null(out);
-    (void)fputs(text, out);
-    assert_int_equal(fclose(out), 0);
-}
-
-static void make_dir(const char *name)
-{
-    char path[256];
-
-    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
-    (void)mkdir(path, 0777);
-}
-
-static bool file_has(const char *name, const char *text)
-{
-    char path[256], content[16384];
-
-    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
-    FILE *in = fopen(path, "r");
-    if (in == NULL) {
-        return false;
-    }
-    content[fread(content, 1, sizeof(content) - 1, in)] = '\0';
-    (void)fclose(in);
-    return strstr(content, text) != NULL;
-}
-
-/* Mutants 1, 2 and 4 are in both configurations, 3 in the second alone. */
-static int set_up(void **state)
-{
-    char models[512];
-
-    (void)state;
-    (void)snprintf(dir, sizeof(dir), "/tmp/qualify.XXXXXX");
-    assert_non_null(mkdtemp(dir));
-    make_dir("round");
-    make_dir("round/runs");
-    write_file("mutants.tsv", mutants);
-    write_file("plan.tsv", plan);
-    write_file("one", "1\n2\n4\n# end\n");
-    write_file("two", "1\n2\n3\n4\n# end\n");
-    (void)snprintf(models, sizeof(models),
-                   "one\tone\t/sim1\th1\t%s/one\tone\ntwo\ttwo\t/sim2\th2\t%s/two\ttwo\n# end\n",
-                   dir, dir);
-    write_file("models.tsv", models);
-    return 0;
-}
-
-static int remove_one(const char *path, const struct stat *is, int type, struct FTW *where)
-{
-    (void)is, (void)type, (void)where;
-    return remove(path);
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    return nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static void read_book(struct qualify_book *book)
-{
-    assert_int_equal(qualify_read(book, dir), 0);
-    qualify_draw(book, 0, "", NULL);
-}
-
-/* A clean run of every play, and more lines of runs.tsv. */
-static void write_runs(const char *more)
-{
-    char text[4096];
-
-    (void)snprintf(text, sizeof(text),
-                   "h1\tclean\t--test random --seed 1\tsame\t-\t0\t0xc1\t1000\t10\n"
-                   "h2\tclean\t--test random --seed 1\tsame\t-\t0\t0xc2\t1000\t10\n"
-                   "h1\tclean\t--test smoke --seed 1\tsame\t-\t0\t0xc3\t1000\t10\n"
-                   "h2\tclean\t--test smoke --seed 1\tsame\t-\t0\t0xc4\t1000\t10\n%s",
-                   more);
-    write_file("runs.tsv", text);
-}
+#include "tables.h"
 
 static void mutants_are_dealt_over_those_that_have_them(void **state)
 {
@@ -147,6 +35,30 @@ static void clean_runs_come_first(void **state)
     assert_true(file_has("round/m00.00.rows", "m0.p0\t"));
     assert_true(file_has("round/m01.00.cmd", "/sim2 --batch "));
     assert_false(file_has("round/m00.00.rows", "--first-finding"));
+    qualify_free(&b);
+}
+
+/* Clean runs of an executable that is gone say nothing of this one; runs of mutants stay. */
+static void clean_runs_are_of_the_executable(void **state)
+{
+    struct qualify_book b;
+    size_t runs = 0;
+
+    (void)state;
+    write_runs("h1\tclean\t--test random --seed 1\tsame\t-\t0\t0xc9\t1000\t10\n"
+               "h1\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0xc1\t80\t1\n");
+    read_book(&b);
+    assert_string_equal(qualify_run_of(&b, 0, 0)->result, "0xc1");
+    assert_non_null(qualify_run_of(&b, 2, 0));
+    qualify_free(&b);
+    write_file("runs.tsv",
+               "h1\tclean\t--test random --seed 1\tsame\t-\t0\t0xc9\t1000\t10\n"
+               "h1\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0xc1\t80\t1\n");
+    read_book(&b);
+    assert_null(qualify_run_of(&b, 0, 0));
+    assert_non_null(qualify_run_of(&b, 2, 0));
+    assert_int_equal(qualify_round(&b, 100000, 1, 1, &runs), 0);
+    assert_true(file_has("round/m00.00.rows", "m0.p0\t"));
     qualify_free(&b);
 }
 
@@ -222,6 +134,14 @@ static const struct {
      "{\"number\":1,\"cycle\":12,\"check\":\"buf.data\"}\n", QUALIFY_CHECK},
     {"m4.p0", "FAIL", "status 1, expected 0", "RESULT FAIL result=0xdd", "", QUALIFY_EXPECTATION},
     {"m1.p1", "FAIL", "status 3, expected 0", "RESULT FAIL result=0xdd", "", QUALIFY_HANG},
+    {"m1.p3", "FAIL", "status 3, expected 0",
+     "why: hang: psb_done_o has not come\nRESULT FAIL result=0xdd",
+     "{\"number\":1,\"cycle\":12,\"check\":\"liveness\"}\n", QUALIFY_CHECK},
+    {"m2.p3", "FAIL", "status 3, expected 0", "why: no end after 5 cycles\nRESULT FAIL result=0xdd",
+     "{\"number\":1,\"cycle\":12,\"check\":\"liveness\"}\n", QUALIFY_HANG},
+    {"m4.p3", "FAIL", "status 3, expected 0",
+     "why: hang: psb_done_o has not come\nRESULT FAIL result=0xdd",
+     "{\"number\":1,\"cycle\":12,\"check\":\"account.records\"}\n", QUALIFY_HANG},
     {"m2.p1", "FAIL", "no end after 120 s of processor time (--cpu)", "", "", QUALIFY_TIMEOUT},
     {"m4.p1", "FAIL", "ended by SIGSEGV", "", "", QUALIFY_ERROR},
     {"m1.p2", "FAIL", "status 1, expected 0", "RESULT FAIL result=0xdd",
@@ -231,6 +151,10 @@ static const struct {
     {"m4.p2", "FAIL", "status 4, expected 0", "RESULT FAIL result=0xdd",
      "{\"number\":1,\"cycle\":12,\"check\":\"contract\"}\n"
      "{\"number\":2,\"cycle\":13,\"check\":\"reg.read\",\"follows\":0}\n",
+     QUALIFY_ERROR},
+    {"m3.p2", "FAIL", "status 4, expected 0", "RESULT FAIL result=0xdd",
+     "{\"number\":1,\"cycle\":12,\"check\":\"reg.read\"}\n"
+     "{\"number\":2,\"cycle\":13,\"check\":\"contract\",\"follows\":0}\n",
      QUALIFY_CHECK},
 };
 
@@ -273,8 +197,8 @@ static void a_run_is_told_by_what_it_leaves(void **state)
         assert_non_null(run);
         CHECK(shown[i].name, run->kind, shown[i].kind);
     }
-    assert_string_equal(qualify_run_of(&b, 4, 2)->check, "reg.read");
-    CHECK("the check's cycle", qualify_run_of(&b, 4, 2)->cycle, 13);
+    assert_string_equal(qualify_run_of(&b, 3, 2)->check, "reg.read");
+    CHECK("the check's cycle", qualify_run_of(&b, 3, 2)->cycle, 12);
     qualify_free(&b);
 }
 
@@ -322,145 +246,6 @@ static void some_are_drawn_by_a_text(void **state)
     qualify_free(&b);
 }
 
-/* All that the plan has for the four: 1 is killed, 2, 3 and 4 never differ. */
-static const char all_runs[] =
-    "h2\t00000000000000a1\t--test random --seed 1\tcheck\tbuf.data\t77\t0x1\t80\t1\n"
-    "h1\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h1\t00000000000000a2\t--test smoke --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a3\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a3\t--test smoke --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h1\t00000000000000a4\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a4\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a4\t--test smoke --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
-    "h1\t00000000000000a4\t--test smoke --seed 1\tdiffers\t-\t0\t0x1\t80\t1\n";
-
-static const struct {
-    const char *name, *waivers, *said;
-    int faults;
-    bool clean;
-} reports[] = {
-    {"nothing is waived", "# end\n", "differed unseen", 0, false},
-    {"all are proven",
-     "00000000000000a2\tproof\t-\tr\n00000000000000a3\tproof\t-\tr\n"
-     "00000000000000a4\tproof\t-\tr\n# end\n",
-     "waived", 0, true},
-    {"too many are argued", "00000000000000a2\targued\tHeld\tr\n# end\n", "waived", 0, false},
-    {"too many are permitted", "00000000000000a2\tpermitted\tW8\tr\n# end\n", "waived", 0, false},
-    {"permitted without a rule", "00000000000000a2\tpermitted\t-\tr\n# end\n", "never differed", 1,
-     false},
-    {"an argument without an assertion", "00000000000000a2\targued\t-\tr\n# end\n",
-     "never differed", 1, false},
-    {"a proof with one", "00000000000000a2\tproof\tHeld\tr\n# end\n", "never differed", 1, false},
-    {"of no mutant", "00000000000000ff\tproof\t-\tr\n# end\n", "never differed", 1, false},
-    {"of one that is killed", "00000000000000a1\tproof\t-\tr\n# end\n", "killed by a check", 1,
-     false},
-    {"twice", "00000000000000a2\tproof\t-\tr\n00000000000000a2\tproof\t-\tr\n# end\n", "waived", 1,
-     false},
-    {"of another kind", "00000000000000a2\tbelief\t-\tr\n# end\n", "never differed", 1, false},
-    {"with a column too few", "00000000000000a2\tproof\t-\n# end\n", "never differed", 1, false},
-};
-
-static void waivers_are_held_to_what_is_there(void **state)
-{
-    char path[128];
-
-    (void)state;
-    write_runs(all_runs);
-    (void)snprintf(path, sizeof(path), "%s/waivers.tsv", dir);
-    for (size_t i = 0; i < sizeof(reports) / sizeof(*reports); i++) {
-        struct qualify_book b;
-        struct qualify_waivers w;
-        write_file("waivers.tsv", reports[i].waivers);
-        read_book(&b);
-        assert_int_equal(qualify_waivers_read(&w, &b, path), 0);
-        CHECK(reports[i].name, w.faults, reports[i].faults);
-        CHECK(reports[i].name, qualify_summary(&b, &w), reports[i].clean);
-        assert_int_equal(qualify_table(&b, &w), 0);
-        CHECK(reports[i].name, file_has("table.tsv", reports[i].said), true);
-        CHECK(reports[i].name, file_has("table.tsv", "\tnot built\t"), true);
-        qualify_waivers_free(&w);
-        qualify_free(&b);
-    }
-}
-
-static const char sessions[] = "1\tany\tone\t-\t--test random --seed 11\n"
-                               "1\tany\ttwo\t-\t--test random --seed 12\n"
-                               "1\tany\tone\t-\t--test random --seed 13\n"
-                               "1\tany\ttwo\t-\t--test random --seed 14\n"
-                               "1\tany\tone\t-\t--test random --seed 15\n"
-                               "1\tany\ttwo\t-\t--test random --seed 16\n"
-                               "# end\n";
-
-/* 1 is found by the third; 2 by none of three, though a hang has told it; 3 by its first; 4 has
- * played one. */
-static const char alone_runs[] =
-    "h1\tclean\t--test random --seed 11\tsame\t-\t0\t0xc1\t1000\t10\n"
-    "h2\tclean\t--test random --seed 12\tsame\t-\t0\t0xc1\t1000\t10\n"
-    "h1\tclean\t--test random --seed 13\tsame\t-\t0\t0xc1\t1000\t10\n"
-    "h1\t00000000000000a1\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a1\t--test random --seed 12\tsame\t-\t0\t0x1\t80\t1\n"
-    "h1\t00000000000000a1\t--test random --seed 13\tcheck\tbuf.data\t7\t0x1\t80\t1\n"
-    "h1\t00000000000000a2\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a2\t--test random --seed 12\thang\t-\t0\t0x1\t80\t1\n"
-    "h1\t00000000000000a2\t--test random --seed 13\tsame\t-\t0\t0x1\t80\t1\n"
-    "h2\t00000000000000a3\t--test random --seed 12\tcheck\tbuf.data\t7\t0x1\t80\t1\n"
-    "h1\t00000000000000a4\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n";
-
-static void read_alone(struct qualify_book *b, size_t most)
-{
-    write_file("plan.tsv", sessions);
-    write_file("runs.tsv", alone_runs);
-    read_book(b);
-    b->most = most;
-}
-
-static void random_alone_counts_what_it_needs(void **state)
-{
-    struct qualify_book b;
-    struct qualify_waivers none;
-    char beside[80];
-
-    (void)state;
-    read_alone(&b, 2);
-    qualify_alone_judge(&b);
-    assert_int_equal(b.mutant[1].alone, QUALIFY_NEVER); /* within two */
-    b.most = 3, qualify_alone_judge(&b);
-    CHECK("found by the third", b.mutant[1].alone, 3);
-    assert_int_equal(b.mutant[2].alone, QUALIFY_NEVER);
-    CHECK("a session that does not have it is none", b.mutant[3].alone, 1);
-    CHECK("not all are found", qualify_alone_summary(&b), false);
-    make_dir("alone");
-    assert_int_equal(qualify_waivers_read(&none, &b, NULL), 0);
-    (void)snprintf(beside, sizeof(beside), "%s/alone", dir);
-    b.dir = beside;
-    assert_int_equal(qualify_table(&b, &none), 0);
-    qualify_waivers_free(&none);
-    qualify_free(&b);
-    read_book(&b); /* the other table, beside which it stands */
-    assert_int_equal(qualify_alone_read(&b), 0);
-    CHECK("as it was", b.mutant[1].alone, 3);
-    qualify_free(&b);
-}
-
-static void random_alone_plays_what_is_not_found(void **state)
-{
-    struct qualify_book b;
-    size_t runs = 0;
-
-    (void)state;
-    read_alone(&b, 4);
-    b.mutant[4].waived = true;
-    assert_int_equal(qualify_round(&b, 100000, 1, 1, &runs), 0);
-    CHECK("the fourth of 2, whose clean run comes before", runs, 1);
-    assert_true(file_has("round/m01.00.rows", "--test random --seed 14 --plusarg +mutant=0"));
-    b.mutant[4].waived = false, b.most = 3;
-    assert_int_equal(qualify_round(&b, 100000, 1, 1, &runs), 0);
-    CHECK("2 has had its three, 4 goes on", runs, 1);
-    assert_true(file_has("round/m01.00.rows", "--test random --seed 12 --plusarg +mutant=4 "));
-    qualify_free(&b);
-}
-
 static void tables_that_are_cut_are_refused(void **state)
 {
     struct qualify_book b;
@@ -484,15 +269,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(mutants_are_dealt_over_those_that_have_them),
         TEST(clean_runs_come_first),
+        TEST(clean_runs_are_of_the_executable),
         TEST(a_mutant_is_played_at_home),
         TEST(who_is_killed_stops),
         TEST(what_is_proven_goes_not_as_far),
         TEST(a_run_is_told_by_what_it_leaves),
         TEST(the_clean_design_must_pass),
         TEST(some_are_drawn_by_a_text),
-        TEST(waivers_are_held_to_what_is_there),
-        TEST(random_alone_counts_what_it_needs),
-        TEST(random_alone_plays_what_is_not_found),
         TEST(tables_that_are_cut_are_refused),
     };
 
