@@ -144,7 +144,7 @@ void XlatAgent::rest(Pins &pins)
 
 void XlatAgent::drive(Pins &pins, uint64_t cycle)
 {
-    const bool respond = pending_ && due_ <= cycle;
+    const bool respond = pending_ && !held_ && due_ <= cycle;
 
     pins.xl_ready_i = !pending_ && ready_;
     if (respond) {

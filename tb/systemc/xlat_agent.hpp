@@ -93,6 +93,12 @@ class XlatAgent
         slow_ = cycles;
     }
 
+    /// While on no request is answered.
+    void hold(bool on)
+    {
+        held_ = on;
+    }
+
     /// When the tables are read.
     enum class Walk : uint8_t {
         at_answer,  ///< when the request is answered
@@ -173,7 +179,7 @@ class XlatAgent
     struct tb_stim_hash *stim_;
     unsigned va_bits_ = 48;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, slow_ = 0;
-    bool pending_ = false, shown_ = false, early_ = false;
+    bool pending_ = false, shown_ = false, early_ = false, held_ = false;
     Walk walk_when_ = Walk::at_answer;
     bool ready_ = true; // READY when no request waits
     bool seen_ = false; // a request waits for READY, `left_` more cycles

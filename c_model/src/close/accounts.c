@@ -26,11 +26,12 @@ void accounts_reset(struct spe_model *m)
     }
 }
 
-static uint64_t open_events(const struct spe_model *m, int which)
+/* Events that need not be reported by the end of `now`. */
+static uint64_t open_events(const struct spe_model *m, int which, uint64_t now)
 {
     const struct count *c = &m->spu->acc.count[which];
 
-    return count_open(c, m->clock.cycle, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
+    return count_open(c, now, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
 
 /* left == right, give or take what is not reported yet. */
@@ -63,11 +64,11 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     }
 }
 
-void accounts_compare(struct spe_model *m)
+void accounts_compare(struct spe_model *m, uint64_t now)
 {
     const struct count *c = m->spu->acc.count;
     uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
-    uint64_t open = open_events(m, COUNT_FEED) + open_events(m, COUNT_COLLISION);
+    uint64_t open = open_events(m, COUNT_FEED, now) + open_events(m, COUNT_COLLISION, now);
     /* Samples that have no ending: with [feed_point] = complete they are not in SAMPLE_FEED. */
     uint64_t endless = m->spu->acc.lost_samples + inflight_in(&m->spu->fl, TAG_FLIGHT);
     bool at_end = m->cfg.feed_point == spe_cfg_feed_point_complete;
@@ -79,7 +80,7 @@ void accounts_compare(struct spe_model *m)
         balance(m, SPE_CHECK_ACC_SELECT, seen, seen < lo || seen > hi ? is : seen, open,
                 "SAMPLE_FEED + SAMPLE_COLLISION against selections");
     }
-    open = open_events(m, COUNT_FEED) + open_events(m, COUNT_FILTRATE);
+    open = open_events(m, COUNT_FEED, now) + open_events(m, COUNT_FILTRATE, now);
     balance(m, SPE_CHECK_ACC_FEED, feed,
             filtrate + m->spu->tot.filtered + m->spu->tot.not_captured + (at_end ? 0 : endless),
             open, "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
@@ -88,7 +89,8 @@ void accounts_compare(struct spe_model *m)
                 m->spu->tot.records + m->spu->tot.lost +
                     (uint64_t)(m->spu->buf.n + m->spu->fl.n_staged) +
                     inflight_in(&m->spu->fl, TAG_WAIT),
-                open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
+                open_events(m, COUNT_FILTRATE, now),
+                "SAMPLE_FILTRATE against records written + lost");
     } else {
         nolife_account(m, filtrate);
     }
@@ -97,7 +99,7 @@ void accounts_compare(struct spe_model *m)
 void accounts_audit(struct spe_model *m)
 {
     outputs_counts_final(m, true);
-    accounts_compare(m);
+    accounts_compare(m, m->clock.cycle);
 }
 
 /* P21: what is read `since` cycles after the bus has stood still may be the pointer of before. */

@@ -6,9 +6,9 @@
 
 struct spe_model;
 
-/** Compare all accounts: everything that was selected is in one place; at an audit with what the
- * SPU must have reported by now. @{ */
-void accounts_compare(struct spe_model *m);
+/** Compare all accounts: everything that was selected is in one place, give or take what need not
+ * be reported by the end of cycle `now`; at an audit with what the SPU must have reported. @{ */
+void accounts_compare(struct spe_model *m, uint64_t now);
 void accounts_audit(struct spe_model *m);
 /** @} */
 

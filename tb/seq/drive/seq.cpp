@@ -271,6 +271,19 @@ uint64_t Seq::barriers_among_ops(uint64_t most)
     return cycles;
 }
 
+void Seq::dsb_among_ops()
+{
+    step({"dsb_among_ops"}, {max_lanes, true}, [this] {
+        const uint64_t since = bench.cycle();
+
+        bench.pe.request_dsb();
+        while (bench.pe.dsb_pending()) {
+            among_ops();
+            Watchdog::waiting(bench.cycle(), since, "dsb_done_o");
+        }
+    });
+}
+
 void Seq::tlbi()
 {
     step({"tlbi"}, {}, [this] {

@@ -88,6 +88,9 @@ class Seq
     /// @return the cycles it took; `most` when they did not complete in as many.
     uint64_t barriers_among_ops(uint64_t most);
 
+    /// DSB, until it is done, with operations in every cycle; a hang of it even if the bus moves.
+    void dsb_among_ops();
+
     // Reset and memory
     void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
     void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()

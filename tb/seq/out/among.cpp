@@ -171,10 +171,64 @@ void among_tlbi(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_DSB, 60);
 }
 
+/* Responses take so long that the next record begins before: the bus is not idle until DSB lets no
+ * further one begin. The buffer has room for as long as the bench waits. */
+void dsb_in_stream(Seq &seq, Driver &driver)
+{
+    const unsigned room =
+        seq.cfg.max_buff_size == 0 ? 1024 : 240; // pages; of such a PE 256 at most
+
+    driver.map(base, room);
+    driver.place(base, base + room * 4096u);
+    for (unsigned i = 0; i < 8; i++) {
+        seq.bench.axi.set_pressure({0, i % 2, 100 + 20 * i, 160 + 20 * i});
+        start(seq, driver, 600);
+        seq.dsb_among_ops();
+        seq.drain_life();
+        driver.stop();
+    }
+}
+
+/* A record whose translation has not come is not waited for. */
+void dsb_in_walk(Seq &seq, Driver &driver)
+{
+    seq.bench.axi.set_pressure({0, 0, 1, 3});
+    for (unsigned i = 0; i < 6; i++) {
+        seq.tlbi();
+        start(seq, driver, 0);
+        seq.bench.xlat.hold(true);
+        for (unsigned k = 0; k < 2000 && !seq.bench.xlat.waiting(); k++)
+            seq.step_among_ops();
+        seq.expect(seq.bench.xlat.waiting(), "no translation is asked for");
+        for (unsigned k = 0; k < 8 * i; k++)
+            seq.step_among_ops();
+        seq.dsb_among_ops();
+        seq.bench.xlat.hold(false);
+        seq.run(40);
+        seq.drain_life();
+        driver.stop();
+    }
+}
+
+/* What DSB does not wait for (dpi/timing.md, BR5): if it does, the run hangs. */
+void dsb_alone(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 0);
+    dsb_in_stream(seq, driver);
+    dsb_in_walk(seq, driver);
+    seq.require(&spe_totals::records, "records", 20);
+    seq.require_check(SPE_CHECK_SYNC_DSB, 14);
+}
+
 const TestCase cases[] = {
     {"among_barriers", "PSB CSYNC and DSB while later samples go on", nullptr, among_barriers},
     {"among_reads", "every register read while operations are counted", nullptr, among_reads},
     {"among_tlbi", "TLB maintenance and DSB while records are written", nullptr, among_tlbi},
+    {"dsb_alone", "DSB in a stream of records, and while a translation does not come", nullptr,
+     dsb_alone},
 };
 
 } // namespace
