@@ -127,7 +127,8 @@ static void a_survivor_comes_with_what_judges_it(void **state)
 
 static void waivers_that_are_cut_are_refused(void **state)
 {
-    static const char *const bad[] = {"k5\tproof\t-\tr\n", "k5\tproof\n# end\n"};
+    static const char *const bad[] = {"k5\tproof\t-\tr\n", "k5\tproof\n# end\n",
+                                      "k5\tpermitted\tW8\tr\tsmoke\tx\n# end\n"};
 
     (void)state;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -137,12 +138,24 @@ static void waivers_that_are_cut_are_refused(void **state)
     }
 }
 
+/* What is permitted may name tests. */
+static void waivers_may_have_tests(void **state)
+{
+    struct night_db *db = make_nights();
+
+    (void)state;
+    CHECK("four cells, and five", load(db, "k4\tproof\t-\tr\nk5\tpermitted\tW8\tr\tsmoke\n# end\n"),
+          NIGHT_EXIT_GOOD);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_is_what_no_night_has_told),
         cmocka_unit_test(a_survivor_comes_with_what_judges_it),
         cmocka_unit_test(waivers_that_are_cut_are_refused),
+        cmocka_unit_test(waivers_may_have_tests),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
