@@ -14,7 +14,8 @@
 void spu_copy(struct spu *to, const struct spu *from);
 /** Forget what is too old to matter in cycle `now` or later. */
 void spu_normal(struct spu *spu, uint64_t now);
-/** Whether both would do the same from now on. */
+/** Whether both would do the same from now on. False for two that do, if they differ in bytes
+ * between members: they stay two hypotheses, which costs time and changes no verdict. */
 bool spu_same(const struct spu *a, const struct spu *b);
 /** `to`, which is the same, shows the numbers and names of `from`. */
 void spu_show_as(struct spu *to, const struct spu *from);
