@@ -16,25 +16,28 @@ static int load_waivers(struct night_db *db, const char *tree)
 
     (void)snprintf(path, sizeof(path), "%s/sim/qualify/waivers.tsv", tree);
     int status = night_tsv_read(&table, path);
-    night_db_run(db, "CREATE TEMP TABLE waived (key PRIMARY KEY)", "");
+    night_db_run(db, "CREATE TEMP TABLE waived (key PRIMARY KEY, kind)", "");
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < table.rows; i++) {
         if (table.row[i].columns != 4 && table.row[i].columns != 5) {
             status = night_fail(NIGHT_EXIT_USAGE,
                                 "%s:%d: key, kind, invariant and reason are needed, or tests, too",
                                 path, table.row[i].line);
         } else {
-            night_db_run(db, "INSERT OR IGNORE INTO waived VALUES (?)", "t",
-                         table.row[i].column[0]);
+            night_db_run(db, "INSERT OR IGNORE INTO waived VALUES (?, ?)", "tt",
+                         table.row[i].column[0], table.row[i].column[1]);
         }
     }
     night_tsv_free(&table);
     return status;
 }
 
-/* Of the outcome in a row of `mutant` with that alias. */
+/* Of the outcome in a row of `mutant` with that alias. A waiver may be younger than the night; it
+ * says nothing of an outcome that refutes it. */
 #define STATE(m)                                                                                   \
     "CASE WHEN " m ".outcome = 'killed by a check' THEN 'killed'"                                  \
-    " WHEN " m ".outcome = 'waived' OR " m ".key IN (SELECT key FROM waived) THEN 'waived'"        \
+    " WHEN " m ".outcome = 'waived' OR EXISTS (SELECT 1 FROM waived w WHERE w.key = " m ".key"     \
+    " AND (" m ".outcome = 'never differed' OR"                                                    \
+    " (" m ".outcome = 'differed unseen' AND w.kind = 'permitted'))) THEN 'waived'"                \
     " WHEN " m ".outcome = 'not judged to the end' THEN 'open' ELSE 'survivor' END"
 
 static void make_qualified(struct night_db *db)

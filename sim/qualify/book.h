@@ -77,6 +77,7 @@ struct qualify_run {
 
 struct qualify_book {
     const char *dir;
+    bool chosen;                   /* modules or keys that a list names */
     size_t most;                   /* random alone: runs of a mutant; 0: the stages of the plan */
     struct qualify_mutant *mutant; /* [0] is none: the clean design */
     struct qualify_model *model;

@@ -20,7 +20,7 @@ struct said {
 };
 
 /* The first finding of the scoreboard, and whether there are others. Behind a broken contract of
- * the monitors no check is taken at its word. */
+ * the monitors no check is taken at its word, nor behind an assertion, which has ended the run. */
 struct findings {
     char check[64];
     int64_t cycle;
@@ -35,7 +35,7 @@ static void take_finding(void *user, const struct night_finding *finding)
         f->assertion = true;
     } else if (strcmp(finding->check, "contract") == 0) {
         f->misuse = true;
-    } else if (f->check[0] == '\0' && !f->misuse) {
+    } else if (f->check[0] == '\0' && !f->misuse && !f->assertion) {
         (void)snprintf(f->check, sizeof(f->check), "%s", finding->check);
         f->cycle = finding->cycle;
     }

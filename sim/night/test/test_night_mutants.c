@@ -103,6 +103,21 @@ static void new_is_what_no_night_has_told(void **state)
     CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
 }
 
+/* What is argued never differs, what is permitted may, and neither hangs. */
+static void a_refuted_waiver_hides_nothing(void **state)
+{
+    struct night_db *db = make_nights();
+
+    (void)state;
+    CHECK("load",
+          load(db, "k2\targued\tHeld\tr\nk4\tpermitted\tW8\tr\nk5\targued\tHeld\tr\n"
+                   "k6\tpermitted\tW8\tr\n# end\n"),
+          NIGHT_EXIT_GOOD);
+    check_keys(db, &night_section_survivors, "k2 k4 ");
+    check_keys(db, &night_section_survivors_known, "k1 ");
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+}
+
 static void a_survivor_comes_with_what_judges_it(void **state)
 {
     struct night_db *db = make_nights();
@@ -153,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_is_what_no_night_has_told),
+        cmocka_unit_test(a_refuted_waiver_hides_nothing),
         cmocka_unit_test(a_survivor_comes_with_what_judges_it),
         cmocka_unit_test(waivers_that_are_cut_are_refused),
         cmocka_unit_test(waivers_may_have_tests),

@@ -152,6 +152,10 @@ static const struct {
      "{\"number\":1,\"cycle\":12,\"check\":\"contract\"}\n"
      "{\"number\":2,\"cycle\":13,\"check\":\"reg.read\",\"follows\":0}\n",
      QUALIFY_ERROR},
+    {"m3.p3", "FAIL", "status 1, expected 0", "RESULT FAIL result=0xdd",
+     "{\"number\":1,\"cycle\":12,\"check\":\"sva\"}\n"
+     "{\"number\":2,\"cycle\":13,\"check\":\"liveness\"}\n",
+     QUALIFY_ASSERTION},
     {"m3.p2", "FAIL", "status 4, expected 0", "RESULT FAIL result=0xdd",
      "{\"number\":1,\"cycle\":12,\"check\":\"reg.read\"}\n"
      "{\"number\":2,\"cycle\":13,\"check\":\"contract\",\"follows\":0}\n",

@@ -30,46 +30,52 @@ static const char hangs[] = LAST "hang\t-\t0\t0x2\t80\t1\n";
 static const struct {
     const char *name, *last, *waivers, *said;
     int faults;
-    bool clean;
+    bool clean, chosen;
 } reports[] = {
-    {"nothing is waived", differs, "# end\n", "differed unseen", 0, false},
+    {"nothing is waived", differs, "# end\n", "differed unseen", 0, false, false},
     {"all are proven", same,
      "00000000000000a2\tproof\t-\tr\n00000000000000a3\tproof\t-\tr\n"
      "00000000000000a4\tproof\t-\tr\n# end\n",
-     "waived", 0, true},
+     "waived", 0, true, false},
     {"a proof of what has differed", differs, "00000000000000a4\tproof\t-\tr\n# end\n",
-     "differed unseen", 1, false},
+     "differed unseen", 1, false, false},
     {"an argument for what has differed", differs, "00000000000000a4\targued\tHeld\tr\n# end\n",
-     "differed unseen", 1, false},
+     "differed unseen", 1, false, false},
     {"what has differed is permitted", differs, "00000000000000a4\tpermitted\tW8\tr\n# end\n",
-     "waived", 0, false},
+     "waived", 0, false, false},
     {"an expectation that no row names", expects,
      "00000000000000a4\tpermitted\tW8\tr\tsmoke2,random\n# end\n",
-     "killed by the test's expectation", 1, false},
+     "killed by the test's expectation", 1, false, false},
     {"an expectation that a row names", expects,
-     "00000000000000a4\tpermitted\tW8\tr\trandom,smoke\n# end\n", "waived", 0, false},
+     "00000000000000a4\tpermitted\tW8\tr\trandom,smoke\n# end\n", "waived", 0, false, false},
     {"a hang is no expectation", hangs, "00000000000000a4\tpermitted\tW8\tr\tsmoke\n# end\n",
-     "hang", 1, false},
+     "hang", 1, false, false},
     {"tests of a proof", same, "00000000000000a4\tproof\t-\tr\tsmoke\n# end\n", "never differed", 1,
+     false, false},
+    {"too many are argued", same, "00000000000000a2\targued\tHeld\tr\n# end\n", "waived", 0, false,
      false},
-    {"too many are argued", same, "00000000000000a2\targued\tHeld\tr\n# end\n", "waived", 0, false},
     {"too many are permitted", same, "00000000000000a2\tpermitted\tW8\tr\n# end\n", "waived", 0,
-     false},
+     false, false},
+    {"a list of what is waived", same,
+     "00000000000000a2\targued\tHeld\tr\n00000000000000a3\tpermitted\tW8\tr\n"
+     "00000000000000a4\tproof\t-\tr\n# end\n",
+     "waived", 0, true, true},
     {"permitted without a rule", same, "00000000000000a2\tpermitted\t-\tr\n# end\n",
-     "never differed", 1, false},
+     "never differed", 1, false, false},
     {"an argument without an assertion", same, "00000000000000a2\targued\t-\tr\n# end\n",
-     "never differed", 1, false},
+     "never differed", 1, false, false},
     {"a proof with one", same, "00000000000000a2\tproof\tHeld\tr\n# end\n", "never differed", 1,
+     false, false},
+    {"of no mutant", same, "00000000000000ff\tproof\t-\tr\n# end\n", "never differed", 1, false,
      false},
-    {"of no mutant", same, "00000000000000ff\tproof\t-\tr\n# end\n", "never differed", 1, false},
     {"of one that is killed", same, "00000000000000a1\tproof\t-\tr\n# end\n", "killed by a check",
-     1, false},
+     1, false, false},
     {"twice", same, "00000000000000a2\tproof\t-\tr\n00000000000000a2\tproof\t-\tr\n# end\n",
-     "waived", 1, false},
-    {"of another kind", same, "00000000000000a2\tbelief\t-\tr\n# end\n", "never differed", 1,
+     "waived", 1, false, false},
+    {"of another kind", same, "00000000000000a2\tbelief\t-\tr\n# end\n", "never differed", 1, false,
      false},
     {"with a column too few", same, "00000000000000a2\tproof\t-\n# end\n", "never differed", 1,
-     false},
+     false, false},
 };
 
 static void waivers_are_held_to_what_is_there(void **state)
@@ -85,6 +91,7 @@ static void waivers_are_held_to_what_is_there(void **state)
         write_runs(runs);
         write_file("waivers.tsv", reports[i].waivers);
         read_book(&b);
+        b.chosen = reports[i].chosen;
         assert_int_equal(qualify_waivers_read(&w, &b, path), 0);
         CHECK(reports[i].name, w.faults, reports[i].faults);
         CHECK(reports[i].name, qualify_summary(&b, &w), reports[i].clean);
