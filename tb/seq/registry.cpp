@@ -10,13 +10,14 @@ namespace
 {
 
 const TestList *const lists[] = {
-    &smoke_tests,   &interval_tests,  &lane_tests,     &enable_tests,       &filter_tests,
-    &content_tests, &collision_tests, &buffer_tests,   &fault_tests,        &sync_tests,
-    &reset_tests,   &clock_tests,     &register_tests, &random_tests,       &trace_tests,
-    &race_tests,    &corner_tests,    &axi_tests,      &owner_tests,        &among_tests,
-    &context_tests, &window_tests,    &packet_tests,   &later_filter_tests, &later_event_tests,
-    &access_tests,  &state_tests,     &route_tests,    &prof_tests,         &cross_tests,
-    &closure_tests, &pending_tests,   &extreme_tests,  &beside_tests,       &denied_tests,
+    &smoke_tests,       &interval_tests,  &lane_tests,      &enable_tests,  &filter_tests,
+    &content_tests,     &collision_tests, &buffer_tests,    &fault_tests,   &sync_tests,
+    &reset_tests,       &clock_tests,     &register_tests,  &random_tests,  &trace_tests,
+    &race_tests,        &corner_tests,    &axi_tests,       &owner_tests,   &among_tests,
+    &context_tests,     &window_tests,    &unstopped_tests, &packet_tests,  &later_filter_tests,
+    &later_event_tests, &access_tests,    &state_tests,     &route_tests,   &prof_tests,
+    &cross_tests,       &closure_tests,   &pending_tests,   &extreme_tests, &beside_tests,
+    &denied_tests,
 };
 
 /* Registers alone, pointers that forbid every write, or events that lose every record. */

@@ -297,109 +297,6 @@ void race_limit(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 10);
 }
 
-/* Events go to PMBSR_EL2, and nobody is interrupted. */
-void tell_el2(Seq &seq, Driver &driver)
-{
-    seq.take_exceptions(false);
-    seq.bench.xlat.set_latency(6, 6, 0);
-    driver.settings.pmsee = 1;
-    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
-}
-
-/* The second page of a record faults. PMSCR_EL2.EE becomes 0 in every cycle around that: PMBSR_EL2,
- * which has the event, stops nothing from then on (D17.8). The next record, whose buffer may never
- * have been disabled, finds no translation of that page (S 3.4.4). */
-void race_unstopped(Seq &seq)
-{
-    FixedOps fixed(seq.cfg);
-    Driver driver(seq);
-
-    prepare(seq, driver, fixed, 2);
-    tell_el2(seq, driver);
-    for (unsigned delay = 0; delay < 80; delay++) {
-        driver.map(base, 2);
-        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
-        seq.tlbi();
-        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
-        fixed.each.end = 16;
-        driver.sample_one();
-        fixed.each.end = 16;
-        sample_again(seq);
-        seq.context(driver.top());
-        seq.idle(delay);
-        seq.msr(PMSCR_EL2, pmscr_all);
-        seq.drain_life();
-        seq.idle(100);
-        driver.stop();
-    }
-    driver.place(base, driver.limit);
-    driver.shot(1, 1);
-    seq.require(&spe_totals::faults, "faults", 80);
-    seq.require(&spe_totals::records, "records", 1);
-}
-
-/* The first byte of a record faults, and the page is mapped behind that. PMSCR_EL2.EE becomes 0 in
- * every cycle around the fault, which may stop nothing then: its record is lost (W7). */
-void race_forgotten(Seq &seq)
-{
-    FixedOps fixed(seq.cfg);
-    Driver driver(seq);
-
-    prepare(seq, driver, fixed, 1);
-    tell_el2(seq, driver);
-    for (unsigned delay = 0; delay < 60; delay++) {
-        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base);
-        seq.tlbi();
-        driver.sample_one();
-        seq.context(driver.top());
-        seq.idle(delay);
-        seq.msr(PMSCR_EL2, pmscr_all);
-        driver.map(base, 1);
-        seq.drain_life();
-        seq.idle(100);
-        driver.stop();
-    }
-    seq.require(&spe_totals::faults, "faults", 10);
-    seq.require(&spe_totals::records, "records", 10);
-}
-
-/* PSB CSYNC waits for two records, the first of which faults in its second page. Around that
- * PMSCR_EL2.EE becomes 0 and the record of a later sample comes, which is written. Its response
- * takes longer than PSB CSYNC may be late: it is not waited for (3.6, BR2). */
-void race_unmarked(Seq &seq)
-{
-    const unsigned late = static_cast<unsigned>(seq.cfg.psb_max) + 1000;
-    FixedOps fixed(seq.cfg);
-    Driver driver(seq);
-
-    prepare(seq, driver, fixed, 2);
-    tell_el2(seq, driver);
-    for (unsigned n = 0; n < 3 * 16; n++) {
-        const unsigned delay = 34 + n / 3;
-
-        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base + 4096);
-        seq.bench.axi.set_pressure({0, 0, 4, 4});
-        seq.tlbi();
-        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
-        fixed.each.end = 16;
-        driver.sample_one();
-        sample_again(seq);
-        seq.bench.pe.request_psb();
-        fixed.each.end = delay + 1 + n % 3;
-        sample_again(seq);
-        seq.context(driver.top());
-        seq.idle(delay);
-        seq.msr(PMSCR_EL2, pmscr_all);
-        driver.map(base, 2);
-        seq.bench.axi.set_pressure({0, 0, late, late});
-        seq.drain_life();
-        seq.step_until("psb_done_o", [&seq] { return !seq.bench.pe.psb_pending(); });
-        driver.stop();
-    }
-    seq.require(&spe_totals::faults, "faults", 10);
-    seq.require(&spe_totals::records, "records", 3);
-}
-
 bool late_aborts(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w;
@@ -414,12 +311,6 @@ bool late_split_aborts(const struct spe_config &cfg)
 bool long_late_aborts(const struct spe_config &cfg)
 {
     return late_split_aborts(cfg) && cfg.max_size >= 10;
-}
-
-/* PMBSR_EL2 takes events, and records may be split and follow each other. */
-bool told_el2(const struct spe_config &cfg)
-{
-    return cfg.exc && cfg.el3 && cfg.el2 && cfg.inflight > 1 && cfg.align < cfg.max_size;
 }
 
 /* In strict scope nothing is sampled while a record is queued (dpi/timing.md, 3). */
@@ -460,11 +351,6 @@ const TestCase cases[] = {
     {"race_older", "an abort of the record before, whose first response came with its end",
      long_late_aborts, race_older},
     {"race_limit", "PMBLIMITR_EL1 written 0 around a record", nullptr, race_limit},
-    {"race_unstopped", "PMSCR_EL2.EE cleared around a fault", told_el2, race_unstopped},
-    {"race_forgotten", "PMSCR_EL2.EE cleared around a fault of the first byte", told_el2,
-     race_forgotten},
-    {"race_unmarked", "PMSCR_EL2.EE cleared around a fault while PSB CSYNC waits", told_el2,
-     race_unmarked},
 };
 
 } // namespace

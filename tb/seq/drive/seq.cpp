@@ -271,9 +271,11 @@ uint64_t Seq::barriers_among_ops(uint64_t most)
     return cycles;
 }
 
-void Seq::dsb_among_ops()
+uint64_t Seq::dsb_among_ops()
 {
-    step({"dsb_among_ops"}, {max_lanes, true}, [this] {
+    uint64_t cycles = 0;
+
+    step({"dsb_among_ops"}, {max_lanes, true}, [&] {
         const uint64_t since = bench.cycle();
 
         bench.pe.request_dsb();
@@ -281,7 +283,9 @@ void Seq::dsb_among_ops()
             among_ops();
             Watchdog::waiting(bench.cycle(), since, "dsb_done_o");
         }
+        cycles = bench.cycle() - since;
     });
+    return cycles;
 }
 
 void Seq::tlbi()

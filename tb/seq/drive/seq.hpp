@@ -89,7 +89,8 @@ class Seq
     uint64_t barriers_among_ops(uint64_t most);
 
     /// DSB, until it is done, with operations in every cycle; a hang of it even if the bus moves.
-    void dsb_among_ops();
+    /// @return the cycles it took.
+    uint64_t dsb_among_ops();
 
     // Reset and memory
     void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()

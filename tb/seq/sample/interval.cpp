@@ -71,8 +71,9 @@ class OneLane : public FixedOps
     }
 };
 
-/* With INTERVAL 0 and ERnd 1 each operation draws, one a cycle: no two of these draws are the same
- * one (3.1.2, P15). Without ERnd a draw of 0 is followed by another draw. */
+/* With INTERVAL 0 and ERnd 1 each operation draws, one a cycle; without ERnd a draw of 0 is
+ * followed by another one (3.1.2, P15). A generator that gives a draw again is not random: there
+ * must be draws enough for that to be judged. */
 void interval_each(Seq &seq)
 {
     Driver driver(seq);
@@ -88,6 +89,7 @@ void interval_each(Seq &seq)
     driver.stop();
     seq.require(&spe_totals::samples, "samples", 100);
     seq.require_check(SPE_CHECK_SEL_DRAW, 200);
+    seq.require_check(SPE_CHECK_SEL_UNIFORM, 1);
 }
 
 /* The draws of both ends of the range, and their neighbours. */
