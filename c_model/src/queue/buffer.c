@@ -191,7 +191,8 @@ void buffer_insert(struct buffer *buf, struct rec *rec, int at)
 /* P26: records come in the order of their operations, but for those that are being written. */
 static bool goes_before(const struct rec *rec, const struct rec *other)
 {
-    return other->state == REC_QUEUED && other->order > rec->order;
+    return (other->state == REC_QUEUED || (other->state == REC_MAYBE && other->may_write)) &&
+           other->order > rec->order;
 }
 
 /* A wrong pointer says whether the filters have rejected a record: if not, its event comes (L1 to

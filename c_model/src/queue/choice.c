@@ -80,20 +80,30 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     }
 }
 
-/* `other`, not the head of the queue, is written next. */
-static void move_up(struct spe_model *m, struct rec *other)
+/* `other`, not the head of the queue, is written next. Those in front of it that may not be there
+ * are gone; if they `follow`, with records in any order (P26), only those of which at most one was
+ * offered (S2). */
+static void move_up(struct spe_model *m, struct rec *other, bool follow)
 {
+    const bool any = follow && m->cfg.record_order == spe_cfg_record_order_any;
+    int i = 0;
+
     inflight_in_queue(m, other);
     /* Behind the records that may be gone there is at least `other`. */
-    while (queue_at(&m->spu->buf, 0) != other && queue_at(&m->spu->buf, 0)->maybe) {
-        buffer_lose(m, queue_at(&m->spu->buf, 0));
+    while (queue_at(&m->spu->buf, i) != other && (any || queue_at(&m->spu->buf, i)->maybe)) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        if (any && (rec->state != REC_MAYBE || rec->may_write)) {
+            i++;
+        } else {
+            buffer_lose(m, rec);
+        }
     }
-    inflight_admit(m);
-    assert(other->state != REC_FREE && m->spu->buf.n > 0);
     if (queue_at(&m->spu->buf, 0) != other) {
         buffer_unqueue(&m->spu->buf, other);
         buffer_insert(&m->spu->buf, other, 0);
     }
+    inflight_admit(m); /* now that none of them is at the head */
+    assert(other->state != REC_FREE && m->spu->buf.n > 0);
 }
 
 /* The first one that waits had room, also where another that need not be there is to come. */
@@ -113,7 +123,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
         if (!other->maybe && buffer_could_be(head, other, 0)) {
             first_had_room(m);
             give_written(m, head, other);
-            move_up(m, other);
+            move_up(m, other, false);
             return true;
         }
     }
@@ -187,7 +197,7 @@ void buffer_one_there(struct spe_model *m)
         take_back_written(&m->spu->buf, head); /* data without an address */
     }
     is_there(&m->spu->buf, first, m->spu->regs.v[SPE_PMBPTR]);
-    move_up(m, first);
+    move_up(m, first, false);
     if (begun) {
         buffer_start(m, first);
     }
@@ -203,7 +213,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
         if (buffer_could_be(rec, other, bytes)) {
             give_written(m, rec, other);
-            move_up(m, other);
+            move_up(m, other, true);
             return other;
         }
     }
@@ -239,7 +249,7 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
         struct rec *gone = queue_at(&m->spu->buf, i);
         gone->filter.rejected = !gone->filter.off; /* else it would have been written before */
     }
-    move_up(m, other);
+    move_up(m, other, false);
     return other;
 }
 
@@ -281,7 +291,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
         settle_place(m, rec, t);
         if (buffer_begins(m, rec, t)) {
             if (i > 0 && head->maybe) {
-                move_up(m, rec);
+                move_up(m, rec, true);
             }
             return queue_at(&m->spu->buf, 0);
         }
