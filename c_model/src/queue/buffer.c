@@ -151,6 +151,11 @@ void buffer_undoom(struct spe_model *m, struct rec *rec, enum rec_state state, i
     buffer_insert(buf, rec, behind < buf->n ? buf->n - behind : 0);
     journal_record_state(m, rec, state == REC_STARTED ? SPE_RECORD_STARTED : SPE_RECORD_QUEUED,
                          "S3.4.4");
+    if (state == REC_QUEUED && rec->next != rec->va) { /* an AW of this cycle has begun it */
+        const uint64_t next = rec->next;
+        buffer_start(m, rec);
+        rec->next = next;
+    }
 }
 
 void buffer_doomed_offers(struct spe_model *m)
