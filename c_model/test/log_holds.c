@@ -146,6 +146,12 @@ bool log_case_holds(const struct log_case *c, char *error, size_t bytes)
                        fails ? "passes" : "does not pass", r.why);
         return false;
     }
+    /* The verdict is FAIL for it, whatever compares. */
+    if (!fails && r.cannot[0] != '\0') {
+        (void)snprintf(error, bytes, "%s: %s: meets a bin that it cannot meet: %s", c->place,
+                       c->name, r.cannot);
+        return false;
+    }
     if (!judged_corrects(c->text, fails, text, sizeof(text))) {
         (void)snprintf(error, bytes, "%s: %s: corrections do not hold: %s", c->place, c->name,
                        text);

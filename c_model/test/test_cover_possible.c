@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "config_members.h"
+#include "cover/table.h"
 #include "spe/cover.h"
 #include "spe/status.h"
 
@@ -64,6 +65,9 @@ static void add(struct block *b, const char *line)
     (void)snprintf(b->pattern[b->n++], sizeof(b->pattern[0]), "%s", line);
 }
 
+/* What is said of a bin: that it cannot be met, can, or is met and not counted. */
+static const char signs[] = "-+=";
+
 /* As the last pattern that fits it says; -1: none does. */
 static int said(const struct block *b, const char *values, bool *used)
 {
@@ -73,7 +77,7 @@ static int said(const struct block *b, const char *values, bool *used)
         const char *pattern = b->pattern[i] + 1 + strspn(b->pattern[i] + 1, " ");
         if (fnmatch(pattern, values, 0) == 0) {
             used[i] = true;
-            can = b->pattern[i][0] == '+';
+            can = (int)(strchr(signs, b->pattern[i][0]) - signs);
         }
     }
     return can;
@@ -94,7 +98,8 @@ static void judge(const struct block *b)
         if (strncmp(name, b->group, name_of_group) == 0 && name[name_of_group] == ' ') {
             bins++;
             (void)snprintf(row, sizeof(row), "bins %s: %s", b->head, name);
-            CHECK(row, can[bin], said(b, name + name_of_group + 1, used));
+            CHECK(row, cover_uncounted(&b->cfg, bin) ? 2 : can[bin],
+                  said(b, name + name_of_group + 1, used));
         }
     }
     assert_int_not_equal(bins, 0);
@@ -124,7 +129,7 @@ static void possible(void **state)
         }
         if (next) {
             begin(&block, line + 5);
-        } else if (strchr("+-", line[0]) != NULL && line[0] != '\0') {
+        } else if (strchr(signs, line[0]) != NULL && line[0] != '\0') {
             add(&block, line);
         } else {
             assert_true(line[0] == '\0' || line[0] == '#');

@@ -20,6 +20,8 @@ static struct spe_model *new_model(bool eft)
     struct spe_model *m = NULL;
 
     spe_config_init(&cfg);
+    cfg.max_size = 11; /* a record may need more than one burst in one page */
+    cfg.axi_bytes = 8;
     if (eft) {
         cfg.pmsver = 2;
         cfg.events |= UINT64_C(1) << 11;
@@ -189,11 +191,11 @@ static void faults_by_code(void **state)
         cover_read(m, SPE_PMBSR,
                    (uint64_t)(stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1)
                            << SPE_PMBSR_EC_SHIFT |
-                       codes[i / 2].fsc);
+                       SPE_PMBSR_S | codes[i / 2].fsc);
         CHECK(bin, count(m, bin), 1);
         CHECK(bin, of_group(m, "fault"), 1);
         CHECK(bin, of_group(m, "permission"), codes[i / 2].fsc >> 2 == 3);
-        cover_read(m, SPE_PMBSR, codes[i / 2].fsc); /* it was seen */
+        cover_read(m, SPE_PMBSR, SPE_PMBSR_S | codes[i / 2].fsc); /* it was seen */
         CHECK(bin, of_group(m, "event"), 1);
         spe_model_destroy(m);
     }
@@ -203,7 +205,7 @@ static void faults_by_code(void **state)
 static void syndromes(void **state)
 {
     struct spe_model *m = new_model(false);
-    const uint64_t fault = (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 0x0D;
+    const uint64_t fault = (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | SPE_PMBSR_S | 0x0D;
 
     (void)state;
     m->spu->seen.taken[0].event = true;
@@ -255,7 +257,8 @@ static void kinds_of_events(void **state)
         char bin[64];
         m->spu->seen.taken[1] =
             (struct cover_taken){.event = true, .pointer = kinds[i].pointer, .order = 0};
-        cover_read(m, SPE_PMBSR_EL2, (uint64_t)kinds[i].ec << SPE_PMBSR_EC_SHIFT | kinds[i].mss);
+        cover_read(m, SPE_PMBSR_EL2,
+                   (uint64_t)kinds[i].ec << SPE_PMBSR_EC_SHIFT | SPE_PMBSR_S | kinds[i].mss);
         (void)snprintf(bin, sizeof(bin), "event %s.PMBSR_EL2", kinds[i].bin);
         CHECK(bin, count(m, bin), 1);
         (void)snprintf(bin, sizeof(bin), "order %s.none", kinds[i].bin);
@@ -278,12 +281,14 @@ static void place_of_a_fault(void **state)
         struct spe_model *m = new_model(false);
         m->spu->seen.taken[0] =
             (struct cover_taken){.event = true, .in_record = true, .place = (uint8_t)place};
-        cover_read(m, SPE_PMBSR, (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 7);
+        cover_read(m, SPE_PMBSR,
+                   (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | SPE_PMBSR_S | 7);
         CHECK(bin[place], count(m, bin[place]), 1);
         m->spu->seen.taken[0] = (struct cover_taken){.event = true, .in_record = true};
-        cover_read(m, SPE_PMBSR, SPE_PMBSR_BSC_FULL);
+        cover_read(m, SPE_PMBSR, SPE_PMBSR_S | SPE_PMBSR_BSC_FULL);
         m->spu->seen.taken[0] = (struct cover_taken){.event = true};
-        cover_read(m, SPE_PMBSR, (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | 7);
+        cover_read(m, SPE_PMBSR,
+                   (uint64_t)SPE_PMBSR_EC_STAGE2 << SPE_PMBSR_EC_SHIFT | SPE_PMBSR_S | 7);
         CHECK("of a fault in a record alone", of_group(m, "fault_at"), 1);
         spe_model_destroy(m);
     }

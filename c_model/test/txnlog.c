@@ -8,6 +8,7 @@
 #include "model/hypotheses.h"
 #include "narrow.h"
 #include "spe/config.h"
+#include "spe/cover.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -198,6 +199,14 @@ static void name_lack(const struct spe_model *model, struct txnlog_result *resul
     }
 }
 
+static void name_cannot(const struct spe_model *model, struct txnlog_result *result)
+{
+    uint64_t cycle;
+
+    (void)spe_cover_name(spe_model_cover_impossible(model, &cycle), result->cannot,
+                         sizeof(result->cannot));
+}
+
 static void apply(const char *name, const char *text, struct applied *run)
 {
     struct txnlog_result *result = run->result;
@@ -217,6 +226,7 @@ static void apply(const char *name, const char *text, struct applied *run)
     if (run->model != NULL) {
         spe_model_totals(run->model, &result->totals);
         name_lack(run->model, result);
+        name_cannot(run->model, result);
         for (int check = 0; check < SPE_CHECKS; check++) {
             uint64_t fired;
             (void)spe_model_check_counts(run->model, check, &result->made[check], &fired);

@@ -29,6 +29,7 @@ struct txnlog_result {
     const char *sections[SPE_CHECKS]; /* of the first finding of each check */
     char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
     char why[192];   /* not settled, or no record, or not audited */
+    char cannot[96]; /* a bin of coverage that was met and cannot be */
     struct spe_totals totals;
 };
 

@@ -56,7 +56,7 @@ struct cover_rec {
     uint8_t collected; /* bits: CONTEXTIDR_EL1, CONTEXTIDR_EL2, physical address */
     uint8_t timestamp; /* enum cover_time */
     uint8_t level;     /* of the operation */
-    uint8_t regime;    /* that owned the buffer at its selection */
+    uint8_t regime;    /* of the owner in its context */
     bool reads;        /* it is a load: a Data Source could be there */
     uint16_t tops;     /* bit n: a burst of it had n in AWADDR[51:48], as translated */
 };

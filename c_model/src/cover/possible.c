@@ -249,7 +249,13 @@ static const possible_fn rules[COVER_GROUPS] = {
     [COVER_BARRIER] = possible_barrier,
 };
 
-bool cover_by_rule(const struct spe_config *cfg, size_t bin)
+static const possible_fn uncounted[COVER_GROUPS] = {
+    [COVER_FAULT] = uncounted_fault,       [COVER_FAULT_AT] = uncounted_fault_at,
+    [COVER_SYNDROME] = uncounted_syndrome, [COVER_SEQUENCE] = uncounted_sequence,
+    [COVER_ORDER] = uncounted_order,       [COVER_BARRIER] = uncounted_barrier,
+};
+
+static bool by(const possible_fn table[COVER_GROUPS], const struct spe_config *cfg, size_t bin)
 {
     unsigned value[COVER_AXES];
     enum cover_group g;
@@ -257,7 +263,17 @@ bool cover_by_rule(const struct spe_config *cfg, size_t bin)
     const bool is_bin = cover_values(bin, &g, value);
 
     assert(is_bin);
-    return rules[g](cfg, value);
+    return table[g] != NULL && table[g](cfg, value);
+}
+
+bool cover_by_rule(const struct spe_config *cfg, size_t bin)
+{
+    return by(rules, cfg, bin);
+}
+
+bool cover_uncounted(const struct spe_config *cfg, size_t bin)
+{
+    return !by(rules, cfg, bin) && by(uncounted, cfg, bin);
 }
 
 void spe_cover_possible(const struct spe_config *cfg, bool *possible)

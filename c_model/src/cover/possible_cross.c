@@ -50,30 +50,36 @@ static bool bursts_wait(const struct spe_config *cfg)
     return cfg->ext_abort == spe_cfg_ext_abort_sync && cfg->abort_wait;
 }
 
-/* A burst can wait for its response although its record is done ([record_done]), or is lost to the
- * fault of a later burst. */
-static bool late_response(const struct spe_config *cfg)
+/* Whether each SPU writes some records in several bursts. */
+static bool several_bursts(const struct spe_config *cfg)
 {
     const bool several = cfg->align < cfg->max_size;
 
     assert(several || !cover_long_record(cfg)); /* it begins at a multiple of its size */
+    return several;
+}
+
+/* A burst can wait for its response although its record is done ([record_done]), or is lost to the
+ * fault of a later burst, if records have `several`. */
+static bool late_response(const struct spe_config *cfg, bool several)
+{
     return cfg->record_done == spe_cfg_record_done_w || (several && !bursts_wait(cfg));
 }
 
 /* Pointers are checked, and pages translated, for one record after the other: what waits then is
  * late. An event of the system comes at any time, a record finds the buffer disabled while the one
  * before is being written, and no burst follows the last one of a record that makes it full. */
-static bool burst_waits(const struct spe_config *cfg, unsigned event)
+static bool burst_waits(const struct spe_config *cfg, unsigned event, bool late)
 {
     switch (event) {
     case EVENT_IMPDEF:
         return true;
     case EVENT_DENIED:
-        return cfg->sync_scope != spe_cfg_sync_scope_strict || late_response(cfg);
+        return cfg->sync_scope != spe_cfg_sync_scope_strict || late;
     case EVENT_FULL:
         return cfg->record_done == spe_cfg_record_done_w;
     default:
-        return late_response(cfg);
+        return late;
     }
 }
 
@@ -85,23 +91,34 @@ static bool all_answered(const struct spe_config *cfg, unsigned event)
 }
 
 /* Responses of bursts with one ID come in the order of the bursts (IHI 0022, A5.3). */
-bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool order_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool several)
 {
     const unsigned none[COVER_AXES] = {v[0], 0, 0, 0};
+    const bool late = late_response(cfg, several);
 
     if (!possible_event(cfg, none)) {
         return false;
     }
     if (v[1] == ORDER_OVERTAKEN) {
-        return !cfg->axi_one_id && !bursts_wait(cfg) && late_response(cfg);
+        return !cfg->axi_one_id && !bursts_wait(cfg) && late;
     }
-    return v[1] == ORDER_KEPT ? burst_waits(cfg, v[0]) : all_answered(cfg, v[0]);
+    return v[1] == ORDER_KEPT ? burst_waits(cfg, v[0], late) : all_answered(cfg, v[0]);
+}
+
+bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return order_met(cfg, v, several_bursts(cfg));
+}
+
+bool uncounted_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return order_met(cfg, v, true);
 }
 
 /* Records that are queued are lost with the buffer, but as [disabled_record] says; with S at 1 none
  * is queued. With [sync_scope] = strict there is one sample or one record, with [record_queue] = 1
  * one record: beside it only a late response is pending. */
-bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+static bool barrier_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool several)
 {
     const bool flight = (v[1] & PENDING_FLIGHT) != 0, queued = (v[1] & PENDING_QUEUED) != 0;
     const bool writing = (v[1] & PENDING_WRITING) != 0;
@@ -113,5 +130,52 @@ bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES]
         return false;
     }
     const bool one = strict ? flight || queued : queued && cfg->record_queue == 1;
-    return !(writing && one) || late_response(cfg);
+    return !(writing && one) || late_response(cfg, several);
+}
+
+bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return barrier_met(cfg, v, several_bursts(cfg));
+}
+
+bool uncounted_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return barrier_met(cfg, v, true);
+}
+
+/* Whether an event finds a sample in flight that [sync_scope] = strict selects once a record is
+ * done, or ended: one of the system, a late one of that record, or that of a late response. */
+static bool strict_flight(const struct spe_config *cfg, bool several)
+{
+    return cfg->impdef_event || cfg->event_max > 1 ||
+           (cfg->ext_abort == spe_cfg_ext_abort_async && late_response(cfg, several));
+}
+
+bool uncounted_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == SEQ_EVENT_FLIGHT && strict_flight(cfg, true);
+}
+
+/* With [sync_scope] = strict there is one sample or one record: none waits for room. */
+bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool strict = cfg->sync_scope == spe_cfg_sync_scope_strict;
+
+    switch (v[0]) {
+    case SEQ_EVENT_FLIGHT:
+        return !strict || strict_flight(cfg, cfg->align < cfg->max_size);
+    case SEQ_WAIT_ROOM:
+        return !strict;
+    case SEQ_EVENT_ABORT:
+        return cfg->ext_abort == spe_cfg_ext_abort_async;
+    case SEQ_DISCARD:
+        return cfg->pmsver >= 3;
+    case SEQ_OWNER_WALK:
+    case SEQ_OWNER_WRITING:
+        return cfg->el2 || cfg->el3;
+    case SEQ_SPLIT:
+        return cfg->align < cfg->max_size;
+    default:
+        return true;
+    }
 }

@@ -137,6 +137,14 @@ bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
            has_depth(cfg, v[0], v[2]);
 }
 
+/* An asynchronous abort on a walk has its FSC from the response, of stage 2 on an access to the
+ * tables of stage 2 (X6, X7): a PE may answer so. */
+bool uncounted_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == FAULT_ASYNC && v[1] == 1 && v[2] == 0 && cfg->el2 &&
+           cfg->ext_abort == spe_cfg_ext_abort_async;
+}
+
 /* Plain, DirtyBit, Overlay, AssuredOnly, TopLevel; the last two of stage 2. */
 bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
@@ -154,8 +162,8 @@ bool cover_long_record(const struct spe_config *cfg)
     return 1 << cfg->max_size > 255 * cfg->axi_bytes + least;
 }
 
-/* What fails is the burst that begins a record or a page, or goes on in one where AXI4 has no burst
- * for the whole record. An asynchronous abort does not say which. */
+/* What fails is the burst that begins a record or a page, or goes on in one: each SPU meets that
+ * where AXI4 has no burst for the whole record. An asynchronous abort does not say which. */
 bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
@@ -168,14 +176,27 @@ bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES
     return has_event(cfg, v[0]) && (v[1] != 2 || cfg->align < cfg->max_size);
 }
 
-/* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says. */
-static bool dl_of_fault(const struct spe_config *cfg, unsigned event, bool dl)
+/* An SPU may write a record in more bursts than it must (W7: "first byte of the burst"), and ask
+ * for its page again between them. */
+bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    bool second = event != EVENT_ALIGNMENT && cfg->align < cfg->max_size;
+    const unsigned first[COVER_AXES] = {v[0], 0, 0, 0};
+
+    return v[1] == 1 && possible_fault_at(cfg, first);
+}
+
+/* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says; `second`: it may
+ * be on a later one. A later asynchronous abort, of a record that was done before, adds DL and EA
+ * (W9). */
+static bool dl_of_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool second)
+{
+    const bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
+    const bool abort = ea && cfg->ext_abort == spe_cfg_ext_abort_async &&
+                       cfg->record_done == spe_cfg_record_done_w;
 
     switch (cfg->dl_boundary) {
     case spe_cfg_dl_boundary_zero:
-        return !dl || second;
+        return !dl || (second && v[0] != EVENT_ALIGNMENT) || abort;
     case spe_cfg_dl_boundary_one:
         return dl;
     default:
@@ -190,15 +211,21 @@ static bool dl_of_wrong(const struct spe_config *cfg, bool dl)
            cfg->wrong_pointer == spe_cfg_wrong_pointer_any;
 }
 
+/* There is such an event, and EA if it is set. */
+static bool has_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_event(cfg, v[0]) &&
+           ((v[1] & 2) == 0 || cfg->walk_ea || cfg->ext_abort == spe_cfg_ext_abort_sync ||
+            cfg->ext_abort == spe_cfg_ext_abort_async);
+}
+
 /* Software can leave DL, COLL and, where there is one, EA at any value; what an event leaves alone
  * stays. */
 bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
-    bool has_ea = cfg->walk_ea || cfg->ext_abort == spe_cfg_ext_abort_sync ||
-                  cfg->ext_abort == spe_cfg_ext_abort_async;
 
-    if (!has_event(cfg, v[0]) || (ea && !has_ea)) {
+    if (!has_syndrome(cfg, v)) {
         return false;
     }
     switch (v[0]) {
@@ -212,10 +239,21 @@ bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES
     case EVENT_ABORT1:
     case EVENT_ABORT2:
     case EVENT_GPC:
-        return dl_of_fault(cfg, v[0], dl);
+        return dl_of_fault(cfg, v, cfg->align < cfg->max_size);
     default:
         return true;
     }
+}
+
+/* A fault between two bursts of a record, as above; an asynchronous abort that a translation
+ * answers has DL and EA of a fault (X6, W7). */
+bool uncounted_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] == EVENT_EXTERNAL) {
+        return cfg->ext_abort == spe_cfg_ext_abort_async;
+    }
+    return (v[0] == EVENT_ABORT1 || v[0] == EVENT_ABORT2 || v[0] == EVENT_GPC) &&
+           has_syndrome(cfg, v) && dl_of_fault(cfg, v, true);
 }
 
 bool possible_exception(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -246,30 +284,5 @@ bool possible_output(const struct spe_config *cfg, const unsigned v[COVER_AXES])
         return cfg->pmu_feed && cfg->fds;
     default:
         return v[0] < COUNT_FEED_KIND || cfg->pmu_feed;
-    }
-}
-
-/* With [sync_scope] = strict there is one sample or one record: none waits for room, and an event
- * of a record finds no sample in flight. */
-bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    bool strict = cfg->sync_scope == spe_cfg_sync_scope_strict;
-
-    switch (v[0]) {
-    case SEQ_EVENT_FLIGHT:
-        return !strict || cfg->impdef_event;
-    case SEQ_WAIT_ROOM:
-        return !strict;
-    case SEQ_EVENT_ABORT:
-        return cfg->ext_abort == spe_cfg_ext_abort_async;
-    case SEQ_DISCARD:
-        return cfg->pmsver >= 3;
-    case SEQ_OWNER_WALK:
-    case SEQ_OWNER_WRITING:
-        return cfg->el2 || cfg->el3;
-    case SEQ_SPLIT:
-        return cfg->align < cfg->max_size;
-    default:
-        return true;
     }
 }

@@ -28,6 +28,13 @@ bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES]);
 /** Whether the rules of its group permit the bin. */
 bool cover_by_rule(const struct spe_config *cfg, size_t bin);
 
+/**
+ * Whether a bin that its rule does not permit is met where SPU or PE do what they need not: a
+ * record in more bursts than AXI4 asks for, an answer that is one of several. It is no hole, does
+ * not count, and no run fails by it.
+ */
+bool cover_uncounted(const struct spe_config *cfg, size_t bin);
+
 /** Number of the register of an encoding on the first axis of COVER_ACCESS, or -1. */
 int cover_register(uint16_t enc);
 
@@ -58,5 +65,12 @@ bool possible_interval(const struct spe_config *cfg, const unsigned v[COVER_AXES
 bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+
+bool uncounted_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_order(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 
 #endif

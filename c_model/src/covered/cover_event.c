@@ -214,7 +214,7 @@ static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     struct cover_taken *taken = &m->spu->seen.taken[bsr];
 
-    if (taken->event) {
+    if (taken->event && (pmbsr & SPE_PMBSR_S) != 0) { /* else it did not come */
         event_kind(m, bsr, pmbsr);
         sequence_if(m, taken->flight, SEQ_EVENT_FLIGHT);
         sequence_if(m, taken->queued, SEQ_EVENT_QUEUED);

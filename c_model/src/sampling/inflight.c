@@ -63,7 +63,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     *tag = (struct tag){.state = TAG_FLIGHT,
                         .order = ++m->spu->fl.orders,
                         .pos = m->spu->ops,
-                        .regime = m->spu->buf.modes.of[m->spu->enabled.mode].regime,
+                        .regime = (uint8_t)spe_owning_regime(&m->cfg, &ctx),
                         .sel_cycle = m->clock.cycle};
     ctx.cntpct = m->spu->contexts.cntpct;
     if ((m->spu->unknown.bits[SPE_PMSCR_EL1] | m->spu->unknown.bits[SPE_PMSCR_EL2]) != 0) {
@@ -243,6 +243,18 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
 }
 
+/* No record of the queue may be absent, so that the SPU had room. */
+static bool queue_certain(const struct buffer *buf)
+{
+    bool certain = true;
+
+    for (int i = 0; i < buf->n; i++) {
+        const struct rec *rec = queue_seen(buf, i);
+        certain &= rec->state != REC_MAYBE && !rec->filter.doubt;
+    }
+    return certain;
+}
+
 /* The record of a sample that passes goes to the queue, waits for room, or is lost. */
 static void hand_to_queue(struct spe_model *m, int number)
 {
@@ -259,7 +271,9 @@ static void hand_to_queue(struct spe_model *m, int number)
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
-        cover_sequence(m, SEQ_WAIT_ROOM);
+        if (queue_certain(&m->spu->buf)) {
+            cover_sequence(m, SEQ_WAIT_ROOM);
+        }
         tag->end_cycle = m->clock.cycle;
         tag->rec = rec_number(&m->spu->buf, rec);
         assert(m->spu->fl.n_wait < MAX_TAGS);

@@ -12,7 +12,10 @@ static void cover_count(struct facts *f, unsigned bin, uint64_t n)
 {
     struct cover *cover = &f->cover;
 
-    if (n != 0 && cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(f->cfg, bin)) {
+    if (n == 0 || (cover->count[bin] == 0 && cover_uncounted(f->cfg, bin))) {
+        return;
+    }
+    if (cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(f->cfg, bin)) {
         cover->impossible = true;
         cover->impossible_bin = bin;
         cover->impossible_cycle = f->clock->cycle;

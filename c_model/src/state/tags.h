@@ -27,7 +27,7 @@ struct tag {
     uint64_t order; /* counts selections */
     uint64_t pos;   /* member of the population that was selected */
     enum tag_state state;
-    uint8_t regime; /* that owned the buffer then */
+    uint8_t regime; /* of the owner in the context of the operation */
     uint8_t rec;    /* TAG_WAIT: number of its record */
     uint8_t none[2];
     uint64_t sel_cycle;
