@@ -7,10 +7,11 @@
 # stay in BUILD/qualify/alone, and the next table beside them.
 #
 # From the environment: RUNS: as many mutants, drawn by the text SEED (that of ALONE also draws the sessions); LIST: a file of modules
-# or keys (its first column), these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not played again; JOBS;
-# UPTO: stages of the plan (9: all); PROOFS: with UPTO the prover comes behind, and remembers in this file; PROVE_CPU: seconds for a
-# question to the prover about what all stages have left (60); WAIVERS: a file in place of sim/qualify/waivers.tsv; OUT: another folder
-# for the results. What has killed a mutant in an earlier run into the same folder is played first.
+# or keys (its first column), these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not
+# played again; JOBS; UPTO: stages of the plan (9: all); PROOFS: with UPTO the prover comes behind, and remembers in this file;
+# PROVE_CPU: seconds for a question to the prover about what all stages have left (60); WAIVERS: a file in place of
+# sim/qualify/waivers.tsv; OUT: another folder for the results. What has killed a mutant in an earlier run into the same folder is
+# played first.
 #
 # Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
 set -uo pipefail

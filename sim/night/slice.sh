@@ -13,8 +13,6 @@ source sim/common.sh
 build=$1 root=$2 night=$3 dir=$2/runs/$3/mutants config=''
 seconds=$((BUDGET * QUALIFY / 100))
 EACH=7 # seconds that a mutant is taken for, with the prover's share
-proofs=${PROOFS-$root/proofs.tsv}
-! [ -n "$proofs" ] || command -v yosys >/dev/null || proofs=
 
 # keep OPTION...: what the database gets.
 keep() {
@@ -40,8 +38,8 @@ mapfile -t configs < <(awk -F'\t' -v of=" ${MUTATED[*]} " '$2 == "plain" && inde
 config=${configs[$(($(date +%s) / 86400 % ${#configs[@]}))]}
 said=$(sim/qualify/tools.sh "$build" 2>&1) || not_played "$(tail -n 1 <<<"$said")"
 echo "nightly.sh: mutants on $config, $seconds s" >&2
-mkdir -p "$dir" && OUT=$dir RUNS=$(((seconds + EACH - 1) / EACH)) SEED=$(date +%F).$night BUDGET=$seconds UPTO=5 PROOFS=$proofs RESUME=0 ALONE=0 \
-    LIST=${MUTANTS:-} \
+mkdir -p "$dir" && OUT=$dir RUNS=$(((seconds + EACH - 1) / EACH)) SEED=$(date +%F).$night BUDGET=$seconds UPTO=5 \
+    PROOFS=${PROOFS-$root/proofs.tsv} RESUME=0 ALONE=0 LIST=${MUTANTS:-} \
     sim/qualify.sh "$build" "$config" >"$dir/log" 2>&1
 case $? in
 0 | 1 | 3) ;;

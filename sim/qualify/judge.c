@@ -140,7 +140,6 @@ void qualify_draw(struct qualify_book *b, size_t n, const char *seed, const char
     size_t lots = 0;
 
     b->chosen = modules != NULL;
-
     for (size_t i = 1; i < b->mutants && lot != NULL; i++) {
         if (modules == NULL || in_list(modules, b->mutant[i].module) ||
             in_list(modules, b->mutant[i].key)) {
