@@ -3,6 +3,7 @@
 
 #include "arch/enable.h"
 #include "bus/mode.h"
+#include "bytes/shape.h"
 #include "judge/report.h"
 #include "state/model.h"
 
@@ -14,7 +15,7 @@ static const char *regime_name(unsigned regime)
         "Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0", "Secure EL1&0", "Secure EL2",
         "Secure EL2&0",     "Realm EL1&0",    "Realm EL2",        "Realm EL2&0"};
 
-    return name[regime];
+    return regime < SPE_REGIMES ? name[regime] : "no regime";
 }
 
 static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
@@ -104,8 +105,8 @@ static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, un
     FMT(f.where, "translation of 0x%" PRIx64, t->va);
     FMT(f.expected, "%s", regime_name(m->spu->buf.modes.of[expected].regime));
     FMT(f.actual, "%s", regime_name(t->regime));
-    FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
-        f.actual);
+    FMT(f.text, "the record belongs to regime %s, the request is made in %s (%u) [W3]", f.expected,
+        f.actual, t->regime);
     model_emit(m, &f);
     model_correct(m, f.number, SPE_EDIT_XL_REQ_REGIME, m->spu->buf.modes.of[expected].regime,
                   UINT64_MAX);
@@ -133,6 +134,10 @@ void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned ex
 
     if (model_eval(m, SPE_CHECK_XL_REGIME) && !good && !regime) {
         wrong_regime(m, t, expected);
+    }
+    if (m->facts.checks.off[SPE_CHECK_XL_REGIME] && t->regime >= SPE_REGIMES) {
+        buffer_bad_bus(m, "xl_req_o", "a translation is requested in regime %u, which is none",
+                       t->regime); /* whoever the owner is, whom nobody knows without registers */
     }
     if (m->cfg.nvm && model_eval(m, SPE_CHECK_XL_NVM) && !good && regime) {
         wrong_nvm(m, t, expected);
