@@ -164,6 +164,11 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     return true;
 }
 
+void filter_fork_unwritten(struct rec *rec)
+{
+    rec->filter.rejected |= !rec->filter.off && rec->state != REC_STARTED; /* begun: kept */
+}
+
 bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
 {
     return m->clock.cycle > cycle + (uint64_t)m->cfg.pmu_max;

@@ -29,6 +29,9 @@ void filter_fork_reopen(struct spe_model *m, struct rec *rec);
 /** A sample that has no record, filtered in `cycle`, and is counted as lost: SAMPLE_FILTRATE will
  * say whether it was. */
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded);
+/** It was not written, or will not be: if no disabled buffer and no event may have lost it, the
+ * filters have rejected it. */
+void filter_fork_unwritten(struct rec *rec);
 /** It was not written: rejected, or lost. @return whether it was rejected, and is no record. */
 bool filter_fork_lost(struct spe_model *m, struct rec *rec);
 /** Nothing tells of lost samples any more. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doubt/choose.h"
+#include "doubt/filter_fork.h"
 #include "doubt/outcome.h"
 #include "queue/buffer.h"
 #include "queue/choice.h"
@@ -95,6 +96,7 @@ static void move_up(struct spe_model *m, struct rec *other, bool follow)
         if (any && (rec->state != REC_MAYBE || rec->may_write)) {
             i++;
         } else {
+            filter_fork_unwritten(rec);
             buffer_lose(m, rec);
         }
     }
@@ -142,6 +144,7 @@ bool buffer_head_discarded(struct spe_model *m)
         take_back_written(&m->spu->buf, head); /* data without an address: another record's */
     }
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
+        filter_fork_unwritten(queue_at(&m->spu->buf, 0));
         buffer_lose(m, queue_at(&m->spu->buf, 0));
     }
     first_had_room(m);
@@ -245,10 +248,6 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
         return rec;
     }
     give_written(m, rec, other);
-    for (int i = 0; queue_at(&m->spu->buf, i) != other; i++) {
-        struct rec *gone = queue_at(&m->spu->buf, i);
-        gone->filter.rejected = !gone->filter.off; /* else it would have been written before */
-    }
     move_up(m, other, false);
     return other;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
+#include "doubt/filter_fork.h"
 #include "doubt/window_close.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
@@ -178,6 +179,7 @@ static void settle_staged(struct spe_model *m, uint64_t order)
     for (int i = 0; i < fl->n_staged; i++) {
         struct rec *rec = rec_of(&m->spu->buf, fl->staged[i]);
         if (rec->order <= order && rec->filter.doubt) {
+            filter_fork_unwritten(rec);
             buffer_lose(m, rec);
         } else {
             fl->staged[kept++] = fl->staged[i];
@@ -197,6 +199,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
             m->spu->buf.account.known &= rec->got_bytes == 0;
+            filter_fork_unwritten(rec);
             buffer_lose(m, rec);
         }
     }

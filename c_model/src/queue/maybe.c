@@ -56,6 +56,7 @@ void buffer_doubt(struct spe_model *m, struct rec *rec)
 void buffer_doubt_all(struct spe_model *m)
 {
     for (int i = 0; i < m->spu->buf.n; i++) {
+        queue_at(&m->spu->buf, i)->filter.off = true;
         if (queue_at(&m->spu->buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
             buffer_doubt(m, queue_at(&m->spu->buf, i));
         }

@@ -44,7 +44,7 @@ struct rec_filter {
     enum fork_kind kind; /* by this choice, */
     uint64_t cycle;      /* in this cycle */
     bool rejected;       /* SAMPLE_FILTRATE says that they have */
-    bool off;            /* the buffer was disabled since */
+    bool off;            /* the buffer was disabled since, or an event may have lost it */
 };
 
 /* A finding that bytes to come correct, too. */
