@@ -19,7 +19,7 @@
 /* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (dpi/timing.md W5). */
 static bool retained(const struct spe_model *m)
 {
-    return model_stopped(m) && m->cfg.event_min == m->cfg.event_max;
+    return model_stopped(m);
 }
 
 /* It was not discarded: so those behind it were. */
