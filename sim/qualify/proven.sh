@@ -15,6 +15,9 @@ source sim/synthesis.sh
 [ $# = 3 ] || die 2 'usage: sim/qualify/proven.sh BUILD CONFIG KEYS'
 build=$1 config=$2
 [ -r "$3" ] || die 2 "cannot read $3"
+built "$build" bin/launch
+# Below the launcher, which ends all that was started here when who has started this is gone.
+[ "${PROVEN:-}" = $PPID ] || PROVEN=$$ exec "$build/bin/launch" --cpu 0 --stall 0 sim/qualify/proven.sh "$@"
 for tool in yosys yosys-abc; do command -v $tool >/dev/null || die 4 "$tool is needed (Debian: yosys)"; done
 sim/qualify/tools.sh "$build" || exit
 spu_sources
@@ -91,13 +94,13 @@ loops() {
 }
 
 # check: what ABC says of DIR/KEY.aig, for each key on standard input: first of any state that a flip-flop may have, which is one question
-# to a solver; then of those that can be reached.
+# to a solver; then of those that can be reached. (What the shell says of one that its limit has ended is no message.)
 check() {
     DIR=$dir CPU=${PROVE_CPU:-20} xargs -P "${JOBS:-1}" -I KEY sh -c '
-        said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; comb; cone -O 0; &get; &fraig -x; &put; iprove" 2>&1)
+        said=$({ ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; comb; cone -O 0; &get; &fraig -x; &put; iprove"; } 2>&1)
         case $said in
             *UNSATISFIABLE*) said="Property proved" ;;
-            *) said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; cone -s -O 0; pdr" 2>&1) ;;
+            *) said=$({ ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; cone -s -O 0; pdr"; } 2>&1) ;;
         esac
         rm -f "$DIR/KEY.aig"
         case $said in
