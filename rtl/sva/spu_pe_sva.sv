@@ -9,6 +9,7 @@ module spu_pe_sva #(
   parameter int unsigned DispatchWidth = 1,
   parameter int unsigned InFlight      = 1,
   parameter int unsigned SamplePoint   = 0,
+  parameter bit          Secure        = (spe_cfg_pkg::Secure != 0),
   parameter bit          Rme           = (spe_cfg_pkg::Rme != 0)
 ) (
   input logic                                            clk_i,
@@ -43,6 +44,7 @@ module spu_pe_sva #(
 
   // Contexts and barriers.
   logic [CtxBits-1:0] ctx0, ctx1;
+  spe_pkg::pe_ctx_t   first, second;  // by their fields
   logic               changed;
   logic [CtxBits-1:0] ctx_end_q;   // context at the end of the cycle before
   logic               past_q;      // there was one
@@ -56,6 +58,8 @@ module spu_pe_sva #(
 
   assign ctx0    = ctx_i[0 +: CtxBits];
   assign ctx1    = ctx_i[CtxBits +: CtxBits];
+  assign first   = ctx0;
+  assign second  = ctx1;
   assign changed = ctx0 != ctx1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -90,6 +94,8 @@ module spu_pe_sva #(
       if (past_q) begin
         PeCtxContinues: assert (ctx0 == ctx_end_q);
       end
+      // dpi/README.md: SCR_EL3.NS is an Effective value.
+      PeNsWithoutSecure: assert (Secure || (first.scr_ns && second.scr_ns));
       if (psb_owed_q) begin
         PePsbHeld: assert (psb_req_i);
       end
@@ -174,5 +180,6 @@ module spu_pe_sva #(
 endmodule
 
 bind spu spu_pe_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .Rme(Rme)
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .Secure(Secure),
+  .Rme(Rme)
 ) u_pe_sva (.*);
