@@ -149,7 +149,11 @@ module spu_outputs_sva #(
       end
       if (sysreg_rsp_o.rdata != '0) begin
         NoDataWithoutOk: assert
-            (sysreg_rsp_o.outcome == spe_pkg::AccessOk && !sysreg_req_i.write);
+            (sysreg_req_i.valid && !sysreg_req_i.write &&
+             sysreg_rsp_o.outcome == spe_pkg::AccessOk);
+      end
+      if (sysreg_rsp_o.outcome != spe_pkg::AccessOk) begin
+        OutcomeOfAccess: assert (sysreg_req_i.valid);
       end
       if (serror_o) begin
         SErrorByConfig:   assert (ExtAbort == spu_int_pkg::ABORT_SERROR);
