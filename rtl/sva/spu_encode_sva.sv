@@ -2,12 +2,13 @@
 //
 // Assertions on the encoder: elements in order, bytes only ahead of those already placed, the
 // record fits and is aligned, done once after each start; its last packet is the one End or
-// Timestamp; what has its own place and is absent moves nothing.
+// Timestamp; what is absent places nothing, and where it has its own place moves nothing.
 
 module spu_encode_sva #(
   parameter int unsigned LayoutItems = 1,
   parameter int unsigned MaxSize     = 6,
-  parameter int unsigned Align       = 0
+  parameter int unsigned Align       = 0,
+  parameter int unsigned BufBytes    = 1
 ) (
   input logic                             clk_i,
   input logic                             rst_ni,
@@ -21,6 +22,8 @@ module spu_encode_sva #(
   input logic [12:0]                      off_q,
   input logic [3:0]                       size,
   input logic [71:0]                      data,
+  input logic [8*BufBytes-1:0]            buf_q,
+  input logic [8*BufBytes-1:0]            buf_d,
   input logic                             read_i
 );
 
@@ -73,6 +76,10 @@ module spu_encode_sva #(
         if (absent_q) begin
           PlacedFollows: assert (item.placed);
         end
+        // Whatever the data of a packet without a size are.
+        if (size == '0 && !start_i) begin
+          NothingPlaced: assert (buf_d == buf_q);
+        end
         if (item.placed && size == '0 && done_o) begin
           AbsentIsPadding: assert (whole(at) == whole(off_q));
         end
@@ -83,5 +90,5 @@ module spu_encode_sva #(
 endmodule
 
 bind spu_encode spu_encode_sva #(
-  .LayoutItems(LayoutItems), .MaxSize(MaxSize), .Align(Align)
+  .LayoutItems(LayoutItems), .MaxSize(MaxSize), .Align(Align), .BufBytes(BufBytes)
 ) u_sva (.*);

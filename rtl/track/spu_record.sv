@@ -122,8 +122,11 @@ module spu_record #(
                    (is_branch && ((PbtOps == spu_int_pkg::PBT_BRANCH) || !events[NOT_TAKEN]));
 
   // The address of an NV2 access is EL2's.
-  assign va_hidden = (Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2) && is_ls &&
-                     (subclass_i[7:1] == NV2) && !cap_i.el2;
+  if ((Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2)) begin : gen_nv2_el2
+    assign va_hidden = is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
+  end else begin : gen_nv2_shown
+    assign va_hidden = 1'b0;
+  end
 
   spu_filter #(
     .Eft(Eft), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero),
