@@ -169,9 +169,14 @@ prove() {
         PROVE_CPU=$1 PROOFS=${PROOFS:-$dir/proofs.tsv} sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
         mv "$dir/unkilled.new" "$dir/unkilled" || die 4 "cannot write to $dir"
     done
+    for config in "${configs[@]}"; do
+        [ ! -f "sim/qualify/prove/$config.sed" ] || awk -F'\t' 'NR == FNR { there[$1]; next } $1 in there { print $2 }' \
+            "$made/$config/all/present.tsv" "$dir/mutants.tsv"
+    done >"$dir/smaller" || die 4 "cannot write to $dir"
     {
         grep -vx '# end' "$WAIVERS"
-        sed 's/$/\tproof\t-\tproven in this run/' "$dir/unkilled"
+        awk -v OFS='\t' 'FILENAME ~ /smaller$/ { smaller[$1]; next }
+            { print $1, ($1 in smaller ? "smaller proof" : "proof"), "-", "proven in this run" }' "$dir/smaller" "$dir/unkilled"
         echo '# end'
     } >"$dir/waivers.new" && mv "$dir/waivers.new" "$dir/waivers.tsv" || die 4 "cannot write to $dir"
     WAIVERS=$dir/waivers.tsv

@@ -61,7 +61,8 @@ static int waive(struct qualify_book *b, struct qualify_waivers *waivers, const 
 
     for (size_t i = 1; i < b->mutants && status == 0; i++) {
         b->mutant[i].waived = waivers->waived[i] != QUALIFY_UNWAIVED;
-        b->mutant[i].proven = waivers->waived[i] == QUALIFY_PROVEN;
+        b->mutant[i].proven =
+            waivers->waived[i] == QUALIFY_PROVEN || waivers->waived[i] == QUALIFY_PROVEN_SMALLER;
     }
     return status;
 }

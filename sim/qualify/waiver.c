@@ -26,13 +26,21 @@ static int wrong(struct qualify_waivers *w, const char *key, const char *what)
     return 0;
 }
 
+const char *qualify_waived_text(enum qualify_waived waived)
+{
+    static const char *const words[] = {[QUALIFY_UNWAIVED] = "-",
+                                        [QUALIFY_PROVEN] = "proof",
+                                        [QUALIFY_PROVEN_SMALLER] = "smaller proof",
+                                        [QUALIFY_ARGUED] = "argued",
+                                        [QUALIFY_PERMITTED] = "permitted"};
+
+    return words[waived];
+}
+
 static enum qualify_waived kind_of(const char *word)
 {
-    static const char *const words[] = {
-        [QUALIFY_PROVEN] = "proof", [QUALIFY_ARGUED] = "argued", [QUALIFY_PERMITTED] = "permitted"};
-
     for (int kind = QUALIFY_PROVEN; kind <= QUALIFY_PERMITTED; kind++) {
-        if (strcmp(word, words[kind]) == 0) {
+        if (strcmp(word, qualify_waived_text((enum qualify_waived)kind)) == 0) {
             return (enum qualify_waived)kind;
         }
     }
@@ -107,9 +115,9 @@ static int take(void *user, char **column, int columns)
         return wrong(w, column[0], "tests that tell are of what is permitted");
     }
     if (kind == QUALIFY_UNWAIVED) {
-        return wrong(w, column[0], "the kind is proof, argued or permitted");
+        return wrong(w, column[0], "the kind is proof, smaller proof, argued or permitted");
     }
-    if ((kind == QUALIFY_PROVEN) != (strcmp(column[2], "-") == 0)) {
+    if ((kind <= QUALIFY_PROVEN_SMALLER) != (strcmp(column[2], "-") == 0)) {
         return wrong(w, column[0],
                      "what is argued names an assertion, what is permitted a rule, a proof none");
     }

@@ -7,9 +7,16 @@
 /* Mutants that are the design in another form (waivers.tsv: key, kind, invariant, reason; of what
  * is permitted also the tests, comma separated, whose expectation holds one of both designs). */
 
-/* How it is known: by a proof; by an argument over what an assertion holds; the texts permit either
- * design. */
-enum qualify_waived { QUALIFY_UNWAIVED, QUALIFY_PROVEN, QUALIFY_ARGUED, QUALIFY_PERMITTED };
+/* How it is known: by a proof; by one that in some configuration is of a smaller design, as
+ * sim/qualify/prove has made it; by an argument over what an assertion holds; the texts permit
+ * either design. */
+enum qualify_waived {
+    QUALIFY_UNWAIVED,
+    QUALIFY_PROVEN,
+    QUALIFY_PROVEN_SMALLER,
+    QUALIFY_ARGUED,
+    QUALIFY_PERMITTED
+};
 
 struct qualify_waivers {
     const struct qualify_book *book;
@@ -17,6 +24,9 @@ struct qualify_waivers {
     char **reason;               /* by mutant; NULL without */
     int faults;                  /* rows that do not hold; each was said in one line */
 };
+
+/** The word of the table; "-" without a waiver. */
+const char *qualify_waived_text(enum qualify_waived waived);
 
 /** Read the table. @return 0, or an exit status after one line. */
 int qualify_waivers_read(struct qualify_waivers *waivers, const struct qualify_book *book,

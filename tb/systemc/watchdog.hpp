@@ -12,8 +12,8 @@ namespace tb
 class Watchdog
 {
   public:
-    /// No wait for the SPU may last longer, most of them without a transfer on the bus:
-    /// translations, faults and the slowest handshake need far less.
+    /// No wait for the SPU may last longer: translations, faults and the slowest handshake need
+    /// far less. Most waits begin anew with each transfer on the bus, that for one DSB does not.
     static constexpr uint64_t hang_cycles = 200000;
 
     explicit Watchdog(uint64_t max_cycles);

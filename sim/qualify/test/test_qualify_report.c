@@ -37,6 +37,12 @@ static const struct {
      "00000000000000a2\tproof\t-\tr\n00000000000000a3\tproof\t-\tr\n"
      "00000000000000a4\tproof\t-\tr\n# end\n",
      "waived", 0, true, false},
+    {"one is of a smaller design", same,
+     "00000000000000a2\tproof\t-\tr\n00000000000000a3\tproof\t-\tr\n"
+     "00000000000000a4\tsmaller proof\t-\tr\n# end\n",
+     "waived\tsmaller proof\t", 0, true, false},
+    {"a proof of a smaller design with an assertion", same,
+     "00000000000000a4\tsmaller proof\tHeld\tr\n# end\n", "never differed", 1, false, false},
     {"a proof of what has differed", differs, "00000000000000a4\tproof\t-\tr\n# end\n",
      "differed unseen", 1, false, false},
     {"an argument for what has differed", differs, "00000000000000a4\targued\tHeld\tr\n# end\n",
