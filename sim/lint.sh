@@ -204,6 +204,21 @@ check_asserts() {
         sim/assert.sh "$B" texts 2>&1)"
 }
 
+# The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, whatever was found and when, and the counts of its items;
+# README.md has the count of all.
+check_faults() {
+    local readme=${FAULTS:-sim/faults/README.md} list=sim/faults/list.tsv
+    whole "$list"
+    report "$({ diff <(awk -F'\t' '!/^#/ { print $1, "item " $7, $2, $3, $4, $5; item[$7]++ }
+            END { for (i in item) print "item " i ": " item[i] " faults" }' "$list" | sort) \
+        <(awk -F' *[|] *' '$2 == "fault" { rows = 1; next }
+            $2 == "item" { rows = 0; next }
+            rows && NF == 9 && $3 ~ /^[0-9]+$/ { print $2, "item " $3, $5, $6, $7 }
+            !rows && NF == 8 && $2 ~ /^[0-9]+ / { print "item " $2 + 0 ": " $3 " faults" }' "$readme" | sort)
+        } | sed -n "s#^<#$readme lacks:#p; s#^>#$readme has, and $list does not:#p"
+        grep -q "^| faults | $(grep -vc '^#' "$list") injected faults " README.md || echo "README.md: it is not $(grep -vc '^#' "$list") injected faults")"
+}
+
 # scripts EACH COMMAND: the scripts that a row's command runs; of c_model/test/cli/run.sh those of its groups.
 scripts() {
     local word
