@@ -21,18 +21,17 @@
 
 /* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
  * disabled is of that buffer, another one of the buffer in which it began. */
-static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
+static void place_as(const struct spe_config *cfg, const struct buffer *buf, const struct rec *rec,
+                     struct rec *other)
 {
-    const struct buffer *buf = &m->spu->buf;
-
     other->va = rec->va;
     other->next = rec->next;
     if (!other->maybe) {
         other->buffer = rec->placed ? rec->buffer : buf->head_number;
-        buffer_set_limit(&m->cfg, other, buf->head_limit);
+        buffer_set_limit(cfg, other, buf->head_limit);
     } else if (other->may_write && rec->may_write) {
         other->buffer = rec->buffer;
-        buffer_set_limit(&m->cfg, other, rec->limit);
+        buffer_set_limit(cfg, other, rec->limit);
     }
     other->placed |= rec->placed;
 }
@@ -59,7 +58,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
     inflight_in_queue(m, other);
-    place_as(m, rec, other);
+    place_as(&m->cfg, &m->spu->buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
     memcpy(other->seq, rec->seq, sizeof(other->seq));

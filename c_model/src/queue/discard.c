@@ -61,7 +61,6 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
 {
     const bool filters = rec->filter.doubt && !rec->filter.off, enabled = m->spu->enabled.was_on;
 
-    rec->off_cycle = rec->off_cycle == NOT_OFF ? m->clock.cycle : rec->off_cycle;
     if (!filters && !(rec->may_write && enabled)) {
         return;
     }
@@ -79,13 +78,43 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
     }
 }
 
+/* Whether it has met no disabled buffer yet: if it is in doubt, then for a twin alone. */
+static bool has_met_none(const struct rec *rec)
+{
+    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF);
+}
+
+/* The i-th, which has met none, is discarded. But it may be written ([disabled_record] = any), or
+ * was offered before, if none in front of it is there for certain; or its twin was this one. */
+static void met_first(struct spe_model *m, int i, int leading, struct drops *drops)
+{
+    struct rec *rec = queue_at(&m->spu->buf, i);
+    const bool twin = rec->state == REC_MAYBE, any = buffer_may_write(m) && !m->spu->buf.blocked;
+    const uint64_t order = rec->order;
+
+    if (any && buffer_room_for_doubt(m, i)) {
+        buffer_doubt(m, rec);
+    } else if (i <= leading && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
+        buffer_may_be(m, rec);
+        drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
+        return;
+    } else {
+        buffer_lose(m, rec);
+        drops->gone++;
+    }
+    if (twin) {
+        drops_may(drops, order, 0);
+    } else {
+        drops_lost(drops, order);
+    }
+}
+
 void buffer_discard(struct spe_model *m)
 {
     if (forget_oldest(m)) {
         inflight_admit(m);
     }
-    const int first = leading_maybes(&m->spu->buf);
-    const bool any = buffer_may_write(m) && !m->spu->buf.blocked;
+    const int leading = leading_maybes(&m->spu->buf);
     struct drops drops = {.lost = 0};
 
     if (!m->spu->enabled.buffer && buffer_takes(m)) {
@@ -93,21 +122,10 @@ void buffer_discard(struct spe_model *m)
     }
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
-        const uint64_t order = rec->order;
-        if (rec->state == REC_MAYBE) {
-            met_again(m, rec, i < first, &drops);
-        } else if (rec->state != REC_QUEUED) {
-            continue;
-        } else if (any && buffer_room_for_doubt(m, i)) {
-            buffer_doubt(m, rec);
-            drops_lost(&drops, order);
-        } else if (i == first && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
-            buffer_may_be(m, rec);
-            drops_may(&drops, order, rec->filter.doubt ? 0 : rec->id);
-        } else {
-            buffer_lose(m, rec);
-            drops_lost(&drops, order);
-            drops.gone++;
+        if (has_met_none(rec)) {
+            met_first(m, i, leading, &drops);
+        } else if (rec->state == REC_MAYBE) {
+            met_again(m, rec, i < leading, &drops);
         }
     }
     m->spu->enabled.was_on = false;

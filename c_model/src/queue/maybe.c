@@ -81,8 +81,10 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
     struct rec *other =
         m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
 
-    if (!rec->maybe || other == NULL || other->state != REC_QUEUED ||
-        buffer_offered_before(rec, other) || !same_bytes(rec, other)) {
+    const bool there = !rec->maybe || rec->silent; /* of which no event has told */
+
+    if (there || other == NULL || other->state != REC_QUEUED || buffer_offered_before(rec, other) ||
+        !same_bytes(rec, other)) {
         return;
     }
     buffer_may_be(m, other);
