@@ -323,19 +323,28 @@ void inflight_in_queue(struct spe_model *m, const struct rec *rec)
     }
 }
 
+bool inflight_admit_first(struct spe_model *m)
+{
+    if (m->spu->fl.n_wait == 0) {
+        return false;
+    }
+    struct tag *tag = first_waiting(m->spu);
+    const int taken = buffer_occupied(&m->spu->buf) + inflight_staged_before(m->spu, tag);
+
+    if (!buffer_takes(m)) {
+        discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
+        waits_no_more(m, tag);
+        return true;
+    }
+    if (taken < m->cfg.record_queue) {
+        inflight_had_room(m);
+        return true;
+    }
+    return false;
+}
+
 void inflight_admit(struct spe_model *m)
 {
-    while (m->spu->fl.n_wait > 0) {
-        const bool room = buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged < m->cfg.record_queue;
-        if (buffer_takes(m) && !room) {
-            return;
-        }
-        if (buffer_takes(m)) {
-            inflight_had_room(m);
-        } else {
-            struct tag *tag = first_waiting(m->spu);
-            discard_waiting(m, rec_of(&m->spu->buf, tag->rec));
-            waits_no_more(m, tag);
-        }
+    while (inflight_admit_first(m)) {
     }
 }

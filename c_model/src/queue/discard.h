@@ -2,6 +2,7 @@
 #ifndef SPE_QUEUE_DISCARD_H
 #define SPE_QUEUE_DISCARD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct rec;
@@ -27,6 +28,8 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t);
 /** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
  */
 void inflight_admit(struct spe_model *m);
+/** The same of the first one. @return whether it waits no more. */
+bool inflight_admit_first(struct spe_model *m);
 
 /** The first record that waits had room, as those that had kept it out are gone: it is in the
  * queue, or comes into it, whatever else has come since. */

@@ -112,12 +112,12 @@ struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)
 
 /* Had all that are queued been discarded, the first one that waits would have had room, but not
  * before the cycle after its ending. Or NULL. */
-static struct rec *had_room(struct spe_model *m)
+static struct rec *had_room(struct spu *spu, uint64_t now)
 {
-    const struct inflight *fl = &m->spu->fl;
+    const struct inflight *fl = &spu->fl;
     const struct tag *tag = fl->n_wait > 0 ? &fl->tag[fl->wait[0]] : NULL;
 
-    return tag != NULL && tag->end_cycle < m->clock.cycle ? rec_of(&m->spu->buf, tag->rec) : NULL;
+    return tag != NULL && tag->end_cycle < now ? rec_of(&spu->buf, tag->rec) : NULL;
 }
 
 struct rec *buffer_candidate(struct spe_model *m, int i)
@@ -134,7 +134,7 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
         return (gone && fits) || any ? queue_at(&m->spu->buf, i) : NULL;
     }
     const bool first = i == m->spu->buf.n && i > 0 && gone && !one_of;
-    return first ? had_room(m) : NULL;
+    return first ? had_room(m->spu, m->clock.cycle) : NULL;
 }
 
 bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)

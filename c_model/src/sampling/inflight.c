@@ -353,23 +353,28 @@ void inflight_flush(struct spe_model *m)
 
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
+    struct inflight *fl = &m->spu->fl;
     /* FQ3, or what a disabled buffer does not lose ([disabled_record] = write). */
     const bool comes = m->spu->enabled.buffer
                            ? was_on || (m->cfg.disabled_record == spe_cfg_disabled_record_write &&
                                         !m->spu->events.was_stopped)
                            : buffer_takes(m);
 
-    for (int i = 0; i < m->spu->fl.n_staged; i++) {
-        struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
-        if (comes) {
-            buffer_enqueue(m, rec);
-            filter_fork_enqueued(m, rec);
-        } else {
-            buffer_disabled_record(m, rec);
+    do {
+        int kept = 0;
+        for (int i = 0; i < fl->n_staged; i++) {
+            struct rec *rec = rec_of(&m->spu->buf, fl->staged[i]);
+            if (inflight_goes_behind(fl, rec)) {
+                fl->staged[kept++] = fl->staged[i];
+            } else if (comes) {
+                buffer_enqueue(m, rec);
+                filter_fork_enqueued(m, rec);
+            } else {
+                buffer_disabled_record(m, rec);
+            }
         }
-    }
-    m->spu->fl.n_staged = 0;
-    inflight_admit(m);
+        fl->n_staged = kept;
+    } while (inflight_admit_first(m));
 }
 
 void inflight_reset(struct spe_model *m)

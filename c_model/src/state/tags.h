@@ -7,9 +7,9 @@
 
 #include "record/life.h"
 #include "record/sample.h"
+#include "state/buffer.h"
 #include "story/story.h"
 
-struct buffer;
 struct spe_model;
 
 #define MAX_TAGS 4
@@ -47,7 +47,9 @@ struct inflight {
     int n_ended;
     int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
     int n_wait;
-    uint8_t staged[MAX_TAGS]; /* numbers of the records that enter the queue in the next cycle */
+    /* Numbers of the records that enter the queue in the next cycle, or later: one that the filters
+     * may have rejected behind those that wait and have ended before it. */
+    uint8_t staged[MAX_RECS];
     int n_staged;
 };
 
