@@ -84,8 +84,17 @@ static bool has_met_none(const struct rec *rec)
     return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF);
 }
 
+/* Whether the i-th may be the SPU's first: only those in front that `lead` may be gone. Which one
+ * comes first of those that are not begun is open with [record_order] = any (P26). */
+static bool may_be_first(const struct spe_config *cfg, const struct buffer *buf, int i, int leading)
+{
+    const bool any = cfg->record_order == spe_cfg_record_order_any;
+
+    return i <= leading || (any && queue_seen(buf, leading)->state != REC_STARTED);
+}
+
 /* The i-th, which has met none, is discarded. But it may be written ([disabled_record] = any), or
- * was offered before, if none in front of it is there for certain; or its twin was this one. */
+ * was offered before, if it is the SPU's first; or its twin was this one. */
 static void met_first(struct spe_model *m, int i, int leading, struct drops *drops)
 {
     struct rec *rec = queue_at(&m->spu->buf, i);
@@ -94,10 +103,13 @@ static void met_first(struct spe_model *m, int i, int leading, struct drops *dro
 
     if (any && buffer_room_for_doubt(m, i)) {
         buffer_doubt(m, rec);
-    } else if (i <= leading && buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
+    } else if (may_be_first(&m->cfg, &m->spu->buf, i, leading) && buffer_may_be_offered(m, rec) &&
+               buffer_room_for_doubt(m, i)) {
         buffer_may_be(m, rec);
-        drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
-        return;
+        if (i <= leading) {
+            drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
+            return; /* of those behind it each is dropped, or this one is */
+        }
     } else {
         buffer_lose(m, rec);
         drops->gone++;
@@ -241,14 +253,22 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
     inflight_admit(m);
 }
 
-/* It was not discarded, so those behind it, which may have been, were. */
+/* It was not discarded, so those behind it, which may have been, were; with [record_order] = any
+ * one of them all was not. */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
+    const bool any = m->cfg.record_order == spe_cfg_record_order_any;
+
     rec->maybe = rec->one_of = false;
     for (int i = m->spu->buf.n - 1; i > 0; i--) {
-        if (queue_at(&m->spu->buf, i)->state == REC_MAYBE &&
-            !queue_at(&m->spu->buf, i)->may_write) {
-            buffer_lose(m, queue_at(&m->spu->buf, i));
+        struct rec *other = queue_at(&m->spu->buf, i);
+        if (other->state != REC_MAYBE || other->may_write) {
+            continue;
+        }
+        if (any) {
+            rec->maybe = rec->one_of = true;
+        } else {
+            buffer_lose(m, other);
         }
     }
 }

@@ -131,7 +131,7 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
     const bool one_of = i > 0 && queue_at(&m->spu->buf, 0)->one_of;
     if (i < m->spu->buf.n) {
         bool fits = !one_of || queue_at(&m->spu->buf, i)->maybe;
-        return (gone && fits) || any ? queue_at(&m->spu->buf, i) : NULL;
+        return fits && (gone || any) ? queue_at(&m->spu->buf, i) : NULL;
     }
     const bool first = i == m->spu->buf.n && i > 0 && gone && !one_of;
     return first ? had_room(m->spu, m->clock.cycle) : NULL;
