@@ -48,11 +48,30 @@ static void sync(struct spe_model *m, const struct spe_txn_sync *t)
     m->contract.last.sync_kind = t->kind;
 }
 
+/* Whether a draw is told of a cycle that begins so, or goes on as it has begun: the bench puts one
+ * value in, for all draws of a cycle, or none. */
+static bool draw_fits(struct contract_last *last, uint64_t cycle, const struct spe_txn_rnd *t)
+{
+    const bool fits = last->rnd_next <= cycle || (t->injected == last->rnd.injected &&
+                                                  (!t->injected || t->value == last->rnd.value));
+
+    last->rnd_next = cycle + 1;
+    last->rnd = *t;
+    return fits;
+}
+
 void contract_once(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
     case SPE_TXN_CLK:
         clk(m, &t->u.clk);
+        break;
+    case SPE_TXN_RND:
+        if (!draw_fits(&m->contract.last, m->txn->cycle, &t->u.rnd)) {
+            contract_misuse(m, "rnd.injected",
+                            "draws of one cycle of which the bench has put in some, or not the same"
+                            " value into all");
+        }
         break;
     case SPE_TXN_OUT:
         out(m);

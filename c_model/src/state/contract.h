@@ -19,6 +19,8 @@ struct contract_last {
     unsigned beat_word;           /* which it was, */
     uint8_t beat_wlast;           /* WLAST as it said */
     bool beat_open;               /* and whether its beat has more */
+    uint64_t rnd_next;            /* cycle behind the one of the last draw, */
+    struct spe_txn_rnd rnd;       /* which was this one */
 };
 
 /* What the calls so far permit; only the files of the contract write here. */
