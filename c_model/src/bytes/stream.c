@@ -58,7 +58,8 @@ static void begin_reading(struct spe_model *m, struct spe_decoder *decoder,
 void stream_begin(struct spe_model *m)
 {
     begin_reading(m, &m->spu->st.decoder, problem);
-    m->spu->st.bad = m->spu->st.cut = m->spu->st.torn = m->spu->st.inside = false;
+    m->spu->st.bad = m->spu->st.cut = m->spu->st.torn = false;
+    m->spu->st.inside = m->spu->st.optional = false;
     m->spu->st.split = (struct stream_split){0};
     m->spu->st.fed = 0;
     m->spu->st.start = m->spu->st.next;
@@ -68,6 +69,20 @@ void stream_cut(struct stream *st, uint64_t cycle)
 {
     st->cut = st->torn = true;
     st->cut_cycle = st->cut_since = cycle;
+}
+
+void stream_stopped(struct spu *spu)
+{
+    spu->st.optional |= spu->st.inside;
+    for (int i = 0; i < spu->buf.n_bursts; i++) {
+        spu->st.optional |= !spu->buf.burst[i].w_done;
+    }
+}
+
+/* Whether the record that has begun may stay unfinished. */
+static bool may_be_left(const struct stream *st)
+{
+    return st->cut || (st->optional && st->inside);
 }
 
 /* Whether the burst was offered by the cycle after the cut; the tap need not say when, then the
@@ -119,7 +134,7 @@ void stream_end(struct spe_model *m)
 {
     const struct spe_decoded_record *record;
 
-    if (m->spu->st.fed != 0 && !m->spu->st.cut) {
+    if (m->spu->st.fed != 0 && !may_be_left(&m->spu->st)) {
         (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
         (void)spe_decoder_end(&m->spu->st.decoder, &record);
     }
@@ -175,12 +190,29 @@ bool stream_stands(struct spe_model *m, uint64_t ptr)
     return true;
 }
 
+/* S of 1 has discarded the record that is being written (3.5): with `bytes` at `va`, where
+ * PMBPTR_EL1 stands, the next one begins. */
+static bool begin_instead(struct spe_model *m, uint64_t va, unsigned bytes)
+{
+    struct stream *st = &m->spu->st;
+
+    if (!st->optional || !st->inside || va != st->stays.first) {
+        return false;
+    }
+    bytemap_clear_from(&m->spu->buf.map, va); /* they are written again */
+    m->spu->buf.account.bytes = m->spu->buf.account.whole + bytes;
+    st->next = va;
+    st->forked = false;
+    stream_end(m);
+    return true;
+}
+
 /* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
-static void jump(struct spe_model *m, uint64_t va)
+static void jump(struct spe_model *m, uint64_t va, unsigned bytes)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     const bool next = m->spu->st.known && va == m->spu->st.next;
-    if (!m->spu->st.inside && stream_stands(m, va)) {
+    if ((!m->spu->st.inside && stream_stands(m, va)) || begin_instead(m, va, bytes)) {
         return;
     }
     if (next || go_to_other(&m->spu->st, &m->spu->buf.account, va)) {
@@ -225,6 +257,7 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     }
     m->spu->st.old = false;
     stays_forget(&m->spu->st.stays);
+    m->spu->st.stays.first = ptr; /* it stands there, whatever becomes of a record that has begun */
     m->spu->st.known = true;
     m->spu->st.next = ptr;
     if (m->spu->st.cut && m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0) {
@@ -310,8 +343,9 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
     }
     (void)spe_decoder_feed(&m->spu->st.decoder, bytes, n);
     m->spu->st.inside |= !padding;
+    m->spu->st.optional |= m->spu->st.inside && model_stopped(m);
     while (spe_decoder_next(&m->spu->st.decoder, &record) == 1) {
-        m->spu->st.inside = false;
+        m->spu->st.inside = m->spu->st.optional = false;
         m->spu->tot.records++;
         m->spu->tot.predicted++;
         s->records_one++;
@@ -367,7 +401,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     unsigned first = strobes_first(strb), n = 0;
     bool padding = true;
 
-    jump(m, va + first);
+    jump(m, va + first, strobes_count(strb));
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->st.stays.first = va + first;
     }

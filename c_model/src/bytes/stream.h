@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct burst;
+struct spu;
 struct stream;
 struct spe_model;
 struct spe_txn_aw;
@@ -23,6 +24,9 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
 /** A fault, abort or reset may have cut a record. */
 void stream_cut(struct stream *st, uint64_t cycle);
+
+/** S is 1, or was: the record that is being written may stay unfinished (3.5). */
+void stream_stopped(struct spu *spu);
 
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);

@@ -2,6 +2,7 @@
 #include "events/event.h"
 #include "arch/route.h"
 #include "bus/xl.h"
+#include "bytes/stream.h"
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
@@ -54,8 +55,10 @@ void model_set_s(struct spe_model *m, bool level)
     m->spu->events.s_cycle = m->clock.cycle;
     m->spu->events.irq_checked = false;
     schedule_at(&m->spu->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
-    if (level) {
+    if (level && m->records) {
         buffer_event_elsewhere(&m->spu->buf);
+    } else if (level) {
+        stream_stopped(m->spu);
     }
 }
 

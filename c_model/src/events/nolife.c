@@ -5,6 +5,7 @@
 
 #include "arch/enable.h"
 #include "arch/pmbsr.h"
+#include "bytes/stream.h"
 #include "doubt/counter.h"
 #include "events/level_history.h"
 #include "events/nolife.h"
@@ -73,6 +74,7 @@ static void stopped(struct spu *spu)
     n->ran = n->counter_read = false;
     n->lossy = true;
     spu->buf.account.known = false; /* the pointer stands still, whatever is written */
+    stream_stopped(spu);
 }
 
 /* PMBIRQ must agree with it. */

@@ -64,6 +64,7 @@ struct stream {
     uint64_t cut_cycle; /* in which that was, 0: no burst that comes can be of that record */
     bool late;          /* the last burst may be of it */
     bool torn;          /* cut, and no page has begun in a record since */
+    bool optional;      /* S was 1 since the record began: it may stay unfinished (3.5) */
     struct stream_split split;
 };
 
