@@ -345,11 +345,12 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
     m->spu->st.inside |= !padding;
     m->spu->st.optional |= m->spu->st.inside && model_stopped(m);
     while (spe_decoder_next(&m->spu->st.decoder, &record) == 1) {
-        m->spu->st.inside = m->spu->st.optional = false;
         m->spu->tot.records++;
         m->spu->tot.predicted++;
         s->records_one++;
-        m->spu->st.no_cti += m->spu->st.torn; /* all its bytes came, but it may be lost */
+        m->spu->st.no_cti +=
+            m->spu->st.torn || m->spu->st.optional; /* it may be lost all the same */
+        m->spu->st.inside = m->spu->st.optional = false;
         count_add(&m->spu->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     if (!s->open) {
@@ -442,7 +443,10 @@ void stream_cti(struct spe_model *m)
     struct count *c = &m->spu->acc.count[COUNT_CTI];
     uint64_t seen = c->seen + m->spu->st.no_cti;
 
-    if (m->spu->lv.irq || m->spu->buf.n_bursts != 0 ||
+    /* Without REGS a short S need not show (EX4). */
+    const bool unseen = (m->opt.taps & SPE_TAP_REGS) == 0 && m->cfg.irq_max > m->cfg.irq_min;
+
+    if (unseen || m->spu->lv.irq || model_stopped(m) || m->spu->buf.n_bursts != 0 ||
         m->clock.cycle <= m->spu->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;

@@ -43,8 +43,8 @@ bool stream_stands(struct spe_model *m, uint64_t ptr);
 /** The stream must end at the end of a record. */
 void stream_end(struct spe_model *m);
 
-/** PMBIRQ falls: software has served the event. Records that ended while S was 1 have no CTI pulse
- * (dpi/timing.md W5). */
+/** PMBIRQ falls, or software writes an S that was, or may have been, 1: the event is served.
+ * Records that ended while S was 1 have no CTI pulse (dpi/timing.md W5). */
 void stream_served(struct spe_model *m);
 
 /** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served

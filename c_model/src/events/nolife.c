@@ -134,7 +134,11 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
     if (pmbsr_index(reg) < 0) {
         return;
     }
+    if (model_stopped(m)) {
+        stream_served(m);
+    }
     if (n->ran && unseen) { /* S may have been 1 */
+        stream_served(m);
         stopped(m->spu);
         counter_forget(m);
     }
