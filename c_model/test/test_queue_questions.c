@@ -40,9 +40,42 @@ static void bytes_may_be_of_another_record(void **state)
         if (row->differs >= 0) {
             other->bytes[row->differs] = 1;
         }
-        CHECK(row->name, buffer_could_be(rec, other, row->bytes), row->could_be);
+        CHECK(row->name, buffer_could_be(m, rec, other, row->bytes), row->could_be);
         CHECK(row->name, buffer_bytes_of(&m->spu->buf, rec) == other,
               row->could_be || row->bytes > row->len);
+        spe_model_destroy(m);
+    }
+}
+
+/* Order-free, bytes without an End packet may be of a longer record alone. */
+static const struct free_row {
+    const char *name;
+    uint64_t got;
+    int bytes, len; /* of the other record */
+    uint8_t first;  /* byte; 1: an End packet */
+    bool could_be;
+} free_rows[] = {
+    {"fewer than it has", 0x7FF, 11, 12, 0, true},
+    {"as many as it has", 0xFFF, 12, 12, 0, false},
+    {"more than it has", 0x1FFF, 13, 12, 0, false},
+    {"inside it, those in front are to come", 0x800, 1, 12, 1, true},
+    {"behind it, those in front are to come", 0x1000, 1, 12, 1, false},
+};
+
+static void packets_that_are_not_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(free_rows) / sizeof(free_rows[0]); i++) {
+        const struct free_row *row = &free_rows[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 1), *other = bare_queued(m, REC_QUEUED, 2);
+        m->opt.order_free = true;
+        rec->len = 16;
+        rec->got[0] = row->got;
+        rec->got_bytes = row->bytes;
+        rec->actual[0] = row->first;
+        other->len = row->len;
+        CHECK(row->name, buffer_could_be(m, rec, other, 0), row->could_be);
         spe_model_destroy(m);
     }
 }
@@ -194,6 +227,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_may_be_of_another_record),
+        cmocka_unit_test(packets_that_are_not_whole),
         cmocka_unit_test(the_first_one_with_the_bytes),
         cmocka_unit_test(records_that_may_be_next),
         cmocka_unit_test(addresses_behind_an_abort),

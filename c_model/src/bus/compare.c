@@ -256,6 +256,8 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         } else if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
             data_wrong(m, rec, first_difference(rec));
         }
+    } else {
+        buffer_packets(m, rec);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "judge/report.h"
 #include "spe/packet.h"
 #include "state/model.h"
+#include "state/queue.h"
 
 /* The packets of the predicted record. @return their number. */
 static int predicted_packets(const struct rec *rec, struct spe_packet *packet, int max)
@@ -67,14 +68,20 @@ static void differs(struct spe_model *m, struct rec *rec, const struct spe_packe
     }
 }
 
-void order_free_compare(struct spe_model *m, struct rec *rec,
-                        const struct spe_decoded_record *actual)
+/* A packet of the one record that the other one does not have, or has otherwise. */
+struct difference {
+    struct spe_packet want, got;
+    bool has_want, has_got;
+};
+
+/* @return whether there is one, the first. */
+static bool find_difference(const struct rec *rec, const struct spe_decoded_record *actual,
+                            struct difference *first)
 {
     struct spe_packet want[SPE_RECORD_PACKETS];
     bool used[SPE_RECORD_PACKETS] = {false};
     int n = predicted_packets(rec, want, SPE_RECORD_PACKETS);
 
-    (void)model_eval(m, SPE_CHECK_BUF_DATA);
     for (int i = 0; i < n; i++) {
         const struct spe_packet *like = NULL;
         bool found = false;
@@ -88,14 +95,51 @@ void order_free_compare(struct spe_model *m, struct rec *rec,
             }
         }
         if (!found) {
-            differs(m, rec, &want[i], like);
-            return;
+            *first = (struct difference){.want = want[i], .has_want = true};
+            first->has_got = like != NULL;
+            first->got = like != NULL ? *like : want[i];
+            return true;
         }
     }
     for (unsigned j = 0; j < actual->packets; j++) {
         if (!used[j]) {
-            differs(m, rec, NULL, &actual->packet[j]);
-            return;
+            *first = (struct difference){.got = actual->packet[j], .has_got = true};
+            return true;
         }
     }
+    return false;
+}
+
+void order_free_compare(struct spe_model *m, struct rec *rec,
+                        const struct spe_decoded_record *actual)
+{
+    struct difference d;
+
+    (void)model_eval(m, SPE_CHECK_BUF_DATA);
+    if (find_difference(rec, actual, &d)) {
+        differs(m, rec, d.has_want ? &d.want : NULL, d.has_got ? &d.got : NULL);
+    }
+}
+
+bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
+                         const struct rec *other)
+{
+    const struct spe_decode_options options = {.record_limit = 1u << cfg->max_size};
+    const struct spe_decoded_record *actual;
+    const int n = rec->got_bytes;
+    struct spe_decoder decoder;
+    struct difference d;
+
+    for (int i = other->len; i < rec->len; i++) {
+        if (buffer_have(rec, i)) {
+            return false;
+        }
+    }
+    if (n < rec->len && buffer_next_offset(rec) != n) {
+        return true; /* nothing can be said before those in front are there */
+    }
+    spe_decoder_init(&decoder, &options);
+    (void)spe_decoder_feed(&decoder, rec->actual, (size_t)n);
+    return spe_decoder_next(&decoder, &actual) == 1 ? !find_difference(other, actual, &d)
+                                                    : n < other->len;
 }

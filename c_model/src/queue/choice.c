@@ -121,7 +121,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
     struct rec *other;
 
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (!other->maybe && buffer_could_be(head, other, 0)) {
+        if (!other->maybe && buffer_could_be(m, head, other, 0)) {
             first_had_room(m);
             give_written(m, head, other);
             move_up(m, other, false);
@@ -174,7 +174,7 @@ static struct rec *ask_first(struct spe_model *m)
     }
     for (int i = 1; i < m->spu->buf.n && queue_at(&m->spu->buf, i)->state == REC_MAYBE; i++) {
         struct rec *other = queue_at(&m->spu->buf, i);
-        if (!buffer_could_be(head, other, 0)) {
+        if (!buffer_could_be(m, head, other, 0)) {
             continue;
         }
         if (choose(m, FORK_P20, 2) == 1) {
@@ -213,7 +213,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
         return NULL;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (buffer_could_be(rec, other, bytes)) {
+        if (buffer_could_be(m, rec, other, bytes)) {
             give_written(m, rec, other);
             move_up(m, other, true);
             return other;
@@ -222,9 +222,19 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     return NULL;
 }
 
-/* The first one behind the head that must be written, if that has the same bytes. */
-static struct rec *twin_of(struct buffer *buf, const struct rec *head)
+void buffer_packets(struct spe_model *m, struct rec *rec)
 {
+    const bool alone = m->spu->buf.n == 0 || buffer_candidate(m, 1) == NULL;
+
+    if (!alone && !buffer_could_be(m, rec, rec, 0)) {
+        (void)buffer_another(m, rec, 0);
+    }
+}
+
+/* The first one behind the head that must be written, if that has the same bytes. */
+static struct rec *twin_of(struct spe_model *m, const struct rec *head)
+{
+    struct buffer *buf = &m->spu->buf;
     int i = 1;
 
     while (i < buf->n && queue_at(buf, i)->state == REC_MAYBE) {
@@ -232,7 +242,7 @@ static struct rec *twin_of(struct buffer *buf, const struct rec *head)
     }
     struct rec *other = i < buf->n ? queue_at(buf, i) : NULL;
     return other != NULL && other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
-                   other->len == head->len && buffer_could_be(head, other, head->len)
+                   other->len == head->len && buffer_could_be(m, head, other, head->len)
                ? other
                : NULL;
 }
@@ -240,7 +250,7 @@ static struct rec *twin_of(struct buffer *buf, const struct rec *head)
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
 {
     struct rec *other = m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec && rec->may_write
-                            ? twin_of(&m->spu->buf, rec)
+                            ? twin_of(m, rec)
                             : NULL;
 
     if (other == NULL || !choose_when(m)) {

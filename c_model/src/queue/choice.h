@@ -36,5 +36,8 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
  * been written of it, or lost where it need not be there. @return the other record; NULL: there is
  * none, and nothing changes. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
+/** Order-free: so it does if the packets that were written of `rec` say that they are not its own.
+ */
+void buffer_packets(struct spe_model *m, struct rec *rec);
 
 #endif

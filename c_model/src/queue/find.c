@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "queue/find.h"
+#include "bytes/order_free.h"
 #include "queue/ids.h"
 #include "queue/place.h"
 #include "state/model.h"
@@ -137,11 +138,9 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
     return first ? had_room(m->spu, m->clock.cycle) : NULL;
 }
 
-bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)
+/* The same bytes, as far as they are written. */
+static bool bytes_could_be(const struct rec *rec, const struct rec *other)
 {
-    if (other->len < bytes) {
-        return false;
-    }
     for (int i = 0; i < rec->len; i++) {
         if (buffer_have(rec, i) && (i >= other->len || (rec->actual[i] != other->bytes[i] &&
                                                         !buffer_byte_free(other, i)))) {
@@ -151,13 +150,20 @@ bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)
     return true;
 }
 
+bool buffer_could_be(const struct spe_model *m, const struct rec *rec, const struct rec *other,
+                     int bytes)
+{
+    return other->len >= bytes && (m->opt.order_free ? order_free_could_be(&m->cfg, rec, other)
+                                                     : bytes_could_be(rec, other));
+}
+
 const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec)
 {
     const struct rec *found = NULL;
 
     for (int i = 0; i < MAX_RECS; i++) {
         const struct rec *other = &buf->pool[i];
-        if (other->state != REC_FREE && other != rec && buffer_could_be(rec, other, 0) &&
+        if (other->state != REC_FREE && other != rec && bytes_could_be(rec, other) &&
             (found == NULL || other->id < found->id)) {
             found = other;
         }

@@ -32,6 +32,7 @@ struct rec *buffer_candidate(struct spe_model *m, int i);
 /** A record that is not settled and has the bytes that were written so far for `rec`, or NULL. */
 const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec);
 /** Whether the bytes that were written for `rec` may be those of `other`, of at least `bytes`. */
-bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes);
+bool buffer_could_be(const struct spe_model *m, const struct rec *rec, const struct rec *other,
+                     int bytes);
 
 #endif

@@ -70,10 +70,10 @@ bool buffer_offered_before(const struct rec *rec, const struct rec *other)
 
 /* What was written for `rec` may be `other`: the same bytes, but for a Timestamp that may have any
  * value. */
-static bool same_bytes(const struct rec *rec, const struct rec *other)
+static bool same_bytes(const struct spe_model *m, const struct rec *rec, const struct rec *other)
 {
     return other->len == rec->len && (memcmp(other->bytes, rec->bytes, (size_t)rec->len) == 0 ||
-                                      buffer_could_be(rec, other, rec->len));
+                                      buffer_could_be(m, rec, other, rec->len));
 }
 
 void buffer_twin(struct spe_model *m, const struct rec *rec)
@@ -84,7 +84,7 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
     const bool there = !rec->maybe || rec->silent; /* of which no event has told */
 
     if (there || other == NULL || other->state != REC_QUEUED || buffer_offered_before(rec, other) ||
-        !same_bytes(rec, other)) {
+        !same_bytes(m, rec, other)) {
         return;
     }
     buffer_may_be(m, other);
