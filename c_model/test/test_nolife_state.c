@@ -113,9 +113,9 @@ static void pmbirq_agrees_with_what_was_read(void **state)
         m->clock.cycle = 21;
         nolife_read(m, 1, agreed[i].s ? 0 : SPE_PMBSR_S); /* the first one is still open */
         m->spu->lv.irq = agreed[i].between;
-        nolife_irq(m, agreed[i].between);
+        nolife_irq(m->spu, agreed[i].between);
         m->spu->lv.irq = agreed[i].at_end;
-        nolife_irq(m, agreed[i].at_end);
+        nolife_irq(m->spu, agreed[i].at_end);
         m->clock.cycle = 23;
         nolife_deadline(m);
         CHECK(agreed[i].row, bare_findings, 0);

@@ -54,7 +54,7 @@ void buffer_translated(struct spe_model *m)
         if (!unwritten(rec) || rec->owed) {
             continue; /* an owed one is reported as missing */
         }
-        uint64_t va = rec->state == REC_QUEUED ? buffer_first(m, rec) : rec->next;
+        uint64_t va = rec->state == REC_QUEUED ? buffer_first(m->spu, rec) : rec->next;
         struct xl *x = buffer_translate(m, rec, va);
         if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->clock.cycle) {
             x->dsb_cycle = m->clock.cycle;
@@ -159,7 +159,7 @@ static bool page_good(struct spe_model *m, uint64_t va)
 static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
                               unsigned mode)
 {
-    uint64_t first = buffer_first(m, rec);
+    uint64_t first = buffer_first(m->spu, rec);
 
     for (int i = 0; i < MAX_XL; i++) {
         const struct xl *x = &m->spu->buf.xl[i];
@@ -263,7 +263,7 @@ static uint64_t faulting_byte(const struct spe_model_options *opt, uint64_t va, 
 /* Where the record begins whose translation was asked for. */
 static uint64_t requested(const struct spe_model *m, const struct rec *rec)
 {
-    uint64_t first = buffer_first(m, rec);
+    uint64_t first = buffer_first(m->spu, rec);
 
     (void)in_page(m, rec, m->spu->buf.asked.txn.va, &first);
     return first;

@@ -177,16 +177,16 @@ static bool may_be_new(const struct stream *st, uint64_t va)
     return st->torn && st->inside && (va & 0xFFF) == 0;
 }
 
-bool stream_stands(struct spe_model *m, uint64_t ptr)
+bool stream_stands(struct spu *spu, uint64_t ptr)
 {
-    struct stream *st = &m->spu->st;
+    struct stream *st = &spu->st;
 
     if (!stays_at(&st->stays, ptr) || ptr == st->next) {
         return false;
     }
     st->next = ptr;
-    bytemap_clear_from(&m->spu->buf.map, ptr); /* they are written again */
-    m->spu->buf.account.known = false;
+    bytemap_clear_from(&spu->buf.map, ptr); /* they are written again */
+    spu->buf.account.known = false;
     return true;
 }
 
@@ -212,7 +212,7 @@ static void jump(struct spe_model *m, uint64_t va, unsigned bytes)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     const bool next = m->spu->st.known && va == m->spu->st.next;
-    if ((!m->spu->st.inside && stream_stands(m, va)) || begin_instead(m, va, bytes)) {
+    if ((!m->spu->st.inside && stream_stands(m->spu, va)) || begin_instead(m, va, bytes)) {
         return;
     }
     if (next || go_to_other(&m->spu->st, &m->spu->buf.account, va)) {
@@ -429,12 +429,12 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     }
 }
 
-void stream_served(struct spe_model *m)
+void stream_served(struct spu *spu)
 {
-    struct count *c = &m->spu->acc.count[COUNT_CTI];
+    struct count *c = &spu->acc.count[COUNT_CTI];
 
-    if (c->seen + m->spu->st.no_cti < c->total) {
-        m->spu->st.no_cti = c->total - c->seen;
+    if (c->seen + spu->st.no_cti < c->total) {
+        spu->st.no_cti = c->total - c->seen;
     }
 }
 

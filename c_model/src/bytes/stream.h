@@ -38,14 +38,14 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
 void stream_response(struct spe_model *m);
 
 /** PMBPTR_EL1 reads `ptr`, with nothing on its way. @return whether it has stayed there (B29). */
-bool stream_stands(struct spe_model *m, uint64_t ptr);
+bool stream_stands(struct spu *spu, uint64_t ptr);
 
 /** The stream must end at the end of a record. */
 void stream_end(struct spe_model *m);
 
 /** PMBIRQ falls, or software writes an S that was, or may have been, 1: the event is served.
  * Records that ended while S was 1 have no CTI pulse (dpi/timing.md W5). */
-void stream_served(struct spe_model *m);
+void stream_served(struct spu *spu);
 
 /** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served
  * yet may have stopped it. */

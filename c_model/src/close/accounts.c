@@ -27,9 +27,9 @@ void accounts_reset(struct spe_model *m)
 }
 
 /* Events that need not be reported by the end of `now`. */
-static uint64_t open_events(const struct spe_model *m, int which, uint64_t now)
+static uint64_t open_events(const struct spu *spu, int which, uint64_t now)
 {
-    const struct count *c = &m->spu->acc.count[which];
+    const struct count *c = &spu->acc.count[which];
 
     return count_open(c, now, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
@@ -68,7 +68,8 @@ void accounts_compare(struct spe_model *m, uint64_t now)
 {
     const struct count *c = m->spu->acc.count;
     uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
-    uint64_t open = open_events(m, COUNT_FEED, now) + open_events(m, COUNT_COLLISION, now);
+    uint64_t open =
+        open_events(m->spu, COUNT_FEED, now) + open_events(m->spu, COUNT_COLLISION, now);
     /* Samples that have no ending: with [feed_point] = complete they are not in SAMPLE_FEED. */
     uint64_t endless = m->spu->acc.lost_samples + inflight_in(&m->spu->fl, TAG_FLIGHT);
     bool at_end = m->cfg.feed_point == spe_cfg_feed_point_complete;
@@ -80,7 +81,7 @@ void accounts_compare(struct spe_model *m, uint64_t now)
         balance(m, SPE_CHECK_ACC_SELECT, seen, seen < lo || seen > hi ? is : seen, open,
                 "SAMPLE_FEED + SAMPLE_COLLISION against selections");
     }
-    open = open_events(m, COUNT_FEED, now) + open_events(m, COUNT_FILTRATE, now);
+    open = open_events(m->spu, COUNT_FEED, now) + open_events(m->spu, COUNT_FILTRATE, now);
     balance(m, SPE_CHECK_ACC_FEED, feed,
             filtrate + m->spu->tot.filtered + m->spu->tot.not_captured + (at_end ? 0 : endless),
             open, "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
@@ -89,7 +90,7 @@ void accounts_compare(struct spe_model *m, uint64_t now)
                 m->spu->tot.records + m->spu->tot.lost +
                     (uint64_t)(m->spu->buf.n + m->spu->fl.n_staged) +
                     inflight_in(&m->spu->fl, TAG_WAIT),
-                open_events(m, COUNT_FILTRATE, now),
+                open_events(m->spu, COUNT_FILTRATE, now),
                 "SAMPLE_FILTRATE against records written + lost");
     } else {
         nolife_account(m, filtrate);
@@ -129,7 +130,7 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     if (!m->records && may_be_old(&m->cfg, m->clock.cycle - m->spu->st.bus_cycle)) {
         return;
     }
-    const bool stays = !m->records && still && stream_stands(m, ptr);
+    const bool stays = !m->records && still && stream_stands(m->spu, ptr);
     /* With [exc] an event may be in a register whose S stops nothing: no level tells that. */
     const bool told = (m->opt.taps & SPE_TAP_OUT) != 0 && !m->cfg.exc;
     const bool event = !m->records && !model_stopped(m) &&
@@ -137,7 +138,7 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
 
     m->spu->buf.account.known &= !event;
     if (m->spu->buf.account.known && !stays && still && m->spu->events.n == 0) {
-        if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
+        if (m->records || !(model_stopped(m) || nolife_pointer(m->spu, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }

@@ -135,10 +135,10 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         return;
     }
     if (model_stopped(m)) {
-        stream_served(m);
+        stream_served(m->spu);
     }
     if (n->ran && unseen) { /* S may have been 1 */
-        stream_served(m);
+        stream_served(m->spu);
         stopped(m->spu);
         counter_forget(m);
     }
@@ -178,9 +178,9 @@ void nolife_stopped(struct spe_model *m)
     }
 }
 
-void nolife_irq(struct spe_model *m, bool level)
+void nolife_irq(struct spu *spu, bool level)
 {
-    m->spu->nl.level_low |= !level;
+    spu->nl.level_low |= !level;
 }
 
 /* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must
@@ -250,9 +250,9 @@ void nolife_reset(struct spe_model *m)
     n->drained = true;
 }
 
-bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
+bool nolife_pointer(const struct spu *spu, uint64_t ptr)
 {
-    return m->spu->st.forked && (ptr == m->spu->st.next || ptr == m->spu->st.other);
+    return spu->st.forked && (ptr == spu->st.next || ptr == spu->st.other);
 }
 
 /* Discard mode: records are kept by the filter, and not written (Arm ARM D24.7,

@@ -9,6 +9,7 @@
 
 struct spe_finding;
 struct spe_model;
+struct spu;
 
 /** A difference that a management event would explain. */
 void nolife_hold(struct spe_model *m, const struct spe_finding *f);
@@ -21,7 +22,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg);
 /** The levels say that profiling is stopped. */
 void nolife_stopped(struct spe_model *m);
 /** PMBIRQ is driven. */
-void nolife_irq(struct spe_model *m, bool level);
+void nolife_irq(struct spu *spu, bool level);
 /** Judge what the levels must have told by now. */
 void nolife_deadline(struct spe_model *m);
 /** Whether something is left for nolife_deadline(); *due: when. */
@@ -31,7 +32,7 @@ void nolife_reset(struct spe_model *m);
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer);
 
 /** Whether PMBPTR_EL1 may be `ptr` after it was written with a record on its way (3.6.1). */
-bool nolife_pointer(const struct spe_model *m, uint64_t ptr);
+bool nolife_pointer(const struct spu *spu, uint64_t ptr);
 /** PMSICR_EL1 reads `data`. @return whether that is permitted beside `expected`. */
 bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
 /** Profiling becomes enabled: a draw of 0, or one that has run out, may have left a counter of 0,

@@ -223,12 +223,12 @@ void outputs_counts_final(struct spe_model *m, bool looked)
 /* Without a prediction of the events the signal says what S is. */
 static void follow_irq(struct spe_model *m, bool level, bool edge)
 {
-    nolife_irq(m, level);
+    nolife_irq(m->spu, level);
     if (!edge) {
         return;
     }
     if (!level) {
-        stream_served(m);
+        stream_served(m->spu);
     }
     model_learn_s(m, level);
     if (level) {
@@ -283,7 +283,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
 
     m->spu->lv.irq = level;
     if (!m->records && edge && !level) {
-        stream_served(m);
+        stream_served(m->spu);
     }
     if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->spu->contexts.now < 0) {
         return;

@@ -347,7 +347,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     m->spu->buf.head_number = m->spu->buf.number;
     m->spu->buf.head_limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (rec->state == REC_QUEUED) {
-        rec->va = rec->next = buffer_first(m, rec);
+        rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
     }
     if (rec->state == REC_QUEUED || rec->may_write) {

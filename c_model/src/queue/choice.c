@@ -265,7 +265,7 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
  * several in its beat, the one that it names exactly. */
 static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)
 {
-    uint64_t va, found = buffer_first(m, rec);
+    uint64_t va, found = buffer_first(m->spu, rec);
     bool any = false;
 
     for (int i = 0; buffer_place(m, rec, i, &va); i++) {

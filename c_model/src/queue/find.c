@@ -95,7 +95,7 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
 {
     bool next = rec->state != REC_QUEUED && !m->opt.order_free;
 
-    return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
+    return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m->spu, rec), t);
 }
 
 struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)

@@ -27,7 +27,7 @@ void buffer_may_be(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "written or lost");
     }
-    rec->va = rec->next = buffer_first(m, rec);
+    rec->va = rec->next = buffer_first(m->spu, rec);
     if (rec->fork == 0 && !rec->filter.doubt) {
         rec->fork = fork_open(m, FORK_S2);
     }
@@ -80,7 +80,6 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =
         m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
-
     const bool there = !rec->maybe || rec->silent; /* of which no event has told */
 
     if (there || other == NULL || other->state != REC_QUEUED || buffer_offered_before(rec, other) ||

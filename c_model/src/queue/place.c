@@ -16,9 +16,9 @@ static bool not_begun(const struct rec *rec)
     return rec->state == REC_QUEUED || (rec->next == rec->va && rec->got_bytes == 0);
 }
 
-uint64_t buffer_first(const struct spe_model *m, const struct rec *rec)
+uint64_t buffer_first(const struct spu *spu, const struct rec *rec)
 {
-    return rec->state == REC_QUEUED && !rec->placed ? m->spu->regs.v[SPE_PMBPTR] : rec->va;
+    return rec->state == REC_QUEUED && !rec->placed ? spu->regs.v[SPE_PMBPTR] : rec->va;
 }
 
 /* It may be written, or not: where PMBPTR_EL1 stood when that became so (S2), or stands now. */
@@ -35,13 +35,15 @@ bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint6
     if (i > n + follows(rec)) {
         return false;
     }
-    *va = i == 0 ? buffer_first(m, rec) : i <= n ? old->ptr[i - 1] : m->spu->regs.v[SPE_PMBPTR];
+    *va = i == 0   ? buffer_first(m->spu, rec)
+          : i <= n ? old->ptr[i - 1]
+                   : m->spu->regs.v[SPE_PMBPTR];
     return true;
 }
 
 void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
 {
-    if (va == buffer_first(m, rec)) {
+    if (va == buffer_first(m->spu, rec)) {
         return;
     }
     rec->placed = va != m->spu->regs.v[SPE_PMBPTR];

@@ -8,11 +8,12 @@
 struct rec;
 struct spe_config;
 struct spe_model;
+struct spu;
 
 /* Where a record begins: at PMBPTR_EL1, or at a value that it had before (3.6.1). */
 
 /** Address of byte 0 of a record: of a queued one, where it would begin now. */
-uint64_t buffer_first(const struct spe_model *m, const struct rec *rec);
+uint64_t buffer_first(const struct spu *spu, const struct rec *rec);
 /** The i-th address at which it may begin, buffer_first() being number 0. @return whether there is
  * one; else *va stays. */
 bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va);
