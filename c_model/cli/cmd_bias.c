@@ -8,7 +8,7 @@
 
 #define NAME "bias"
 
-static int check_arguments(struct bias *b)
+static int check_arguments(const struct bias *b)
 {
     if (b->path == NULL) {
         return spe_cli_misuse(NAME, "no log", "");
@@ -16,8 +16,10 @@ static int check_arguments(struct bias *b)
     if (b->program != NULL && b->population == NULL) {
         return spe_cli_misuse(NAME, "--elf needs", "--population");
     }
-    return b->load != 0 && b->program == NULL ? spe_cli_misuse(NAME, "--load needs", "--elf")
-                                              : cli_log_inside(NAME, &b->path, b->inside);
+    if (b->load != 0 && b->program == NULL) {
+        return spe_cli_misuse(NAME, "--load needs", "--elf");
+    }
+    return SPE_EXIT_GOOD;
 }
 
 static int take_log(void *user, const char *word)
@@ -36,9 +38,10 @@ static int take_arguments(struct bias *b, bool *more, int argc, char **argv)
     };
     const struct cli_options options = {NAME, option, sizeof(option) / sizeof(option[0]), take_log,
                                         b};
-    const int status = cli_options_take(&options, argc, argv);
+    int status = cli_options_take(&options, argc, argv);
 
-    return status == SPE_EXIT_GOOD ? check_arguments(b) : status;
+    status = status == SPE_EXIT_GOOD ? check_arguments(b) : status;
+    return status == SPE_EXIT_GOOD ? cli_log_inside(NAME, &b->path, b->inside) : status;
 }
 
 /* @return the exit status. */
