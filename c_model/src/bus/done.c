@@ -16,12 +16,6 @@
 
 /* A record is done: all of its bytes are written (and acknowledged, by [record_done]). */
 
-/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (dpi/timing.md W5). */
-static bool retained(const struct spe_model *m)
-{
-    return model_stopped(m);
-}
-
 /* It was not discarded: so those behind it were. */
 static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
@@ -60,7 +54,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
     fork_settle(m, rec->fork, 0);
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);
-    if (retained(m)) {
+    if (model_stopped(m)) { /* 3.5: PMBPTR_EL1 is retained, what was written is lost (W5) */
         m->spu->buf.account.known = false;
         bytemap_clear_from(&m->spu->buf.map,
                            m->spu->regs.v[SPE_PMBPTR]); /* the next begins there */

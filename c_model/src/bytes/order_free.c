@@ -96,8 +96,10 @@ static bool find_difference(const struct rec *rec, const struct spe_decoded_reco
         }
         if (!found) {
             *first = (struct difference){.want = want[i], .has_want = true};
-            first->has_got = like != NULL;
-            first->got = like != NULL ? *like : want[i];
+            if (like != NULL) {
+                first->got = *like;
+                first->has_got = true;
+            }
             return true;
         }
     }

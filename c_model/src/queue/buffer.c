@@ -104,6 +104,12 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     buffer_free(&m->spu->buf, rec);
 }
 
+void buffer_lose_unwritten(struct spe_model *m, struct rec *rec)
+{
+    filter_fork_unwritten(rec);
+    buffer_lose(m, rec);
+}
+
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
 {
     if (rec->owed) {

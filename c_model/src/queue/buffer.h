@@ -17,6 +17,8 @@ struct rec *buffer_new(struct buffer *buf, uint64_t order);
 
 /** The record is lost (event, disabled buffer, reset). */
 void buffer_lose(struct spe_model *m, struct rec *rec);
+/** So it is if it was not written in its turn, or the filters have rejected it. */
+void buffer_lose_unwritten(struct spe_model *m, struct rec *rec);
 
 /** Take it out of the queue, or out of everything. */
 void buffer_unqueue(struct buffer *buf, const struct rec *rec);

@@ -95,8 +95,7 @@ static void move_up(struct spe_model *m, struct rec *other, bool follow)
         if (any && (rec->state != REC_MAYBE || rec->may_write)) {
             i++;
         } else {
-            filter_fork_unwritten(rec);
-            buffer_lose(m, rec);
+            buffer_lose_unwritten(m, rec);
         }
     }
     if (queue_at(&m->spu->buf, 0) != other) {
@@ -143,8 +142,7 @@ bool buffer_head_discarded(struct spe_model *m)
         take_back_written(&m->spu->buf, head); /* data without an address: another record's */
     }
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
-        filter_fork_unwritten(queue_at(&m->spu->buf, 0));
-        buffer_lose(m, queue_at(&m->spu->buf, 0));
+        buffer_lose_unwritten(m, queue_at(&m->spu->buf, 0));
     }
     first_had_room(m);
     inflight_admit(m);

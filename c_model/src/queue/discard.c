@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
-#include "doubt/filter_fork.h"
 #include "doubt/window_close.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
@@ -209,8 +208,7 @@ static void settle_staged(struct spe_model *m, uint64_t order)
     for (int i = 0; i < fl->n_staged; i++) {
         struct rec *rec = rec_of(&m->spu->buf, fl->staged[i]);
         if (rec->order <= order && rec->filter.doubt) {
-            filter_fork_unwritten(rec);
-            buffer_lose(m, rec);
+            buffer_lose_unwritten(m, rec);
         } else {
             fl->staged[kept++] = fl->staged[i];
         }
@@ -229,8 +227,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->spu->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
             m->spu->buf.account.known &= rec->got_bytes == 0;
-            filter_fork_unwritten(rec);
-            buffer_lose(m, rec);
+            buffer_lose_unwritten(m, rec);
         }
     }
     settle_staged(m, order);
