@@ -200,7 +200,7 @@ static bool left_unwritten(const struct inflight *fl, const struct buffer *buf, 
 }
 
 /* Those that come into the queue in the next cycle: the filters have rejected them. */
-static void settle_staged(struct spe_model *m, uint64_t order)
+static void give_up_staged(struct spe_model *m, uint64_t order)
 {
     struct inflight *fl = &m->spu->fl;
     int kept = 0;
@@ -230,7 +230,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
             buffer_lose_unwritten(m, rec);
         }
     }
-    settle_staged(m, order);
+    give_up_staged(m, order);
     inflight_admit(m);
     const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
     if (doomed != NULL && doomed->order <= order) {
@@ -311,7 +311,7 @@ static struct tag *first_waiting(struct spu *spu)
 /* It waits no more. */
 static void waits_no_more(struct spe_model *m, struct tag *tag)
 {
-    const uint64_t from = inflight_free_from(m, tag);
+    const uint64_t from = inflight_free_from(&m->cfg, tag);
 
     assert(m->spu->fl.n_wait > 0 && tag == &m->spu->fl.tag[m->spu->fl.wait[0]]);
     inflight_release(m, tag);

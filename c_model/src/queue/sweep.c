@@ -3,6 +3,7 @@
 #include "doubt/filter_fork.h"
 #include "queue/buffer.h"
 #include "queue/maybe.h"
+#include "queue/wait.h"
 #include "state/model.h"
 
 /* What SAMPLE_FILTRATE says of samples that the filters may keep or reject (doubt/filter_fork.c):
@@ -68,6 +69,24 @@ static void settle_records(struct spe_model *m, bool all)
     }
 }
 
+/* So of those that come into the queue, or wait for one that waits. */
+static void settle_staged(struct spe_model *m, bool all)
+{
+    for (int i = m->spu->fl.n_staged - 1; i >= 0; i--) {
+        struct rec *rec = rec_of(&m->spu->buf, m->spu->fl.staged[i]);
+        if (!rec->filter.doubt || !filter_fork_told(m, rec->filter.cycle)) {
+            continue;
+        }
+        if (all) {
+            filter_fork_counted(m, rec);
+        } else {
+            inflight_unstage(&m->spu->fl, m->spu->fl.staged[i]);
+            rec->filter.rejected = true;
+            buffer_lose(m, rec);
+        }
+    }
+}
+
 void filter_fork_sweep(struct spe_model *m)
 {
     if (!m->filters.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
@@ -80,6 +99,8 @@ void filter_fork_sweep(struct spe_model *m)
     filter_fork_settle_gone(m, minus(told.least, told.recs), minus(all - told.most, told.recs));
     if (told.recs > 0 && (told.most == 0 || told.least == all)) {
         settle_records(m, told.most != 0);
+        settle_staged(m, told.most != 0);
+        inflight_hold(m->spu, &m->cfg);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
+#include "queue/buffer.h"
 #include "queue/wait.h"
 #include "state/model.h"
 
@@ -14,11 +15,116 @@ void inflight_stage(struct inflight *fl, uint8_t rec)
     fl->staged[fl->n_staged++] = rec;
 }
 
+void inflight_unstage(struct inflight *fl, uint8_t rec)
+{
+    int kept = 0;
+
+    for (int i = 0; i < fl->n_staged; i++) {
+        if (fl->staged[i] != rec) {
+            fl->staged[kept++] = fl->staged[i];
+        }
+    }
+    fl->n_staged = kept;
+}
+
 /* The sample has ended before that of a tag that waits. */
 static bool ended_before(const struct rec *rec, const struct tag *tag)
 {
     return rec->made_cycle != tag->end_cycle ? rec->made_cycle < tag->end_cycle
                                              : rec->order < tag->order;
+}
+
+/* It holds a place in the queue, or comes into it before a sample that has ended later: nothing may
+ * have discarded or rejected it, nor left it unfinished. */
+static bool has_place_before(const struct rec *rec, const struct rec *other)
+{
+    const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
+    const bool doubt = rec->maybe || rec->filter.doubt || rec->optional || rec->excused;
+    const bool before = rec->made_cycle != other->made_cycle ? rec->made_cycle < other->made_cycle
+                                                             : rec->order < other->order;
+
+    return there && !doubt && before;
+}
+
+/* Those that have a place before the record are as many as there are places. */
+static bool no_room_for(const struct spu *spu, const struct rec *rec, int places)
+{
+    int n = 0;
+
+    for (int i = 0; i < spu->buf.n; i++) {
+        n += has_place_before(queue_seen(&spu->buf, i), rec);
+    }
+    for (int i = 0; i < spu->fl.n_staged; i++) {
+        n += has_place_before(rec_seen(&spu->buf, spu->fl.staged[i]), rec);
+    }
+    for (int i = 0; i < spu->fl.n_wait; i++) {
+        n += has_place_before(rec_seen(&spu->buf, spu->fl.tag[spu->fl.wait[i]].rec), rec);
+    }
+    return n >= places;
+}
+
+/* The record of the last sample under the tag, if that is in the queue or comes into it. */
+static struct rec *last_record(struct spu *spu, const struct tag *tag)
+{
+    struct rec *found = NULL;
+
+    for (int i = 0; i < spu->buf.n; i++) {
+        struct rec *rec = queue_at(&spu->buf, i);
+        found = rec->order == tag->order ? rec : found;
+    }
+    for (int i = 0; i < spu->fl.n_staged; i++) {
+        struct rec *rec = rec_of(&spu->buf, spu->fl.staged[i]);
+        found = rec->order == tag->order ? rec : found;
+    }
+    return found;
+}
+
+/* The tag is in flight until there is room, behind those that have ended before it. */
+static void hold_tag(struct spu *spu, int number, const struct rec *rec)
+{
+    struct inflight *fl = &spu->fl;
+    struct tag *tag = &fl->tag[number];
+    int at = fl->n_wait;
+
+    assert(fl->n_wait < MAX_TAGS);
+    buffer_unqueue(&spu->buf, rec);
+    inflight_unstage(fl, rec_number(&spu->buf, rec));
+    tag->state = TAG_WAIT;
+    tag->end_cycle = rec->made_cycle;
+    tag->rec = rec_number(&spu->buf, rec);
+    while (at > 0 && ended_before(rec, &fl->tag[fl->wait[at - 1]])) {
+        fl->wait[at] = fl->wait[at - 1];
+        at--;
+    }
+    fl->wait[at] = number;
+    fl->n_wait++;
+}
+
+void inflight_hold(struct spu *spu, const struct spe_config *cfg)
+{
+    for (int i = 0; i < cfg->inflight; i++) {
+        const struct tag *tag = &spu->fl.tag[i];
+        const struct rec *rec = tag->state == TAG_FREE ? last_record(spu, tag) : NULL;
+        const bool kept = rec != NULL && rec->state == REC_QUEUED && !rec->filter.doubt;
+
+        if (kept && no_room_for(spu, rec, cfg->record_queue)) {
+            hold_tag(spu, i, rec);
+        }
+    }
+}
+
+void inflight_given_again(struct spe_model *m, unsigned number)
+{
+    const struct tag *tag = &m->spu->fl.tag[number];
+    struct rec *rec = tag->state == TAG_FREE ? last_record(m->spu, tag) : NULL;
+    const bool doubt = rec != NULL && rec->filter.doubt && !rec->filter.off &&
+                       rec->state != REC_STARTED && rec->got_bytes == 0;
+
+    if (doubt && no_room_for(m->spu, rec, m->cfg.record_queue) &&
+        model_window(&m->spu->events, &m->clock) == NULL) {
+        inflight_unstage(&m->spu->fl, rec_number(&m->spu->buf, rec));
+        buffer_lose_unwritten(m, rec);
+    }
 }
 
 int inflight_staged_before(const struct spu *spu, const struct tag *tag)
@@ -52,5 +158,5 @@ void inflight_release(struct spe_model *m, struct tag *tag)
 {
     tag->state = TAG_FREE;
     tag->end_cycle = m->clock.cycle;
-    tag->free_cycle = inflight_free_from(m, tag);
+    tag->free_cycle = inflight_free_from(&m->cfg, tag);
 }

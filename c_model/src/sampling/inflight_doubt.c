@@ -14,8 +14,8 @@ static bool finds_free(const struct spe_model *m, int tag, bool gone)
 {
     const bool up = gone && m->spu->fl.n_wait > 0 && m->spu->fl.wait[0] == tag;
 
-    return inflight_is_free(m, tag) ||
-           (up && m->clock.cycle >= inflight_free_from(m, &m->spu->fl.tag[tag]));
+    return inflight_is_free(&m->spu->fl.tag[tag], m->clock.cycle) ||
+           (up && m->clock.cycle >= inflight_free_from(&m->cfg, &m->spu->fl.tag[tag]));
 }
 
 /* With a record that may have been discarded gone: it no longer blocks. */
@@ -116,7 +116,8 @@ static bool may_be_taken(const struct spe_model *m, int i)
 {
     const struct tag *tag = &m->spu->fl.tag[i];
 
-    return !inflight_is_free(m, i) || is_fresh(tag, m->cfg.release_max, m->clock.cycle) ||
+    return !inflight_is_free(&m->spu->fl.tag[i], m->clock.cycle) ||
+           is_fresh(tag, m->cfg.release_max, m->clock.cycle) ||
            records_before(&m->spu->fl, &m->spu->buf, tag) + (m->spu->pointer.due ? 1 : 0) >=
                m->cfg.record_queue;
 }
@@ -145,7 +146,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
         if ((unsigned)i == tag) {
-            return inflight_is_free(m, i);
+            return inflight_is_free(&m->spu->fl.tag[i], m->clock.cycle);
         }
         if (!may_be_taken(m, i) && (!any || tag == SPE_TAG_COLLIDED)) {
             return false;

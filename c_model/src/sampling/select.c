@@ -17,6 +17,8 @@
 #include "judge/journal.h"
 #include "judge/journal_events.h"
 #include "judge/report.h"
+#include "queue/sweep.h"
+#include "queue/wait.h"
 #include "sampling/inflight.h"
 #include "sampling/inflight_doubt.h"
 #include "sampling/select.h"
@@ -344,6 +346,7 @@ static void check_position(struct spe_model *m)
 
 static void check_tag(struct spe_model *m, unsigned tag)
 {
+    filter_fork_sweep(m); /* what SAMPLE_FILTRATE says of the tags that are in flight */
     unsigned want = inflight_predict(m);
 
     (void)model_eval(m, SPE_CHECK_SEL_COLLIDED);
@@ -395,6 +398,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     if (m->cfg.feed_point == spe_cfg_feed_point_select) {
         count_add(&m->spu->acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
+    inflight_given_again(m, t->tag);
     inflight_select(m, t);
 }
 

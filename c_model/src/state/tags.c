@@ -14,17 +14,16 @@ static bool strict_busy(const struct spe_model *m)
         return false;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->spu->fl.tag[i].state != TAG_FREE || m->clock.cycle < m->spu->fl.tag[i].free_cycle) {
+        if (!inflight_is_free(&m->spu->fl.tag[i], m->clock.cycle)) {
             return true;
         }
     }
     return buffer_occupied(&m->spu->buf) + m->spu->fl.n_staged != 0;
 }
 
-bool inflight_is_free(const struct spe_model *m, int tag)
+bool inflight_is_free(const struct tag *tag, uint64_t now)
 {
-    return m->spu->fl.tag[tag].state == TAG_FREE &&
-           m->clock.cycle >= m->spu->fl.tag[tag].free_cycle;
+    return tag->state == TAG_FREE && now >= tag->free_cycle;
 }
 
 int inflight_free(const struct spe_model *m)
@@ -32,7 +31,7 @@ int inflight_free(const struct spe_model *m)
     int n = 0;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
-        n += inflight_is_free(m, i);
+        n += inflight_is_free(&m->spu->fl.tag[i], m->clock.cycle);
     }
     return n;
 }
@@ -43,16 +42,16 @@ unsigned inflight_predict(const struct spe_model *m)
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (inflight_is_free(m, i)) {
+        if (inflight_is_free(&m->spu->fl.tag[i], m->clock.cycle)) {
             return (unsigned)i;
         }
     }
     return SPE_TAG_COLLIDED;
 }
 
-uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag)
+uint64_t inflight_free_from(const struct spe_config *cfg, const struct tag *tag)
 {
-    return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
+    return tag->end_cycle + (cfg->collide_on_complete ? 1 : 0);
 }
 
 int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order)

@@ -10,6 +10,7 @@
 #include "state/buffer.h"
 #include "story/story.h"
 
+struct spe_config;
 struct spe_model;
 
 #define MAX_TAGS 4
@@ -55,10 +56,10 @@ struct inflight {
 
 /** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
 unsigned inflight_predict(const struct spe_model *m);
-/** Whether a selection in this cycle finds the tag free. */
-bool inflight_is_free(const struct spe_model *m, int tag);
+/** Whether a selection of the cycle finds the tag free. */
+bool inflight_is_free(const struct tag *tag, uint64_t now);
 /** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
-uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
+uint64_t inflight_free_from(const struct spe_config *cfg, const struct tag *tag);
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
 /** Samples in `state`. */
