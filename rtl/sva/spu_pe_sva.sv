@@ -9,6 +9,9 @@ module spu_pe_sva #(
   parameter int unsigned DispatchWidth = 1,
   parameter int unsigned InFlight      = 1,
   parameter int unsigned SamplePoint   = 0,
+  parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
+  parameter bit          El3           = (spe_cfg_pkg::El3 != 0),
+  parameter bit          Sel2          = (spe_cfg_pkg::Sel2 != 0),
   parameter bit          Secure        = (spe_cfg_pkg::Secure != 0),
   parameter bit          Rme           = (spe_cfg_pkg::Rme != 0)
 ) (
@@ -44,7 +47,6 @@ module spu_pe_sva #(
 
   // Contexts and barriers.
   logic [CtxBits-1:0] ctx0, ctx1;
-  spe_pkg::pe_ctx_t   first, second;  // by their fields
   logic               changed;
   logic [CtxBits-1:0] ctx_end_q;   // context at the end of the cycle before
   logic               past_q;      // there was one
@@ -58,8 +60,6 @@ module spu_pe_sva #(
 
   assign ctx0    = ctx_i[0 +: CtxBits];
   assign ctx1    = ctx_i[CtxBits +: CtxBits];
-  assign first   = ctx0;
-  assign second  = ctx1;
   assign changed = ctx0 != ctx1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -94,8 +94,6 @@ module spu_pe_sva #(
       if (past_q) begin
         PeCtxContinues: assert (ctx0 == ctx_end_q);
       end
-      // dpi/README.md: SCR_EL3.NS is an Effective value.
-      PeNsWithoutSecure: assert (Secure || (first.scr_ns && second.scr_ns));
       if (psb_owed_q) begin
         PePsbHeld: assert (psb_req_i);
       end
@@ -120,6 +118,26 @@ module spu_pe_sva #(
     end else begin
       // dpi/timing.md, RS2; of B: IHI 0022, A3.1.2.
       PeResetRests: assert (!sysreg_req_i.valid && !xl_rsp_i.valid && !bvalid_i);
+    end
+  end
+
+  // dpi/README.md, ctx: SCR_EL3.NS is an Effective value, and a PE can be in each context.
+  for (genvar g = 0; g < 2; g++) begin : gen_ctx
+    spe_pkg::pe_ctx_t ctx;
+    logic             el2_on;
+
+    assign ctx    = ctx_i[g*CtxBits +: CtxBits];
+    assign el2_on = El2 && (ctx.scr_ns || (Sel2 && (ctx.eel2 || !El3)));
+
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        PeNsWithoutSecure: assert (Secure || ctx.scr_ns);
+        PeLevelExists:     assert
+            ((ctx.el != spe_pkg::EL3 || El3) && (ctx.el != spe_pkg::EL2 || el2_on) &&
+             (ctx.el != spe_pkg::EL1 || !(el2_on && ctx.tge)));
+        PeStateExists:     assert
+            (!Rme || ctx.el == spe_pkg::EL3 || ctx.scr_ns || !ctx.scr_nse);
+      end
     end
   end
 
@@ -152,7 +170,7 @@ module spu_pe_sva #(
   end
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_life
-    spu_life_sva #(.SamplePoint(SamplePoint)) u_life_sva (
+    spu_life_sva #(.SamplePoint(SamplePoint), .Rme(Rme)) u_life_sva (
       .clk_i, .rst_ni, .alloc_i(alloc[g]), .life_i(life_i[g*LifeBits +: LifeBits])
     );
   end
@@ -180,6 +198,6 @@ module spu_pe_sva #(
 endmodule
 
 bind spu spu_pe_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .Secure(Secure),
-  .Rme(Rme)
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .El2(El2),
+  .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme)
 ) u_pe_sva (.*);
