@@ -101,6 +101,44 @@ void race_rank(Seq &seq)
     seq.require(&spe_totals::records, "records", 5 * tags);
 }
 
+/* Lives of samples from before PSB CSYNC and from behind it end together, and the page of the later
+ * records is not translated before PSB CSYNC is done: it does not wait for them (3.6, BR2). */
+void race_rank_later(Seq &seq)
+{
+    const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    unsigned sessions = 0;
+
+    prepare(seq, driver, fixed, 2);
+    const uint64_t record = driver.shot(1, 1).pmbptr - base;
+
+    driver.settings.interval = 0;
+    for (unsigned before = 1; before < tags && before * record <= 4096; before++) {
+        for (unsigned later = 1; before + later <= tags; later++, sessions++) {
+            driver.place(base + 4096 - before * record, driver.limit);
+            driver.start();
+            seq.bench.pe.life().gather(true);
+            seq.run(before);
+            seq.bench.pe.request_psb();
+            seq.idle(1);
+            seq.run(later);
+            seq.idle(40);
+            const uint64_t bursts = seq.bench.axi.bursts();
+
+            seq.bench.pe.life().gather(false);
+            seq.step_until("an address", [&] { return seq.bench.axi.bursts() != bursts; });
+            seq.bench.xlat.hold(true);
+            seq.step_until("psb_done_o", [&seq] { return !seq.bench.pe.psb_pending(); });
+            seq.bench.xlat.hold(false);
+            seq.drain_life();
+            driver.stop();
+        }
+    }
+    seq.expect(seq.bench.pe.seen().together != 0, "no lives ended together");
+    seq.require(&spe_totals::records, "records", 2 * sessions);
+}
+
 /* The error response comes after its record has made the buffer full. PMBSR_EL1.S is cleared in
  * every cycle around it: up to the very cycle the abort sets S again (W10, 3.5.4). */
 void race_clear(Seq &seq)
@@ -338,6 +376,8 @@ const TestCase cases[] = {
     {"race_first", "the buffer disabled around the first address", nullptr, race_first},
     {"race_twopsb", "PSB CSYNC again in the cycle after its end", several_records, race_twopsb},
     {"race_rank", "PSB CSYNC while lives end together", several_tags, race_rank},
+    {"race_rank_later", "PSB CSYNC while lives from before and behind it end together",
+     several_tags, race_rank_later},
     {"race_clear", "PMBSR_EL1.S cleared around a late abort", late_aborts, race_clear},
     {"race_dropped", "the buffer moved while a translation is under way",
      [](const struct spe_config &c) {

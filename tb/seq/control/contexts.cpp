@@ -187,6 +187,45 @@ void race_asid(Seq &seq)
     seq.require(&spe_totals::records, "records", 4 * cycles);
 }
 
+/* The buffer is disabled in every cycle around a translation: the record is lost, or the bus has
+ * seen it. Then comes another process, whose record does not go to the page of the first one,
+ * though the translation may have come and nobody has used it (3.4.2, BR7). */
+void off_asid(Seq &seq)
+{
+    const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    seq.bench.xlat.set_latency(6, 6, 0);
+    prepare(driver, Owner::NsEl1);
+    PageEntry entry = driver.entry_for(base);
+
+    for (uint32_t n = 0; n < cycles; n++) {
+        const uint64_t old = entry.pa | nonsecure_space;
+
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.idle(n);
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.pe.ids = 1 + n;
+        seq.isb();
+        entry = driver.entry_for(base, 1 + n);
+        seq.bench.memory.open(entry.pa | nonsecure_space);
+        seq.bench.xlat.map(regime, base, entry);
+        seq.bench.memory.close(old);
+        driver.place(base, driver.limit);
+        driver.sample_one();
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", cycles);
+    seq.require(&spe_totals::lost, "lost", 10);
+}
+
 /* PMSICR_EL1 is zero and the context changes in a cycle without operations, or on the lane after
  * the last one: it is loaded where profiling becomes enabled (P10), before any operation. */
 void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
@@ -254,6 +293,7 @@ const TestCase cases[] = {
     {"context_asid", "another ASID or VMID with a context synchronization event alone", nullptr,
      context_asid},
     {"race_asid", "another ASID or VMID around a translation", nullptr, race_asid},
+    {"off_asid", "the buffer disabled around a translation, then another ASID", nullptr, off_asid},
     {"context_load", "contexts that enable profiling with PMSICR_EL1 zero", nullptr, context_load},
 };
 

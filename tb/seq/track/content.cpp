@@ -3,6 +3,7 @@
 // What a record holds (DDI 0586A 2.3, 3.3, chapter 5).
 
 #include "drive/driver.hpp"
+#include "legal.hpp"
 #include "ops/fixed_ops.hpp"
 #include "registry.hpp"
 
@@ -70,7 +71,9 @@ void collect_context(Seq &seq)
         c.contextidr_el2 = static_cast<uint32_t>(tb_rng_u64(&seq.rng));
         c.cntvoff = tb_rng_u64(&seq.rng);
         c.cnt_en = i % 5 != 0;
-        if (c.tge)
+        if (!el2_enabled(seq.cfg, c))
+            c.e2h = c.tge = seq.cfg.el2 && seq.cfg.vhe && i % 3 != 0; // of no matter: no EL2 here
+        else if (c.tge)
             c.el = El::El0;
         driver.settings.pmscr_el1 = pmscr_all & ~(i % 2 != 0 ? pmscr_pct : 0);
         driver.settings.pmscr_el2 = pmscr_all & ~(i % 3 == 0 ? pmscr_pct : 0);
