@@ -12,7 +12,7 @@
 /** A long family judges one case in so many under the sanitizer, which is ten times slower;
  * test_cases judges each under it. */
 #ifdef __SANITIZE_ADDRESS__
-#define LOG_CASES_STEP 4
+#define LOG_CASES_STEP 8
 #else
 #define LOG_CASES_STEP 1
 #endif
