@@ -2,6 +2,7 @@
 #include "queue/sweep.h"
 #include "doubt/filter_fork.h"
 #include "queue/buffer.h"
+#include "queue/discard.h"
 #include "queue/maybe.h"
 #include "queue/wait.h"
 #include "state/model.h"
@@ -101,6 +102,7 @@ void filter_fork_sweep(struct spe_model *m)
         settle_records(m, told.most != 0);
         settle_staged(m, told.most != 0);
         inflight_hold(m->spu, &m->cfg);
+        inflight_admit(m); /* of those that wait, behind one that was rejected */
     }
 }
 
