@@ -9,8 +9,8 @@
 /* Files of cases: a log, what is exchanged in it, what must come of it. c_model/README.md, "Tests
  * over logs", says what stands in them. */
 
-/** A long family judges one case in so many under the sanitizer, which is ten times slower;
- * test_cases judges each under it. */
+/** A long family judges one case in so many under the sanitizer, which is ten times slower, each
+ * family others; test_cases judges each under it, as it is. */
 #ifdef __SANITIZE_ADDRESS__
 #define LOG_CASES_STEP 8
 #else

@@ -211,7 +211,7 @@ static void skew(void **state)
     size_t judged = 0;
 
     (void)state;
-    for (size_t i = 0; i < cases.n; i += LOG_CASES_STEP) {
+    for (size_t i = 6 % LOG_CASES_STEP; i < cases.n; i += LOG_CASES_STEP) {
         const char *const text = cases.v[i].text;
         if (runs(text)) {
             judge(&cases.v[i], skewed(text, idle_cycle(text)), 0);
@@ -226,7 +226,7 @@ static void after_reset(void **state)
     size_t judged = 0;
 
     (void)state;
-    for (size_t i = 0; i < cases.n; i += LOG_CASES_STEP) {
+    for (size_t i = 6 % LOG_CASES_STEP; i < cases.n; i += LOG_CASES_STEP) {
         const char *const text = cases.v[i].text;
         const uint64_t idle = idle_cycle(text);
         if (runs(text) && sets_up(text, idle)) {
