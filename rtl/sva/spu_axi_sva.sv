@@ -35,7 +35,6 @@ module spu_axi_sva #(
   logic        open_q;     // an address was on offer in the cycle before and was not taken
   logic        wait_q;     // so was a beat
   logic        finished_q; // the burst finished in the cycle before
-  logic        begun_q;    // a record has begun since the reset
   logic [8:0]  due_q;      // beats owed for the address that was offered
   logic        offer;
   logic        first_q;    // the next beat is the first of its burst
@@ -63,7 +62,6 @@ module spu_axi_sva #(
       open_q     <= 1'b0;
       wait_q     <= 1'b0;
       finished_q <= 1'b0;
-      begun_q    <= 1'b0;
       due_q      <= '0;
       first_q    <= 1'b0;
       lane_q     <= '0;
@@ -77,7 +75,6 @@ module spu_axi_sva #(
       open_q     <= awvalid_o && !awready_i;
       wait_q     <= wvalid_o && !wready_i;
       finished_q <= finished_o;
-      begun_q    <= begun_q || first_i;
       if (offer)                       due_q <= 9'(awlen_o) + 9'd1;
       else if (wvalid_o && wready_i)   due_q <= due_q - 9'd1;
     end
@@ -110,7 +107,6 @@ module spu_axi_sva #(
       end
       if (wvalid_o) begin
         WAfterOffer: assert (due_q != '0);
-        WAfterBegin: assert (begun_q);
         PayloadStays: assert
             ({addr_i[$clog2(AxiBytes)-1:0], tail_i} == {head_lane_q, tail_lane_q});
         WLast:       assert (wlast_o == (due_q == 9'd1));

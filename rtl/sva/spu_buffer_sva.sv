@@ -26,6 +26,7 @@ module spu_buffer_sva #(
   input logic [51:0]         awaddr_o,
   input logic                wvalid_o,
   input logic                wready_i,
+  input logic [MaxSize:0]    beat,       // of the record, that is read
   input logic [AxiBytes-1:0] wstrb_o,
   input logic                bvalid_i
 );
@@ -37,6 +38,7 @@ module spu_buffer_sva #(
   logic [12:0] bytes_q, bytes;  // strobed and taken, without and with this cycle
   logic        offered_q;       // the address on offer was there before
   logic [7:0]  open_q, open;    // addresses offered without a response
+  logic        fresh_q;         // no beat of the record was taken
 
   assign bytes = bytes_q + (wvalid_o && wready_i ? 13'($countones(wstrb_o)) : 13'd0);
   assign open  = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
@@ -49,6 +51,7 @@ module spu_buffer_sva #(
       bytes_q   <= '0;
       offered_q <= 1'b0;
       open_q    <= '0;
+      fresh_q   <= 1'b0;
     end else begin
       if (enc_start) begin
         start_q <= ptr_i;
@@ -57,6 +60,7 @@ module spu_buffer_sva #(
       bytes_q   <= (enc_start || pop) ? '0 : bytes;
       offered_q <= awvalid_o && !awready_i;
       open_q    <= open;
+      fresh_q   <= enc_start || (fresh_q && !(wvalid_o && wready_i));
     end
   end
 
@@ -69,6 +73,7 @@ module spu_buffer_sva #(
         FirstInBuffer: assert (bytes_q != '0 || buf_en_i);
       end
       if (wvalid_o) begin
+        BeatsFromZero: assert (!fresh_q || beat == '0);
         BelowLimit: assert ({1'b0, next} + 65'($countones(wstrb_o)) <= {1'b0, limit_q});
         SizeAtMost: assert (bytes_q + 13'($countones(wstrb_o)) <= SIZE);
       end

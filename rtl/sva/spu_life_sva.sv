@@ -2,12 +2,10 @@
 //
 // What the PE promises about the life of one sampled operation: pulses only for one selected in an
 // earlier cycle, retirement not before issue and complete, the complete that counts not before the
-// issue, no physical address without a virtual one, no space that comes with FEAT_RME. Part of
-// spu_pe_sva.
+// issue, no physical address without a virtual one. Part of spu_pe_sva.
 
 module spu_life_sva #(
-  parameter int unsigned SamplePoint = 0,
-  parameter bit          Rme         = 1'b0
+  parameter int unsigned SamplePoint = 0
 ) (
   input logic           clk_i,
   input logic           rst_ni,
@@ -45,7 +43,6 @@ module spu_life_sva #(
         PeEndsOnce: assert (live_q);
         PeEndKind:  assert (life_i.end_kind <= spe_pkg::EndReplay);
         PePaHasVa:  assert (life_i.va_valid || !life_i.pa_valid);
-        PeSpaces:   assert (Rme || !(life_i.pa_pas[1] || life_i.target_state[1]));
         PeRetiresComplete: assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
                                    (issued && completed));
         // dpi/timing.md, LF4.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What dpi/timing.md promises the SPU of its surroundings, cycle by cycle. A failure is a fault of
-// the bench, not of the SPU. Proofs of mutants assume these same lines (sim/qualify/prove): what
-// stands here must be promised, and Yosys 0.23 reads it. Lives:
+// What dpi/timing.md and dpi/README.md promise the SPU of its surroundings, cycle by cycle. A
+// failure is a fault of the bench, not of the SPU. Proofs of mutants assume these same lines
+// (sim/qualify/prove): what stands here must be promised, and Yosys 0.23 reads it. Lives:
 // spu_life_sva; payloads of operations: spu_optype_sva; the release of the reset: spu_sva.
 
 module spu_pe_sva #(
@@ -132,9 +132,9 @@ module spu_pe_sva #(
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
         PeNsWithoutSecure: assert (Secure || ctx.scr_ns);
-        PeLevelExists:     assert
-            ((ctx.el != spe_pkg::EL3 || El3) && (ctx.el != spe_pkg::EL2 || el2_on) &&
-             (ctx.el != spe_pkg::EL1 || !(el2_on && ctx.tge)));
+        PeEl3Exists:       assert (ctx.el != spe_pkg::EL3 || El3);
+        PeEl2Exists:       assert (ctx.el != spe_pkg::EL2 || el2_on);
+        PeEl1Exists:       assert (ctx.el != spe_pkg::EL1 || !(el2_on && ctx.tge));
         PeStateExists:     assert
             (!Rme || ctx.el == spe_pkg::EL3 || ctx.scr_ns || !ctx.scr_nse);
       end
@@ -170,7 +170,7 @@ module spu_pe_sva #(
   end
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_life
-    spu_life_sva #(.SamplePoint(SamplePoint), .Rme(Rme)) u_life_sva (
+    spu_life_sva #(.SamplePoint(SamplePoint)) u_life_sva (
       .clk_i, .rst_ni, .alloc_i(alloc[g]), .life_i(life_i[g*LifeBits +: LifeBits])
     );
   end
