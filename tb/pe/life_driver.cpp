@@ -40,18 +40,13 @@ uint32_t flag_word(const OpLife &l)
            static_cast<uint32_t>(l.source_valid) << 7;
 }
 
-/* Bits of SPE_LIFE_* that this configuration lacks. NSE is not among them: with NS 0 it would be
- * the address space of Root, which nobody has. */
+constexpr uint32_t flags_nse = SPE_LIFE_PA_NSE | SPE_LIFE_TARGET_NSE | SPE_LIFE_PREV_NSE;
+
+/* Bits of SPE_LIFE_* that this configuration lacks. */
 uint32_t absent_flags(const struct spe_config &cfg)
 {
     return (cfg.mte ? 0 : flags_tags) | (cfg.pbt ? 0 : flags_prev) |
-           (cfg.altclk != 0 ? 0 : SPE_LIFE_ALT);
-}
-
-/* Bits that are 0 in this configuration. */
-uint32_t zero_flags(const struct spe_config &cfg)
-{
-    return cfg.rme ? 0 : SPE_LIFE_PA_NSE | SPE_LIFE_TARGET_NSE | SPE_LIFE_PREV_NSE;
+           (cfg.altclk != 0 ? 0 : SPE_LIFE_ALT) | (cfg.rme ? 0 : flags_nse);
 }
 
 bool happens(uint32_t when, const OpLife &l)
@@ -73,7 +68,7 @@ bool possible(const OpLife &l)
 LifeDriver::LifeDriver(const struct spe_config &cfg, uint64_t poison_seed,
                        struct tb_stim_hash *stim)
     : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire), absent_(absent_flags(cfg)),
-      zero_(zero_flags(cfg)), stim_(stim)
+      stim_(stim)
 {
     tb_rng_init(&poison_, poison_seed, "poison life");
 }
@@ -108,7 +103,7 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
 
     pins.life_end_kind_i[tag] = l.end_kind;
     const uint64_t any = tb_rng_u64(&poison_);
-    const uint32_t later = later_flags(l) & ~absent_ & ~zero_;
+    const uint32_t later = later_flags(l) & ~absent_;
     const bool has_prev = (absent_ & SPE_LIFE_PREV) == 0, has_alt = (absent_ & SPE_LIFE_ALT) == 0;
 
     pins.life_flags_i[tag] = flag_word(l) | later | (static_cast<uint32_t>(any) & absent_);

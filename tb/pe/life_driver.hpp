@@ -80,7 +80,6 @@ class LifeDriver
 
     bool at_retire_;
     uint32_t absent_; ///< bits of SPE_LIFE_* that the configuration lacks: poisoned
-    uint32_t zero_;   ///< those that are 0 then
     bool hold_ = false, gather_ = false;
     Slot slot_[max_tags];
     uint32_t active_ = 0;

@@ -144,7 +144,8 @@ void XlatAgent::rest(Pins &pins)
 
 void XlatAgent::drive(Pins &pins, uint64_t cycle)
 {
-    const bool respond = pending_ && !held_ && due_ <= cycle;
+    const bool held = held_ && va_ >= held_from_;
+    const bool respond = pending_ && !held && due_ <= cycle;
 
     pins.xl_ready_i = !pending_ && ready_;
     if (respond) {

@@ -93,10 +93,11 @@ class XlatAgent
         slow_ = cycles;
     }
 
-    /// While on no request is answered.
-    void hold(bool on)
+    /// While on no request for an address from `va` on is answered.
+    void hold(bool on, uint64_t va = 0)
     {
         held_ = on;
+        held_from_ = va;
     }
 
     /// When the tables are read.
@@ -180,6 +181,7 @@ class XlatAgent
     unsigned va_bits_ = 48;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, slow_ = 0;
     bool pending_ = false, shown_ = false, early_ = false, held_ = false;
+    uint64_t held_from_ = 0;
     Walk walk_when_ = Walk::at_answer;
     bool ready_ = true; // READY when no request waits
     bool seen_ = false; // a request waits for READY, `left_` more cycles

@@ -72,7 +72,7 @@ void collect_context(Seq &seq)
         c.cntvoff = tb_rng_u64(&seq.rng);
         c.cnt_en = i % 5 != 0;
         if (!el2_enabled(seq.cfg, c))
-            c.e2h = c.tge = seq.cfg.el2 && seq.cfg.vhe && i % 3 != 0; // of no matter: no EL2 here
+            c.e2h = c.tge = i % 3 != 0; // of no matter: no EL2 here
         else if (c.tge)
             c.el = El::El0;
         driver.settings.pmscr_el1 = pmscr_all & ~(i % 2 != 0 ? pmscr_pct : 0);
