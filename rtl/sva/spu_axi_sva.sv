@@ -9,7 +9,6 @@ module spu_axi_sva #(
 ) (
   input logic                  clk_i,
   input logic                  rst_ni,
-  input logic                  first_i,
   input logic                  finished_o,
   input logic                  awvalid_o,
   input logic                  awready_i,
