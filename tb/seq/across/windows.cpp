@@ -270,6 +270,64 @@ void race_room(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
+/* So many bursts wait for their responses, of 2000 cycles, that the next record waits for room.
+ * @return their number */
+uint64_t fill_room(Seq &seq, Driver &driver)
+{
+    driver.place(base, driver.limit);
+    driver.sample_one();
+    for (unsigned i = 1; i < 12; i++) {
+        seq.drain_life();
+        seq.idle(60);
+        sample_again(seq);
+    }
+    seq.drain_life();
+    seq.idle(60);
+    return seq.bench.axi.outstanding();
+}
+
+/* Cycles until the first response. */
+uint64_t cycles_to_room(Seq &seq, Driver &driver)
+{
+    const uint64_t full = fill_room(seq, driver);
+    uint64_t cycles = 0;
+
+    for (; seq.bench.axi.outstanding() == full; cycles++)
+        seq.idle(1);
+    driver.stop();
+    return cycles;
+}
+
+/* Just before there is room again the page of the record that waits is unmapped, with TLB
+ * maintenance to come: it is translated, so it may be written. Who asks once more gets a fault, and
+ * writes it or reports that (3.4.4, W3, W7). */
+void race_room_unmapped(Seq &seq)
+{
+    const uint8_t regime = SPE_REGIME_NS_EL10;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 2);
+    seq.bench.axi.set_pressure({0, 0, 2000, 2000});
+    for (unsigned latency = 1; latency < 4; latency++) {
+        seq.bench.xlat.set_latency(latency, latency, 0);
+        const uint64_t cycles = cycles_to_room(seq, driver);
+        const PageEntry page = *seq.bench.xlat.find(regime, base);
+
+        for (unsigned left = 1; left < 6; left++) {
+            fill_room(seq, driver);
+            seq.idle(cycles - left);
+            seq.bench.xlat.unmap(regime, base);
+            seq.idle(left + 10);
+            seq.bench.xlat.map(regime, base, page);
+            seq.tlbi();
+            seq.drain_life();
+            driver.stop();
+        }
+    }
+    seq.require(&spe_totals::records, "records", 100);
+}
+
 /* The first of two bursts of a record is aborted while the second one is on its way. Software
  * clears PMBSR_EL1 before that is complete: the record stays lost all the same (3.5.4, W7). */
 void race_lost(Seq &seq)
@@ -380,6 +438,12 @@ bool no_response(const struct spe_config &cfg)
     return cfg.record_done == spe_cfg_record_done_w;
 }
 
+/* Twelve records in a page. */
+bool room_in_page(const struct spe_config &cfg)
+{
+    return no_response(cfg) && several_records(cfg) && cfg.max_size <= 8 && cfg.align <= 8;
+}
+
 bool at_dispatch(const struct spe_config &cfg)
 {
     return cfg.sample_point == spe_cfg_sample_point_dispatch;
@@ -399,6 +463,8 @@ const TestCase cases[] = {
      race_dropped},
     {"race_pulses", "lives without issue, or with half a translation", at_dispatch, race_pulses},
     {"race_room", "more bursts than may be outstanding", no_response, race_room},
+    {"race_room_unmapped", "a page unmapped while its record waits for room", room_in_page,
+     race_room_unmapped},
     {"race_lost", "PMBSR_EL1 cleared between an abort and the end of its record", late_split_aborts,
      race_lost},
     {"race_older", "an abort of the record before, whose first response came with its end",
