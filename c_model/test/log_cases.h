@@ -9,14 +9,6 @@
 /* Files of cases: a log, what is exchanged in it, what must come of it. c_model/README.md, "Tests
  * over logs", says what stands in them. */
 
-/** A long family judges one case in so many under the sanitizer, which is ten times slower, each
- * family others; test_cases judges each under it, as it is. */
-#ifdef __SANITIZE_ADDRESS__
-#define LOG_CASES_STEP 8
-#else
-#define LOG_CASES_STEP 1
-#endif
-
 /** What must come of a log, beside the checks that fire. */
 enum log_expect {
     LOG_FIRST,   /* the first finding, as struct txnlog_result has it */
@@ -47,6 +39,11 @@ bool log_cases_read(struct log_cases *cases, FILE *in, const char *path);
 /** All of c_model/test/cases; a test fails that cannot read them. */
 void log_cases_of_tree(struct log_cases *cases);
 void log_cases_free(struct log_cases *cases);
+
+/** A long family judges one case in so many, each family others: one in eight under the sanitizer,
+ * which is ten times slower, unless the environment has EVERY_CASE=1. @return 1 or 8. test_cases
+ * judges each case as it is, under the sanitizer, too. */
+size_t log_cases_step(void);
 
 /** All of c_model/test/cases that fire no check, one after the other; `at`: which of all. @return
  * the sum of what `judge` returns. */
