@@ -6,6 +6,7 @@ rtl/sva/spu_axi_sva.sv
 rtl/sva/spu_barriers_sva.sv
 rtl/sva/spu_buffer_sva.sv
 rtl/sva/spu_collect_sva.sv
+rtl/sva/spu_ctx_sva.sv
 rtl/sva/spu_enable_sva.sv
 rtl/sva/spu_encode_sva.sv
 rtl/sva/spu_filter_sva.sv

@@ -283,6 +283,25 @@ check_yosys() {
     sim/yosys.sh "$B" "$@"
 }
 
+# contract CONFIG: the prover reads what the PE promises, and all of it becomes an assumption (sim/qualify/proven.sh).
+check_contract() {
+    local said promises sva
+    need yosys
+    source sim/synthesis.sh
+    contract_sources
+    sva=("${contract[@]:0:3}")
+    promises=$(cat "${sva[@]}" | grep -cE '\<Pe[A-Z]\w*:')
+    work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && cp --parents "${sva[@]}" "$work/" && sed -i -E "$assumed" "${sva[@]/#/$work/}" ||
+        die 4 'no temporary folder'
+    said=$(yosys -q -p "read_verilog -sv $B/$1/spe_cfg_pkg.sv rtl/spe_pkg.sv rtl/spu_int_pkg.sv ${sva[*]/#/$work/}
+        hierarchy -check -top spu_pe_sva
+        proc
+        flatten
+        select -assert-min $promises t:\$assume
+        select -assert-none t:\$assert" 2>&1) || die 1 "the prover does not read the promises: $said"
+    report "$(grep -E 'out of bounds|implicitly declared' <<<"$said")"
+}
+
 # paths_bad CONFIG: an SPU with a path from AWREADY to WVALID is refused for that path.
 check_paths_bad() {
     local said

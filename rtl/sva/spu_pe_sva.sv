@@ -2,8 +2,9 @@
 //
 // What dpi/timing.md and dpi/README.md promise the SPU of its surroundings, cycle by cycle. A
 // failure is a fault of the bench, not of the SPU. Proofs of mutants assume these same lines
-// (sim/qualify/prove): what stands here must be promised, and Yosys 0.23 reads it. Lives:
-// spu_life_sva; payloads of operations: spu_optype_sva; the release of the reset: spu_sva.
+// (sim/qualify/prove): what stands here must be promised, and Yosys 0.23 reads it. Contexts:
+// spu_ctx_sva; lives: spu_life_sva; payloads of operations: spu_optype_sva; the release of the
+// reset: spu_sva.
 
 module spu_pe_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -121,24 +122,11 @@ module spu_pe_sva #(
     end
   end
 
-  // dpi/README.md, ctx: SCR_EL3.NS is an Effective value, and a PE can be in each context.
   for (genvar g = 0; g < 2; g++) begin : gen_ctx
-    spe_pkg::pe_ctx_t ctx;
-    logic             el2_on;
-
-    assign ctx    = ctx_i[g*CtxBits +: CtxBits];
-    assign el2_on = El2 && (ctx.scr_ns || (Sel2 && (ctx.eel2 || !El3)));
-
-    always_ff @(posedge clk_i) begin
-      if (rst_ni) begin
-        PeNsWithoutSecure: assert (Secure || ctx.scr_ns);
-        PeEl3Exists:       assert (ctx.el != spe_pkg::EL3 || El3);
-        PeEl2Exists:       assert (ctx.el != spe_pkg::EL2 || el2_on);
-        PeEl1Exists:       assert (ctx.el != spe_pkg::EL1 || !(el2_on && ctx.tge));
-        PeStateExists:     assert
-            (!Rme || ctx.el == spe_pkg::EL3 || ctx.scr_ns || !ctx.scr_nse);
-      end
-    end
+    spu_ctx_sva #(.El2(El2), .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme)) u_ctx (
+      .clk_i, .rst_ni,
+      .ctx_i(ctx_i[g*CtxBits +: CtxBits])
+    );
   end
 
   logic [DispatchWidth-1:0] lane_valid, lane_ctx;

@@ -21,7 +21,7 @@ built "$build" bin/launch
 for tool in yosys yosys-abc; do command -v $tool >/dev/null || die 4 "$tool is needed (Debian: yosys)"; done
 sim/qualify/tools.sh "$build" || exit
 spu_sources
-contract=(rtl/sva/spu_pe_sva.sv rtl/sva/spu_life_sva.sv sim/qualify/prove/spu_contract.sv)
+contract_sources
 dir=$(realpath -m "$build/qualify/proven/$config")
 DEPTHS=(0 1 3)
 
@@ -33,7 +33,7 @@ mutants() {
     cp "$build/$config/spe_cfg_pkg.sv" "$dir/"
     [ ! -f "sim/qualify/prove/$config.sed" ] || sed -i -f "sim/qualify/prove/$config.sed" "$dir/spe_cfg_pkg.sv"
     "$build/qualify/mutate" --out "$dir" --input --only "$1" "${sources[@]}" || exit
-    sed -i -E 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/; s/ or negedge rst_ni//; s/Pe[A-Za-z]+: +assert/assume/' \
+    sed -i -E 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/; s/ or negedge rst_ni//; '"$assumed" \
         "${sources[@]/#/$dir/src/}" "${contract[@]/#/$dir/src/}" || exit
     awk -F'\t' 'NR == FNR { key[$1]; next } $2 in key && $9 == "built" { print ++n, $2 }' "$1" "$dir/mutants.tsv" >"$dir/bits"
 }
