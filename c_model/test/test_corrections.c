@@ -98,6 +98,10 @@ static const struct row rows[] = {
      "one_record",
      "translation",
      {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=1 va=0x10000")}},
+    {SPE_CHECK_BUS_PROTOCOL, /* of an SPU without them */
+     "one_record",
+     "xl_req_o",
+     {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 nvm=1")}},
     {SPE_CHECK_XL_NVM, "exc_impdef", "translation", {IMPDEF_NVM("nvm=1 attr=0x43 sh=3")}},
     {SPE_CHECK_OUT_IRQ, "one_record", "PMBIRQ", {OUT_21("pop=3 feed=1 levels=1")}},
     {SPE_CHECK_OUT_IRQ, /* as one of the levels of SPE Profiling exceptions */

@@ -107,6 +107,8 @@ static void values_out_of_range_are_misuse(void **state)
         {TXN(XL_REQ, .u.xl_req = {.regime = SPE_REGIME_R_EL20}), NULL},
         {TXN(XL_REQ, .u.xl_req = {.regime = 15}), NULL},
         {TXN(XL_REQ, .u.xl_req = {.regime = 16}), "xl_req.regime is 0x10"},
+        {TXN(XL_REQ, .u.xl_req = {.nvm = 1}), NULL},
+        {TXN(XL_REQ, .u.xl_req = {.nvm = 2}), "xl_req.nvm is 0x2"},
         {TXN(XL_RSP, .u.xl_rsp = {.fsc = 64}), "xl_rsp.fsc is 0x40"},
         {TXN(XL_RSP, .u.xl_rsp = {.fault = 2}), "xl_rsp.fault is 0x2"},
         {TXN(XL_RSP, .u.xl_rsp = {.stage2 = 2}), "xl_rsp.stage2 is 0x2"},

@@ -313,7 +313,7 @@ RANGE(life_flags, spe_dpi_life(h, 4, 2, 0, 4, 1 << 21, 0, 0, 0, 0, 0, 0, 0, 0, 0
 RANGE(prev, spe_dpi_life(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0))
 RANGE(lat_alt, spe_dpi_life(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
 RANGE(regime, spe_dpi_xl_req(h, 4, 2, 0, 16, 0, 0, 0, 0))
-RANGE(nvm, spe_dpi_xl_req(h, 4, 2, 0, 0, 1, 0, 0, 0))
+RANGE(nvm, spe_dpi_xl_req(h, 4, 2, 0, 0, 2, 0, 0, 0))
 RANGE(req_sh, spe_dpi_xl_req(h, 4, 2, 0, 0, 0, 0, 4, 0))
 RANGE(req_attr, spe_dpi_xl_req(h, 4, 2, 0, 0, 0, 256, 0, 0))
 RANGE(fault, spe_dpi_xl_rsp(h, 4, 2, 0, 3, 0, 0, 0, 1, 0, 0, 0))
@@ -386,7 +386,7 @@ static struct run_case cases[] = {
     {"life.prev without an ending", range_prev, 4, "payload of a life event"},
     {"life.lat_alt without an ending", range_lat_alt, 4, "payload of a life event"},
     {"xl_req.regime 16", range_regime, 4, "xl_req.regime"},
-    {"xl_req.nvm", range_nvm, 4, "xl_req.nvm"},
+    {"xl_req.nvm 2", range_nvm, 4, "xl_req.nvm"},
     {"xl_req.sh 4", range_req_sh, 4, "xl_req.sh"},
     {"xl_req.attr 256", range_req_attr, 4, "out of range"},
     {"xl_rsp.fault 3", range_fault, 4, "xl_rsp.fault"},

@@ -27,7 +27,7 @@ struct spe_txn_xl_req {
     uint8_t id;
     uint8_t regime; /* enum spe_regime */
     uint8_t nvm;    /* 1: physical address mode, no stage 1 */
-    uint8_t attr;   /* this and sh: PMBMAR_EL1 with nvm, else 0 */
+    uint8_t attr;   /* this and sh: PMBMAR_EL1 with nvm, else 0; without [nvm] of no meaning */
     uint8_t sh;
     uint64_t va;
 };

@@ -139,6 +139,11 @@ void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned ex
         buffer_bad_bus(m, "xl_req_o", "a translation is requested in regime %u, which is none",
                        t->regime); /* whoever the owner is, whom nobody knows without registers */
     }
+    if (!m->cfg.nvm && t->nvm != 0) {
+        const uint64_t finding = buffer_bad_bus(
+            m, "xl_req_o", "a translation is requested with nvm 1, which the SPU does not have");
+        model_correct(m, finding, SPE_EDIT_XL_REQ_NVM, 0, UINT64_MAX);
+    }
     if (m->cfg.nvm && model_eval(m, SPE_CHECK_XL_NVM) && !good && regime) {
         wrong_nvm(m, t, expected);
     }
