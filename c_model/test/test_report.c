@@ -77,7 +77,7 @@ static const struct {
      "nspb_reserved=none]"},
     {"", SPE_CHECK_EVENT_ROUTE, WHOLE, ""},
     {V6 "exc = 1\n", SPE_CHECK_EVENT_ROUTE, WHOLE, "[Q1 ee_reserved=bit1] [N4 route_async=0]"},
-    {"", SPE_CHECK_LIVENESS, WHOLE, "[psb_max=4096]"},
+    {"", SPE_CHECK_LIVENESS, WHOLE, "[psb_max=4096] [dsb_max=4096]"},
     {"", SPE_CHECK_SEL_DRAW, WHOLE, "[P7 ernd=0] [P8 rnd_source=port] [read as P13 P14 P27]"},
     {"", SPE_CHECK_SYNC_PSB, WHOLE, "[B5 record_done=b] [read as S5 S9]"},
     {"", SPE_CHECK_OUT_SERROR, WHOLE,
@@ -154,7 +154,7 @@ static void a_finding_says_where_it_is(void **state)
     CHECK("check", f.check, SPE_CHECK_LIVENESS);
     CHECK("kind", f.kind, SPE_FINDING_MISMATCH);
     assert_string_equal(f.section, "DDI 0586A 3.6");
-    assert_string_equal(f.choices, "[psb_max=4096]");
+    assert_string_equal(f.choices, "[psb_max=4096] [dsb_max=4096]");
     m->txn = &txn;
     m->facts.open[FORK_B10] = 1;
     f = model_rec_finding(m, rec, SPE_CHECK_CONTRACT, "dpi/README.md");

@@ -32,6 +32,9 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
         x->dsb_cycle = 0;
         sync_dsb_translated(m, rec);
     }
+    if (x->rec == rec->id && x->cycle < b->since) {
+        b->since = x->cycle; /* from then on the record waits to be written */
+    }
     buffer_attributes(m, &m->txn->u.aw, x);
 }
 
@@ -103,10 +106,14 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         return NULL;
     }
     struct burst *b = &m->spu->buf.burst[m->spu->buf.n_bursts++];
-    *b = (struct burst){
-        .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
+    *b = (struct burst){.addr = t->addr,
+                        .offered = m->clock.cycle,
+                        .since = m->spu->buf.aw_next,
+                        .id = t->id,
+                        .len = t->len,
+                        .size = t->size};
     if (t->offered != SPE_OFFERED_UNKNOWN) {
-        b->offered = t->offered;
+        b->offered = b->since = t->offered;
     }
     return b;
 }
@@ -266,6 +273,7 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct burst *b = new_burst(m, t);
 
+    m->spu->buf.aw_next = m->clock.cycle + 1;
     buffer_shape(m, t);
     fact(m, FACT_HASHED, HASH_BYTES, t->addr);
     if (b == NULL) {

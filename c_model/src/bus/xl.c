@@ -40,28 +40,6 @@ void buffer_dsb(struct spe_model *m)
     }
 }
 
-/* Whether a burst of it is still to be offered. */
-static bool unwritten(const struct rec *rec)
-{
-    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->may_write) ||
-           (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
-}
-
-void buffer_translated(struct spe_model *m)
-{
-    for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
-        const struct rec *rec = queue_at(&m->spu->buf, i);
-        if (!unwritten(rec) || rec->owed) {
-            continue; /* an owed one is reported as missing */
-        }
-        uint64_t va = rec->state == REC_QUEUED ? buffer_first(m->spu, rec) : rec->next;
-        struct xl *x = buffer_translate(m, rec, va);
-        if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->clock.cycle) {
-            x->dsb_cycle = m->clock.cycle;
-        }
-    }
-}
-
 static void remove_fault(struct spe_model *m)
 {
     for (int i = m->spu->events.n - 1; i >= 0; i--) {

@@ -17,9 +17,6 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
 /** A TLBI: translations so far have ended (3.4.4), and a fault of this cycle is taken back. */
 void buffer_tlbi(struct spe_model *m);
 
-/** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
-void buffer_translated(struct spe_model *m);
-
 /** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
 void buffer_dsb(struct spe_model *m);
 /** The owner or the mode has changed to m->spu->enabled.mode. */

@@ -59,26 +59,25 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
     sync_dsb_early(m, where, "response", b->offered);
 }
 
-void sync_psb_starved(struct spe_model *m, uint64_t due)
+void sync_starved(struct spe_model *m, bool psb, uint64_t due)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+    const struct barriers *b = &m->spu->barriers;
 
-    m->spu->barriers.psb_late = true;
-    FMT(f.where, "PSB CSYNC");
+    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
     FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
     FMT(f.actual, "still waiting");
-    FMT(f.text,
-        "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
-        " cycle %" PRIu64,
-        clock_real(&m->clock, m->spu->barriers.psb_cycle),
-        clock_real(&m->clock, m->spu->barriers.psb_idle));
+    FMT(f.text, "%s of cycle %" PRIu64 " waits although %s by cycle %" PRIu64, f.where,
+        clock_real(&m->clock, psb ? b->psb_cycle : b->dsb_cycle),
+        psb ? "every earlier sample was done or lost" : "all that began before was written or lost",
+        clock_real(&m->clock, psb ? b->psb_idle : b->dsb_idle));
     model_emit(m, &f);
 }
 
 void sync_hang(struct spe_model *m)
 {
     bool psb = m->spu->barriers.psb_open && !m->spu->barriers.psb_late,
-         waits = psb || m->spu->barriers.dsb_open;
+         waits = psb || (m->spu->barriers.dsb_open && !m->spu->barriers.dsb_late);
 
     /* A clock that stands still holds up every barrier. */
     if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {

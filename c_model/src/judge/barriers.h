@@ -15,8 +15,8 @@ bool sync_drained(const struct spe_model *m);
 void sync_psb_early(struct spe_model *m, const char *where, const char *text);
 /** A record is `what` ("written", "lost") only after the PSB CSYNC that had to wait for it. */
 void sync_late(struct spe_model *m, struct rec *rec, const char *what);
-/** PSB CSYNC waits for nothing, and had to be done in `due`. */
-void sync_psb_starved(struct spe_model *m, uint64_t due);
+/** PSB CSYNC, or DSB, waits for nothing and had to be done in `due`. */
+void sync_starved(struct spe_model *m, bool psb, uint64_t due);
 /** The end of the run: a barrier that is still open never completes. */
 void sync_hang(struct spe_model *m);
 /** DSB is done before `expected` of `where`, which is there since `cycle`. */

@@ -35,7 +35,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "axi_one_id", "ext_abort", "abort_wait"},
     [SPE_CHECK_SYNC_DSB] = {"record_done"},
     [SPE_CHECK_SYNC_PSB] = {"record_done"},
-    [SPE_CHECK_LIVENESS] = {"psb_max"},
+    [SPE_CHECK_LIVENESS] = {"psb_max", "dsb_max"},
     [SPE_CHECK_EVENT_ROUTE] = {"ee_reserved", "route_async"},
     [SPE_CHECK_EVENT_SYNDROME] = {"disabled_record", "wrong_pointer", "misaligned", "dl_boundary",
                                   "walk_ea", "ext_abort"},

@@ -24,6 +24,7 @@
 #include "model/spu_value.h"
 #include "model/time.h"
 #include "ports/outputs.h"
+#include "ports/starving.h"
 #include "ports/sync.h"
 #include "ports/sysreg.h"
 #include "queue/buffer.h"

@@ -12,6 +12,7 @@
 #include "judge/changed.h"
 #include "model/hypotheses.h"
 #include "ports/outputs.h"
+#include "ports/starving.h"
 #include "ports/sync.h"
 #include "ports/sysreg.h"
 #include "queue/buffer.h"

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "bus/waited.h"
 #include "bus/xl.h"
 #include "bytes/stream.h"
 #include "cover/cross.h"
@@ -11,6 +12,7 @@
 #include "judge/barriers.h"
 #include "judge/journal.h"
 #include "judge/report.h"
+#include "ports/starving.h"
 #include "ports/sync.h"
 #include "queue/buffer.h"
 #include "queue/discard.h"
@@ -21,10 +23,18 @@
 
 /* Barriers (3.6; dpi/timing.md 8). */
 
+/* What the open DSB has waited for: hypotheses differ in it no longer than it is open. */
+static void dsb_forget(struct barriers *b)
+{
+    b->dsb_until = b->dsb_idle = 0;
+    b->dsb_again = b->dsb_late = false;
+}
+
 void barriers_reset(struct barriers *b)
 {
     b->psb_open = b->dsb_open = b->psb_seen = b->dsb_after_psb = false;
     b->cse_cycle = b->psb_cse = b->dsb_cse = 0;
+    dsb_forget(b);
 }
 
 static void done_without_request(struct spe_model *m, const char *name)
@@ -57,11 +67,6 @@ static void psb_request(struct spe_model *m)
     }
 }
 
-static bool ptr_pending(const struct spu *spu)
-{
-    return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
-}
-
 static bool event_pending(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu->events.n; i++) {
@@ -75,13 +80,7 @@ static bool event_pending(const struct spe_model *m)
             return true;
         }
     }
-    return ptr_pending(m->spu);
-}
-
-/* Levels that lag have not told yet whether the event of an open window has come. */
-static bool event_untold(struct spe_model *m)
-{
-    return m->cfg.irq_max > 0 && model_window(&m->spu->events, &m->clock) != NULL;
+    return sync_ptr_pending(m->spu);
 }
 
 /* Records that wait for room must not be written any more, as an event was to have emptied the
@@ -106,8 +105,8 @@ static bool event_excuses(struct spe_model *m)
         inflight_ended(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order)) {
         return false;
     }
-    if (event_untold(m)) {
-        hold_to_event(m->spu);
+    if (m->cfg.irq_max > 0 && model_window(&m->spu->events, &m->clock) != NULL) {
+        hold_to_event(m->spu); /* levels that lag have not told yet whether it has come */
         return true;
     }
     return model_window_retains(m);
@@ -141,49 +140,6 @@ static void check_psb(struct spe_model *m)
     }
 }
 
-/* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
- * (dpi/timing.md 8). */
-static bool psb_waits(const struct spe_model *m)
-{
-    bool left = inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0 ||
-                model_windows_count(&m->spu->events, window_blind(&m->opt), m->clock.cycle) ||
-                ptr_pending(m->spu);
-
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        left |= queue_seen(&m->spu->buf, i)->order <= m->spu->barriers.psb_order;
-    }
-    for (int i = 0; i < m->spu->fl.n_staged; i++) {
-        left |= rec_seen(&m->spu->buf, m->spu->fl.staged[i])->order <= m->spu->barriers.psb_order;
-    }
-    const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
-    left |= doomed != NULL && buffer_writing(&m->spu->buf, doomed);
-    /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
-    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
-        const struct burst *b = &m->spu->buf.burst[i];
-        left |= b->order != 0 && b->order <= m->spu->barriers.psb_order;
-    }
-    return left;
-}
-
-void sync_watch(struct spe_model *m)
-{
-    if (!m->spu->barriers.psb_open || m->spu->barriers.psb_late || !m->records) {
-        return;
-    }
-    if (m->spu->barriers.psb_idle == 0 && psb_waits(m)) {
-        return;
-    }
-    if (m->spu->barriers.psb_idle == 0) {
-        m->spu->barriers.psb_idle = m->clock.cycle; /* what comes now is of later samples */
-    }
-    uint64_t due = m->spu->barriers.psb_idle + (uint64_t)m->cfg.psb_max;
-    if (m->clock.cycle > due) {
-        sync_psb_starved(m, due);
-    } else {
-        schedule_at(&m->spu->schedule, due + 1);
-    }
-}
-
 static void psb_done(struct spe_model *m)
 {
     if (!m->spu->barriers.psb_open) {
@@ -208,6 +164,7 @@ static void dsb_request(struct spe_model *m)
     b->dsb_open = true;
     b->dsb_cycle = m->clock.cycle;
     b->dsb_psb_cycle = b->psb_cycle; /* another one may be asked for before it is done */
+    sync_dsb_begin(m->spu, m->clock.cycle);
     cover_barrier_asked(m, BARRIER_DSB);
     b->dsb_after_psb = b->psb_seen && !b->psb_open;
     b->dsb_cse = b->psb_cse;
@@ -275,8 +232,10 @@ static void dsb_done(struct spe_model *m)
         done_without_request(m, "DSB");
         return;
     }
+    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     m->spu->barriers.dsb_open = false;
     m->spu->barriers.dsb_ever = true;
+    dsb_forget(&m->spu->barriers);
     check_dsb(m);
     cover_barrier_done(m, BARRIER_DSB);
     if (!m->records) {
@@ -329,6 +288,9 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     case SPE_SYNC_TLBI:
         buffer_tlbi(m);
+        if (m->spu->barriers.dsb_open) {
+            sync_dsb_begin(m->spu, m->clock.cycle);
+        }
         break;
     case SPE_SYNC_IMPDEF:
         impdef(m, t->data);

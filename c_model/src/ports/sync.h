@@ -11,8 +11,6 @@ void barriers_reset(struct barriers *b);
 
 /** A DSB that found all done is counted in `audits` of the totals. */
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
-/** Traffic on the bus while a PSB CSYNC is open: note when nothing is left that it waits for. */
-void sync_watch(struct spe_model *m);
 /** Records that PSB CSYNC and DSB have left unwritten. */
 void sync_owed(struct spe_model *m);
 

@@ -29,6 +29,7 @@
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct burst {
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
+    uint64_t since;             /* a DSB asked for behind this cycle waits for it */
     uint64_t order;             /* of the selection of its record, 0: of no record */
     unsigned beat;
     uint8_t rec; /* number of its record, 0: stray, or the record is finished */
@@ -127,6 +128,7 @@ struct buffer {
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
     uint64_t dsb_cycle; /* in which the last DSB was done, 0: none */
+    uint64_t aw_next;   /* first cycle in which the address behind the last one may be offered */
     struct xl_fault fault;
     struct bytemap map;
     struct pointer_account account;

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bus/waited.h"
+#include "queue/find.h"
+#include "queue/place.h"
+#include "state/model.h"
+
+/* Whether a burst of it is still to be offered. */
+static bool unwritten(const struct rec *rec)
+{
+    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->may_write) ||
+           (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
+}
+
+/* Where its next burst begins. */
+static uint64_t next_byte(const struct spu *spu, const struct rec *rec)
+{
+    return rec->state == REC_QUEUED ? buffer_first(spu, rec) : rec->next;
+}
+
+/* It was asked for this record, which no TLBI has ended. */
+static bool asked_for(const struct xl *x, const struct rec *rec)
+{
+    return x->stale_cycle == 0 && x->rec == rec->id;
+}
+
+void buffer_translated(struct spe_model *m)
+{
+    for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
+        const struct rec *rec = queue_at(&m->spu->buf, i);
+        if (!unwritten(rec) || rec->owed) {
+            continue; /* an owed one is reported as missing */
+        }
+        struct xl *x = buffer_translate(m, rec, next_byte(m->spu, rec));
+        if (x != NULL && asked_for(x, rec) && x->cycle < m->clock.cycle) {
+            x->dsb_cycle = m->clock.cycle;
+        }
+    }
+}
+
+/* No burst is told before it is accepted, and the bus need not take it soon: a record that `may`
+ * have offered one, with its page translated, may wait. So does one that was translated, since a
+ * DSB that is done forbids what was asked for it. */
+static bool rec_waited(struct spe_model *m, const struct rec *rec, bool may, uint64_t until)
+{
+    uint64_t va = next_byte(m->spu, rec);
+
+    if (m->opt.order_free && rec->state == REC_STARTED) {
+        return rec->enq_cycle < until; /* nothing tells where it goes on */
+    }
+    if (!unwritten(rec) && rec->state != REC_MAYBE) {
+        return false;
+    }
+    for (int i = 0; i == 0 || buffer_place(m, rec, i, &va); i++) {
+        const struct xl *x = buffer_translate(m, rec, va);
+        if (x != NULL && (may || (asked_for(x, rec) && x->cycle < until))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buffer_waited(struct spe_model *m, uint64_t until)
+{
+    struct buffer *buf = &m->spu->buf;
+    const struct rec *doomed = rec_of(buf, buf->doomed);
+    const bool may = buf->aw_next < until; /* one address after the other is offered */
+
+    if (doomed != NULL && doomed->doom.late_aws > 0) {
+        return true;
+    }
+    for (int i = 0; i < buf->n_bursts; i++) {
+        if (buf->burst[i].since < until) {
+            return true;
+        }
+    }
+    for (int i = 0; i < buf->n; i++) {
+        if (rec_waited(m, queue_at(buf, i), may, until)) {
+            return true;
+        }
+    }
+    return false;
+}

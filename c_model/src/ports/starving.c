@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ports/starving.h"
+#include "bus/waited.h"
+#include "judge/barriers.h"
+#include "state/events.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Barriers that starve (3.6; dpi/timing.md 8). */
+
+bool sync_ptr_pending(const struct spu *spu)
+{
+    return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
+}
+
+/* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
+ * (dpi/timing.md 8). `blind`: as window_blind() says. */
+static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
+{
+    const uint64_t last = spu->barriers.psb_order;
+    bool left = inflight_older(&spu->fl, &spu->buf, last) != 0 ||
+                model_windows_count(&spu->events, blind, now) || sync_ptr_pending(spu);
+
+    for (int i = 0; i < spu->buf.n; i++) {
+        left |= queue_seen(&spu->buf, i)->order <= last;
+    }
+    for (int i = 0; i < spu->fl.n_staged; i++) {
+        left |= rec_seen(&spu->buf, spu->fl.staged[i])->order <= last;
+    }
+    const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
+    left |= doomed != NULL && buffer_writing(&spu->buf, doomed);
+    /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
+    for (int i = 0; i < spu->buf.n_bursts; i++) {
+        const struct burst *b = &spu->buf.burst[i];
+        left |= b->order != 0 && b->order <= last;
+    }
+    return left;
+}
+
+/* A barrier waits for nothing since cycle *idle, 0: since now. @return the cycle in which it had to
+ * be done, 0: it is in time. */
+static uint64_t overdue(struct schedule *schedule, uint64_t *idle, int most, uint64_t now)
+{
+    *idle = *idle == 0 ? now : *idle;
+    const uint64_t due = *idle + (uint64_t)most;
+    if (now > due) {
+        return due;
+    }
+    schedule_at(schedule, due + 1);
+    return 0;
+}
+
+static void wait_for_begun(struct barriers *b, uint64_t until)
+{
+    b->dsb_until = until;
+    b->dsb_idle = 0;
+}
+
+void sync_dsb_begin(struct spu *spu, uint64_t now)
+{
+    const uint64_t tlbi = spu->buf.tlbi_cycle;
+
+    /* Up to the cycle after a TLBI a burst may be offered with what it ends (BR6). */
+    wait_for_begun(&spu->barriers, tlbi != 0 && tlbi + 2 > now ? tlbi + 2 : now);
+}
+
+/* No address that was offered before a DSB is done may be without a response then. If the SPU has
+ * let records begin meanwhile, the bus need not take or answer them in time: what is under way when
+ * the time is over is waited for, once. What comes behind that may go on for ever. */
+static void watch_dsb(struct spe_model *m)
+{
+    struct barriers *b = &m->spu->barriers;
+    const bool psb = b->psb_open && b->psb_cycle <= b->dsb_cycle; /* DSB may wait for that, too */
+    const uint64_t now = m->clock.cycle;
+
+    if (b->dsb_idle == 0 && (psb || buffer_waited(m, b->dsb_until))) {
+        return;
+    }
+    const uint64_t due = overdue(&m->spu->schedule, &b->dsb_idle, m->cfg.dsb_max, now);
+    if (due != 0 && !b->dsb_again && buffer_waited(m, now)) {
+        b->dsb_again = true;
+        wait_for_begun(b, now);
+    } else if (due != 0) {
+        b->dsb_late = true;
+        sync_starved(m, false, due);
+    }
+}
+
+void sync_watch(struct spe_model *m)
+{
+    struct barriers *b = &m->spu->barriers;
+    const bool dsb = b->dsb_open && !b->dsb_late, psb = b->psb_open && !b->psb_late;
+    const bool blind = window_blind(&m->opt);
+    uint64_t due;
+
+    if (!m->records) {
+        return; /* nobody knows what waits to be written */
+    }
+    if (dsb) {
+        watch_dsb(m);
+    }
+    if (!psb || (b->psb_idle == 0 && psb_waits(m->spu, blind, m->clock.cycle))) {
+        return; /* once it waits for nothing, what comes is of later samples */
+    }
+    due = overdue(&m->spu->schedule, &b->psb_idle, m->cfg.psb_max, m->clock.cycle);
+    if (due != 0) {
+        b->psb_late = true;
+        sync_starved(m, true, due);
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_PORTS_STARVING_H
+#define SPE_PORTS_STARVING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct spe_model;
+struct spu;
+
+/* Barriers that wait for nothing must be done within [psb_max] and [dsb_max] cycles. */
+
+/** Something may have happened while a barrier is open: note when nothing is left that it waits
+ * for, and find it late when it is. */
+void sync_watch(struct spe_model *m);
+/** The open DSB waits for what has begun so far: it is asked for, or a TLBI comes (3.4.4). */
+void sync_dsb_begin(struct spu *spu, uint64_t now);
+/** PMBPTR_EL1 is still to move behind a record that the open PSB CSYNC waits for. */
+bool sync_ptr_pending(const struct spu *spu);
+
+#endif
