@@ -106,26 +106,7 @@ static char *free_of_order(const char *text)
     return free_text;
 }
 
-static size_t count_of(const char *text, const char *what)
-{
-    size_t n = 0;
-
-    for (text = strstr(text, what); text != NULL; text = strstr(text + 1, what)) {
-        n++;
-    }
-    return n;
-}
-
-/* With bytes in any order an address tells the page of a record, not the byte that comes next, to
- * fault (B11), or at which of two pointers the record begins (3.6.1). */
-static bool needs_order(const struct log_case *c)
-{
-    return strstr(c->text, " fault=1") != NULL ||
-           count_of(c->text, "sysreg enc=PMBPTR_EL1 write=write") > 1 ||
-           strstr(c->text, "\n@order_free") != NULL;
-}
-
-/* Who compares packets as a set has no finding on a correct SPU either. */
+/* Who compares packets as a set, in bursts of any order, has no finding on a correct SPU either. */
 static void order_free(void **state)
 {
     static struct txnlog_result result;
@@ -135,7 +116,8 @@ static void order_free(void **state)
     (void)state;
     for (size_t i = 0; i < cases.n; i++) {
         const struct log_case *c = &cases.v[i];
-        if (c->fires[0] != '\0' || c->expect[LOG_LACKS] != NULL || needs_order(c)) {
+        if (c->fires[0] != '\0' || c->expect[LOG_LACKS] != NULL ||
+            strstr(c->text, "\n@order_free") != NULL) {
             continue;
         }
         char *text = free_of_order(c->text);
@@ -145,9 +127,12 @@ static void order_free(void **state)
         if (fired[0] != '\0') {
             fail_msg("%s: %s: order-free: fires %s; %s", c->place, c->name, fired, result.first);
         }
+        /* A read alone tells PMBPTR_EL1 behind a fault (B11): without it the run is not audited. */
+        CHECK(c->place, result.totals.pending == 0 || strstr(result.why, "PMBPTR_EL1") != NULL,
+              true);
         judged++;
     }
-    assert_in_range(judged, 300, cases.n);
+    assert_in_range(judged, 700, cases.n);
 }
 
 int main(void)

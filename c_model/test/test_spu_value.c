@@ -295,7 +295,10 @@ struct asks {
     const char *what;
     uint64_t lo; /* of an event, 0: there is none */
     int staged, waiting, queued, ended;
-    int in_doubt; /* the queued one that a disabled buffer may write, from 1 on */
+    int in_doubt;   /* the queued one that a disabled buffer may write, from 1 on */
+    int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
+    bool elsewhere; /* what may have been offered is not at PMBPTR_EL1 */
+    bool open;      /* PMBPTR_EL1, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
 };
@@ -324,6 +327,19 @@ static const struct asks asks[] = {
     {.what = "the pointer is written", .writes_pointer = true},
     {.what = "the first may be written", .queued = 1, .in_doubt = 1, .start = true, .other = true},
     {.what = "the last", .queued = 3, .in_doubt = 3, .start = true, .other = true},
+    {.what = "one of which the pointer was written",
+     .queued = 2,
+     .old = 2,
+     .start = true,
+     .other = true},
+    {.what = "... is gone", .queued = 2, .old = 3},
+    {.what = "the first may be elsewhere",
+     .queued = 1,
+     .elsewhere = true,
+     .start = true,
+     .other = true},
+    {.what = "the pointer is open", .open = true},
+    {.what = "... and one is queued", .queued = 1, .open = true, .start = true, .other = true},
     {.what = "a sample has ended", .ended = 1, .disabled = true},
     {.what = "two have", .ended = 2},
     {.what = "... and it is disabled", .ended = 2, .disabled = true, .start = true, .other = true},
@@ -340,7 +356,13 @@ static void set_up(struct spu *spu, const struct asks *row)
     for (int i = 0; i < row->queued; i++) {
         spu->buf.queue[i] = rec_number(&spu->buf, &spu->buf.pool[i]);
         spu->buf.pool[i].may_write = i + 1 == row->in_doubt;
+        spu->buf.pool[i].id = (uint64_t)i + 1;
     }
+    spu->buf.pool[0].maybe = row->elsewhere;
+    spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
+    spu->buf.old.rec = (uint64_t)row->old;
+    spu->buf.old.n = row->old != 0;
+    spu->pointer.open = row->open;
     spu->buf.late_open = row->late_open;
     spu->pointer.due = row->moves;
     spu->pointer.alt = row->moves ? FORK_B29 : FORK_KINDS;

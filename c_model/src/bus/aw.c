@@ -15,6 +15,7 @@
 #include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/find.h"
+#include "queue/pointer.h"
 #include "state/model.h"
 #include "state/queue.h"
 
@@ -53,23 +54,13 @@ static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
 /* The bytes of a record may come in any order: the burst may begin anywhere in it. */
 static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    uint64_t va = rec->va;
+    uint64_t first;
+    struct xl *x = buffer_translation_in(m, rec, rec->va, &m->txn->u.aw, &first);
 
-    for (int i = 0; i < 2; i++) {
-        uint64_t page = (i == 0 ? va : va + (uint64_t)rec->len - 1) & ~(uint64_t)0xFFF;
-        struct xl *x = buffer_translate(m, rec, page);
-        if (x == NULL || x->pa_page != b->addr >> 12) {
-            continue;
-        }
-        uint64_t first = page | (b->addr & 0xFFF);
-        uint64_t bytes = (uint64_t)1 << b->size;
-        uint64_t end = (first & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1);
-        if (end > va && first < va + (uint64_t)rec->len) {
-            map_to(m, b, rec, first, x);
-            return true;
-        }
+    if (x != NULL) {
+        map_to(m, b, rec, first, x);
     }
-    return false;
+    return x != NULL;
 }
 
 /* Which rule a burst breaks that belongs to no record. */
@@ -160,14 +151,6 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
     model_correct(m, f.number, SPE_EDIT_AW_ADDR, pa, UINT64_MAX);
 }
 
-/* Where the burst ends, as a virtual address. */
-static uint64_t end_of(const struct burst *b)
-{
-    uint64_t bytes = (uint64_t)1 << b->size;
-
-    return b->va + (b->addr & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1) - b->addr;
-}
-
 /* Follow the SPU: into the record where the address says so, else as if the address were right. */
 static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 {
@@ -222,6 +205,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     if (first) {
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
+        buffer_pointer_known(&m->spu->pointer); /* it begins there */
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }
     buffer_start(m, rec);
@@ -233,7 +217,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         b->rec = rec_number(&m->spu->buf, rec);
         b->order = rec->order;
         rec->unacked++;
-        rec->next = end_of(b);
+        rec->next = buffer_burst_end(b);
         journal_burst(m, rec, b);
     }
 }

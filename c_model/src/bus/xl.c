@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bus/xl.h"
+#include "bus/faulting.h"
 #include "bus/mode.h"
 #include "bus/page.h"
 #include "bytes/shape.h"
@@ -16,6 +17,7 @@
 #include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/place.h"
+#include "queue/pointer.h"
 #include "spe/regs.h"
 #include "state/model.h"
 
@@ -84,22 +86,6 @@ void buffer_tlbi(struct spe_model *m)
     }
 }
 
-/* Whether the record has a byte in the page, in one of the places where it may begin: *first. */
-static bool in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first)
-{
-    bool found = false;
-    uint64_t at;
-
-    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
-        uint64_t last = at + (uint64_t)rec->len - 1;
-        if ((va >> 12 == at >> 12 || va >> 12 == last >> 12) && (!found || va == at)) {
-            *first = at; /* a request names the byte that comes next: it tells two in a page */
-            found = true;
-        }
-    }
-    return found;
-}
-
 /* The record that may be written next and has a byte in the page, best the one that begins at
  * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Or NULL. */
 static struct rec *record_in_page(struct spe_model *m, uint64_t va)
@@ -108,7 +94,7 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
     uint64_t first;
 
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        if (!in_page(m, rec, va, &first)) {
+        if (!buffer_in_page(m, rec, va, &first)) {
             continue;
         }
         if (va == first) {
@@ -133,16 +119,18 @@ static bool page_good(struct spe_model *m, uint64_t va)
 }
 
 /* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
- * one. */
+ * one. Order-free either may be the first. */
 static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
                               unsigned mode)
 {
-    uint64_t first = buffer_first(m->spu, rec);
+    const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
 
     for (int i = 0; i < MAX_XL; i++) {
         const struct xl *x = &m->spu->buf.xl[i];
-        if (x->used && x->owned && x->va_page == first >> 12 && x->mode == mode) {
-            return va >> 12 != first >> 12;
+        const bool begun =
+            x->va_page == first >> 12 || (m->opt.order_free && x->va_page == last >> 12);
+        if (x->used && x->owned && x->mode == mode && begun && x->va_page != va >> 12) {
+            return true;
         }
     }
     return false;
@@ -228,66 +216,6 @@ static bool fault_used(const struct spu *spu, const struct rec *rec)
     return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
 }
 
-/* The lowest byte in `page` that is still to be written of a record at `va` whose next burst is at
- * `next`, as far as AWs tell (B11). */
-static uint64_t faulting_byte(const struct spe_model_options *opt, uint64_t va, uint64_t next,
-                              uint64_t page)
-{
-    const uint64_t first = page > va ? page : va;
-
-    return !opt->order_free && next > first ? next : first;
-}
-
-/* Where the record begins whose translation was asked for. */
-static uint64_t requested(const struct spe_model *m, const struct rec *rec)
-{
-    uint64_t first = buffer_first(m->spu, rec);
-
-    (void)in_page(m, rec, m->spu->buf.asked.txn.va, &first);
-    return first;
-}
-
-static void put_requested(struct spe_model *m, struct rec *rec)
-{
-    if (rec->state == REC_QUEUED) {
-        const uint64_t first = requested(m, rec);
-        buffer_put(m, rec, first);
-        rec->va = rec->next = first;
-    }
-}
-
-/* PMBPTR_EL1 and DL of a fault: the lowest faulting byte (B11). An AW for the bytes in front of the
- * requested one may be offered and not accepted yet; those bytes do not fault. */
-static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
-{
-    const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
-    const bool maybe = rec->state == REC_MAYBE; /* if the request is of this record */
-    const uint64_t first = maybe ? requested(m, rec) : rec->va, next = maybe ? first : rec->next;
-
-    e->ptr = faulting_byte(&m->opt, first, next, page);
-    e->later_ptr = !m->opt.order_free && va > e->ptr && va < first + (uint64_t)rec->len &&
-                           buffer_translate(m, rec, next) != NULL
-                       ? va
-                       : e->ptr;
-    e->dl = e->ptr != first ? DL_ONE : model_boundary_dl(m);
-}
-
-/* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */
-static void keep_writable(const struct spe_config *cfg, struct effect *e)
-{
-    const uint64_t bits = spe_reg_writable(cfg, SPE_PMBPTR);
-
-    e->ptr &= bits;
-    e->later_ptr &= bits;
-}
-
-/* AWs have come for all bytes of the record in `page`: the request is for none of them. */
-static bool all_offered(const struct spe_model_options *opt, const struct rec *rec, uint64_t page)
-{
-    return !opt->order_free && rec->next > (page > rec->va ? page : rec->va) &&
-           (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
-}
-
 /* The record was discarded meanwhile: the fault may go with it (S1). */
 static void fault_of_none(struct spe_model *m, struct effect e)
 {
@@ -313,16 +241,14 @@ static void note_fault(struct spe_model *m, const struct rec *rec, bool optional
 
 static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 {
-    uint64_t page = m->spu->buf.asked.txn.va & ~(uint64_t)0xFFF;
+    bool late;
 
-    put_requested(m, rec);
+    faulting_put(m, rec);
     e.order = rec->order;
-    point(m, rec, &e);
-    if (all_offered(&m->opt, rec, page)) {
+    if (!faulting_bytes(m, rec, &e, &late)) {
         return;
     }
     /* Without barriers nobody tells a TLBI, because of which it is asked for again. */
-    bool late = m->opt.order_free ? page > rec->va : rec->next < e.later_ptr;
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && rec->state != REC_MAYBE && !e.optional) {
         e.optional = true;
         e.ends = rec->id;
@@ -333,7 +259,6 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     if (!e.optional) {
         inflight_in_queue(m, rec);
     }
-    keep_writable(&m->cfg, &e);
     note_fault(m, rec, e.optional);
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
@@ -364,6 +289,8 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
     const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
         model_become(&m->spu->regs, &is);
+        buffer_open_pointer(&m->spu->pointer, &e->others);
+        m->spu->buf.account.known &= !m->spu->pointer.open;
     }
 }
 

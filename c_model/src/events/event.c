@@ -16,6 +16,7 @@
 #include "queue/buffer.h"
 #include "queue/denied.h"
 #include "queue/maybe.h"
+#include "queue/pointer.h"
 #include "queue/pointer_check.h"
 #include "state/model.h"
 
@@ -98,6 +99,8 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
     if (e.has_ptr && e.later_ptr != e.ptr && choose(m, FORK_B11, 2) == 1) {
         e.ptr = e.later_ptr;
         e.dl = DL_ONE;
+    } else {
+        e.others = (struct byteset){.page = 0};
     }
     if (e.dl == DL_ANY) {
         e.dl = dl_at_boundary(m, m->spu->regs.v[arch_pmbsr(e.target)]);
@@ -140,7 +143,7 @@ static bool sets_s(const struct spe_regs *regs, const struct effect *e)
 }
 
 /* What the event makes of the registers; PMBPTR_EL1 need not show it at once (S8). */
-static struct outcome become(struct spe_model *m, const struct effect *e)
+static void become(struct spe_model *m, const struct effect *e)
 {
     const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
     struct outcome is = model_outcome(&m->spu->regs);
@@ -150,7 +153,17 @@ static struct outcome become(struct spe_model *m, const struct effect *e)
         model_stale_note(m, SPE_PMBPTR, ptr);
     }
     model_become(&m->spu->regs, &is);
-    return is;
+}
+
+/* What was written from the pointer on is written again: order-free from the lowest one that a
+ * fault may have set, unless it was the usual one. */
+static void take_pointer(struct spe_model *m, const struct effect *event, const struct effect *e)
+{
+    if (e->has_ptr) {
+        buffer_open_pointer(&m->spu->pointer, &e->others);
+    }
+    bytemap_clear_from(&m->spu->buf.map,
+                       m->spu->pointer.open ? event->ptr : m->spu->regs.v[SPE_PMBPTR]);
 }
 
 static void take(struct spe_model *m, const struct effect *event)
@@ -161,8 +174,8 @@ static void take(struct spe_model *m, const struct effect *event)
     const struct effect chosen = sets_s(&m->spu->regs, event) ? settled(m, event) : *event,
                         *e = &chosen;
     const bool first = sets_s(&m->spu->regs, e), stopped = model_stopped(m);
-    const struct outcome is = become(m, e);
 
+    become(m, e);
     told(&m->spu->unknown, e, first);
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
@@ -174,7 +187,7 @@ static void take(struct spe_model *m, const struct effect *event)
     }
     count_event(m, e);
     cover_event_situation(m, e->target);
-    bytemap_clear_from(&m->spu->buf.map, is.ptr);
+    take_pointer(m, event, e);
     m->spu->buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);

@@ -83,12 +83,15 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 
     for (int i = m->spu->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
         struct effect *e = &m->spu->events.effect[i];
-        bool told = window_open(&m->clock, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
-        if (told && (data == e->ptr || data == e->later_ptr)) {
+        const bool open = window_open(&m->clock, e) && e->has_ptr;
+        const bool told = open && e->ptr != ptr && e->later_ptr != ptr;
+        const bool other = open && data != ptr && byteset_has(&e->others, data);
+        if (other || (told && (data == e->ptr || data == e->later_ptr))) {
             seen(m, e);
             return;
         }
-        if (told && data == ptr && e->lo + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
+        if (told && !byteset_has(&e->others, ptr) && data == ptr &&
+            e->lo + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
             window_not_by(m, i, m->clock.cycle - (uint64_t)m->cfg.read_lag_max);
         }
     }

@@ -235,6 +235,9 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
+    if (reg == SPE_PMBPTR) {
+        buffer_pointer_read(m, data);
+    }
     uint64_t expected = arch_reg_read(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), reg);
     uint64_t open = unpredicted(m, reg);
 

@@ -259,21 +259,63 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
     return other;
 }
 
-/* The address names one of the places where the record may begin: if it is the first byte of
- * several in its beat, the one that it names exactly. */
+/* The record may begin at `va`, too, or at `found`: in order the address names the first byte, if
+ * several are in its beat; order-free it names any one. */
+static bool begins_instead(struct spe_model *m, uint64_t va, uint64_t found,
+                           const struct spe_txn_aw *t)
+{
+    return m->opt.order_free ? va != found && choose_when(m) : ((va ^ t->addr) & 0xFFF) == 0;
+}
+
+/* Order-free, PMBPTR_EL1 may be any of several bytes since a fault, and no read has told which: the
+ * first burst of the next record may begin with it. */
+static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    const struct byteset *others = &m->spu->pointer.others;
+    uint64_t at = others->page << 12 | (t->addr & 0xFFF);
+    struct rec *rec;
+
+    if (!m->spu->pointer.open || !byteset_from(others, at, &at)) {
+        return;
+    }
+    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        if (rec->state != REC_MAYBE && !rec->placed &&
+            buffer_translation_at(m, rec, at, t) != NULL && choose_when(m)) {
+            m->spu->regs.v[SPE_PMBPTR] = at;
+            buffer_put(m, rec, at);
+            return;
+        }
+    }
+}
+
+/* The address names one of the places where the record may begin. */
 static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)
 {
     uint64_t va, found = buffer_first(m->spu, rec);
     bool any = false;
 
     for (int i = 0; buffer_place(m, rec, i, &va); i++) {
-        bool exact = ((va ^ t->addr) & 0xFFF) == 0;
-        if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
+        if (buffer_begins_at(m, rec, va, t) && (!any || begins_instead(m, va, found, t))) {
             found = va;
             any = true;
         }
     }
     buffer_put(m, rec, found);
+}
+
+/* Order-free: the burst has bytes of the i-th record, and of one behind it that begins elsewhere.
+ * @return whether it is of that one. */
+static bool is_behind(struct spe_model *m, int i, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    const struct rec *other;
+
+    while (m->opt.order_free && (other = buffer_candidate(m, ++i)) != NULL) {
+        if (buffer_first(m->spu, other) != buffer_first(m->spu, rec) &&
+            buffer_begins(m, other, t)) {
+            return choose_when(m);
+        }
+    }
+    return false;
 }
 
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
@@ -293,9 +335,10 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     if (head == NULL || m->spu->buf.blocked || begun) {
         return m->spu->buf.blocked ? NULL : head;
     }
+    settle_pointer(m, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         settle_place(m, rec, t);
-        if (buffer_begins(m, rec, t)) {
+        if (buffer_begins(m, rec, t) && !is_behind(m, i, rec, t)) {
             if (i > 0 && head->maybe) {
                 move_up(m, rec, true);
             }

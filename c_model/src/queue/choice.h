@@ -10,11 +10,17 @@ struct spe_model;
 struct spe_txn_aw;
 
 /** Whether a step may ask which of several records is there: any of the queue may come to its head
- * in the step, and two that have ended when the buffer was disabled may come into it. */
+ * in the step, and two that have ended when the buffer was disabled may come into it. Order-free it
+ * may ask where one of the queue begins. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
+    const struct old_pointers *old = &spu->buf.old;
+
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
-        if (queue_seen(&spu->buf, i)->may_write) {
+        const struct rec *rec = queue_seen(&spu->buf, i);
+        const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
+        const bool was_head = old->n != 0 && rec->id == old->rec;
+        if (rec->may_write || elsewhere || was_head || spu->pointer.open) {
             return true;
         }
     }

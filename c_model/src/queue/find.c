@@ -76,19 +76,33 @@ struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uin
     return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
 }
 
+struct xl *buffer_translation_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t, uint64_t *first)
+{
+    const uint64_t end = va + (uint64_t)rec->len, bytes = (uint64_t)1 << t->size;
+
+    for (int i = 0; i < 2; i++) {
+        const uint64_t page = (i == 0 ? va : end - 1) & ~(uint64_t)0xFFF;
+        struct xl *x = buffer_translate(m, rec, page);
+        const uint64_t from = page | (t->addr & 0xFFF);
+        const uint64_t to = (from & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1);
+        if (x != NULL && x->pa_page == t->addr >> 12 && to > va && from < end) {
+            *first = from;
+            return x;
+        }
+    }
+    return NULL;
+}
+
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t)
 {
+    uint64_t first;
+
     if (!m->opt.order_free) {
         return buffer_translation_at(m, rec, va, t) != NULL;
     }
-    for (uint64_t at = va; at < va + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
-        struct xl *x = buffer_translate(m, rec, at);
-        if (x != NULL && x->pa_page == t->addr >> 12) {
-            return true;
-        }
-    }
-    return false;
+    return buffer_translation_in(m, rec, va, t, &first) != NULL;
 }
 
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)

@@ -18,7 +18,12 @@ const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
 struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t);
-/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
+/** The translation that a burst uses which has a byte of the record, if that begins at `va`, and
+ * where in the buffer the burst begins: *first. NULL: it has none. */
+struct xl *buffer_translation_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t, uint64_t *first);
+/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins;
+ * order-free: whether the burst has a byte of `rec`. */
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
 /** The same for a record that would go on at `va`. */
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,

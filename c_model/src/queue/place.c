@@ -41,6 +41,27 @@ bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint6
     return true;
 }
 
+bool buffer_touches(uint64_t at, int bytes, uint64_t va)
+{
+    const uint64_t last = at + (uint64_t)bytes - 1;
+
+    return va >> 12 == at >> 12 || va >> 12 == last >> 12;
+}
+
+bool buffer_in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first)
+{
+    bool found = false;
+    uint64_t at;
+
+    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+        if (buffer_touches(at, rec->len, va) && (!found || va == at)) {
+            *first = at; /* a request names the byte that comes next: it tells two in a page */
+            found = true;
+        }
+    }
+    return found;
+}
+
 void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
 {
     if (va == buffer_first(m->spu, rec)) {

@@ -4,6 +4,7 @@
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
+#include "doubt/stale.h"
 #include "queue/discard.h"
 #include "queue/place.h"
 #include "queue/pointer_check.h"
@@ -74,9 +75,37 @@ static bool may_come(const struct buffer *buf)
     return any;
 }
 
+void buffer_open_pointer(struct pointer *pointer, const struct byteset *others)
+{
+    uint64_t any;
+
+    pointer->others = *others;
+    pointer->open = byteset_from(others, others->page << 12, &any);
+}
+
+void buffer_pointer_known(struct pointer *pointer)
+{
+    pointer->others = (struct byteset){.page = 0};
+    pointer->open = false;
+}
+
+void buffer_pointer_read(struct spe_model *m, uint64_t data)
+{
+    uint64_t *ptr = &m->spu->regs.v[SPE_PMBPTR];
+
+    if (!m->spu->pointer.open || model_stale(m, SPE_PMBPTR, *ptr, data)) {
+        return;
+    }
+    if (byteset_has(&m->spu->pointer.others, data)) {
+        *ptr = data;
+    }
+    buffer_pointer_known(&m->spu->pointer);
+}
+
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
+    buffer_pointer_known(&m->spu->pointer);
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
         !(may_come(&m->spu->buf) && choose_when(m))) {
         buffer_give_up(m); /* nothing else tells that the SPU is done with them */

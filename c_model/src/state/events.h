@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "parts/byteset.h"
 #include "spe/model.h"
 
 struct outcome;
@@ -62,7 +63,8 @@ struct effect {
      * Once it was, the event is of the others alone, of which the oldest has this order. */
     uint64_t joined, joined_order;
     uint64_t ptr;
-    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
+    uint64_t later_ptr;    /* permitted too, inside the record, if it is not `ptr` */
+    struct byteset others; /* order-free: so are all these, of which `later_ptr` is one */
     enum event_rank rank;
     unsigned target;       /* Exception level of its PMBSR_ELx, */
     unsigned fault_target; /* and of `wrong`, if it is a fault */

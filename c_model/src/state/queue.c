@@ -46,6 +46,13 @@ bool buffer_writing(const struct buffer *buf, const struct rec *rec)
     return buf->early.n > 0 && buf->n > 0 && queue_seen(buf, 0) == rec;
 }
 
+uint64_t buffer_burst_end(const struct burst *b)
+{
+    uint64_t bytes = (uint64_t)1 << b->size;
+
+    return b->va + (b->addr & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1) - b->addr;
+}
+
 int buffer_next_offset(const struct rec *rec)
 {
     int offset = 0;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct buffer;
+struct burst;
 struct rec;
 struct spe_model;
 struct xl;
@@ -14,6 +15,8 @@ struct xl;
 bool buffer_writing(const struct buffer *buf, const struct rec *rec);
 /** Whether an accepted burst of the record waits for data. */
 bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec);
+/** Where a burst whose place is known ends, as a virtual address. */
+uint64_t buffer_burst_end(const struct burst *b);
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
 /** Places of the queue that are taken: by records that are not done, and by one that has ended

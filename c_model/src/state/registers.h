@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "parts/byteset.h"
 #include "spe/regs.h"
 #include "state/forks.h"
 
@@ -36,9 +37,11 @@ struct unknown {
 /* PMBPTR_EL1 is about to move. */
 struct pointer {
     bool due;
+    bool open;             /* order-free: a fault has set it, and no read has told to what */
     enum fork_kind alt;    /* by which the old value is permitted, too, or FORK_KINDS */
     uint64_t value, order; /* order: of the selection whose record moves it */
     uint64_t cycle;        /* in which it moved last */
+    struct byteset others; /* open: it is what it is, or one of these */
 };
 
 /* A value that a read may still return for [read_lag_max] cycles (P21). */

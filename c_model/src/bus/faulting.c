@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bus/faulting.h"
+#include "doubt/choose.h"
+#include "queue/find.h"
+#include "queue/place.h"
+#include "spe/regs.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Which byte of a record a fault is of (3.5.3, B11): in order the next one; order-free any one in
+ * the page that is still to be written. */
+
+/* Where a record in one of several places begins, of which a page was asked for. Order-free the
+ * request names the page alone. */
+static uint64_t requested(struct spe_model *m, const struct rec *rec)
+{
+    const uint64_t va = m->spu->buf.asked.txn.va;
+    uint64_t first = buffer_first(m->spu, rec), at;
+    bool found = false;
+
+    if (!m->opt.order_free) {
+        (void)buffer_in_page(m, rec, va, &first);
+        return first;
+    }
+    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+        if (buffer_touches(at, rec->len, va) && (!found || (at != first && choose_when(m)))) {
+            first = at;
+            found = true;
+        }
+    }
+    return first;
+}
+
+void faulting_put(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state == REC_QUEUED) {
+        const uint64_t first = requested(m, rec);
+        buffer_put(m, rec, first);
+        rec->va = rec->next = first;
+    }
+}
+
+/* The lowest byte in `page` that is still to be written of a record at `va` whose next burst is at
+ * `next`, as far as AWs tell. */
+static uint64_t faulting_byte(uint64_t va, uint64_t next, uint64_t page)
+{
+    const uint64_t first = page > va ? page : va;
+
+    return next > first ? next : first;
+}
+
+/* An AW for the bytes in front of the requested one may be offered and not accepted yet; those
+ * bytes do not fault. */
+static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
+{
+    const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
+    const bool maybe = rec->state == REC_MAYBE; /* if the request is of this record */
+    const uint64_t first = maybe ? requested(m, rec) : rec->va, next = maybe ? first : rec->next;
+
+    e->ptr = faulting_byte(first, next, page);
+    e->later_ptr =
+        va > e->ptr && va < first + (uint64_t)rec->len && buffer_translate(m, rec, next) != NULL
+            ? va
+            : e->ptr;
+    e->dl = e->ptr != first ? DL_ONE : model_boundary_dl(m);
+}
+
+/* AWs have come for all bytes of the record in `page`: the request is for none of them. */
+static bool all_offered(const struct rec *rec, uint64_t page)
+{
+    return rec->next > (page > rec->va ? page : rec->va) &&
+           (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
+}
+
+/* Neither written, nor is there an AW for it. */
+static bool to_write(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va)
+{
+    bool offered = buffer_have(rec, (int)(va - first));
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        const struct burst *b = &buf->burst[i];
+        offered |=
+            b->rec == rec_number(buf, rec) && !b->w_done && va >= b->va && va < buffer_burst_end(b);
+    }
+    return !offered;
+}
+
+/* Order-free: `set` becomes the bytes that are to be written of a record at `first`, in the page of
+ * `va` or in its other one. @return whether there are any; *lowest: the first one. */
+static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va,
+                    bool same_page, struct byteset *set, uint64_t *lowest)
+{
+    *set = (struct byteset){.page = 0};
+    for (uint64_t at = first; at < first + (uint64_t)rec->len; at++) {
+        if ((at >> 12 == va >> 12) == same_page && to_write(buf, rec, first, at)) {
+            byteset_add(set, at);
+        }
+    }
+    return byteset_from(set, set->page << 12, lowest);
+}
+
+bool faulting_left(const struct buffer *buf, const struct rec *rec, uint64_t va)
+{
+    struct byteset left;
+    uint64_t lowest;
+
+    return left_in(buf, rec, rec->va, va, true, &left, &lowest);
+}
+
+/* Order-free: whether an AW of another byte of the record than the one that faults may be on its
+ * way. `left`: those of its page, the first one at `lowest`. */
+static bool others_offered(struct spe_model *m, const struct rec *rec, uint64_t first,
+                           const struct byteset *left, uint64_t lowest)
+{
+    struct byteset elsewhere;
+    uint64_t at;
+
+    if (byteset_from(left, lowest + 1, &at) && buffer_translate(m, rec, at) != NULL) {
+        return true;
+    }
+    return left_in(&m->spu->buf, rec, first, lowest, false, &elsewhere, &at) &&
+           buffer_translate(m, rec, at) != NULL;
+}
+
+/* Order-free: usually the lowest byte, or the one that was asked for, or any other one. */
+static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late)
+{
+    const uint64_t va = m->spu->buf.asked.txn.va, bits = spe_reg_writable(&m->cfg, SPE_PMBPTR);
+    const uint64_t first = rec->state == REC_MAYBE ? requested(m, rec) : rec->va;
+    struct byteset left;
+    uint64_t lowest, at;
+
+    if (!left_in(&m->spu->buf, rec, first, va, true, &left, &lowest)) {
+        return false;
+    }
+    e->ptr = e->later_ptr = lowest & bits;
+    e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
+    for (at = lowest; byteset_from(&left, at, &at); at++) {
+        if ((at & bits) != e->ptr) {
+            byteset_add(&e->others, at & bits);
+        }
+    }
+    (void)byteset_from(&e->others, e->ptr, &e->later_ptr); /* if there is one */
+    if (byteset_has(&e->others, va & bits)) {
+        e->later_ptr = va & bits;
+    }
+    *late = others_offered(m, rec, first, &left, lowest);
+    return true;
+}
+
+/* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */
+static void keep_writable(const struct spe_config *cfg, struct effect *e)
+{
+    const uint64_t bits = spe_reg_writable(cfg, SPE_PMBPTR);
+
+    e->ptr &= bits;
+    e->later_ptr &= bits;
+}
+
+bool faulting_bytes(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late)
+{
+    if (m->opt.order_free) {
+        return point_anywhere(m, rec, e, late);
+    }
+    point(m, rec, e);
+    *late = rec->next < e->later_ptr;
+    keep_writable(&m->cfg, e);
+    return !all_offered(rec, m->spu->buf.asked.txn.va & ~(uint64_t)0xFFF);
+}
