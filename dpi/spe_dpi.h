@@ -56,7 +56,8 @@ extern "C" {
  * stands there.
  * @param taps         SPE_TAP_* of spe/model.h that the binding offers, at least one; those of a
  * published session must be the same.
- * @param order_free   1: the packets of a record are compared as a set; as for taps.
+ * @param order_free   1: the packets of a record are compared as a set, and its bursts come in any
+ * order; as for taps.
  * @return handle, or NULL after one clear line on stderr. It is the library's and ends with
  * spe_dpi_close(). A session made here lives until the last of them is closed; its name cannot be
  * opened again before.

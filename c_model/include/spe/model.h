@@ -87,7 +87,8 @@ typedef void (*spe_edit_fn)(void *user, uint64_t number, const struct spe_edit *
 
 struct spe_model_options {
     unsigned taps;             /* SPE_TAP_* */
-    bool order_free;           /* compare the packets of a record as a set, not byte by byte */
+    bool order_free;           /* compare the packets of a record as a set, not byte by byte; its
+                                * bursts come in any order */
     unsigned max_findings;     /* reported through the callback; all are counted. 0 = 100 */
     spe_finding_fn on_finding; /* NULL: only counted */
     spe_edit_fn on_edit;       /* of the reported findings; NULL: not wanted */
