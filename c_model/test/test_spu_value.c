@@ -260,6 +260,7 @@ static const struct byte of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due)
                                         BYTE(enabled.buffer),     BYTE(enabled.check_pointer),
                                         BYTE(pointer.due),        BYTE(pointer.alt),
                                         BYTE(pointer.cycle),      BYTE(events.set),
+                                        BYTE(pointer.open),       BYTE(pointer.others),
                                         BYTE(events.was_stopped), BYTE(events.s_cause),
                                         BYTE(counter.undrawn),    BYTE(counter.enabled),
                                         BYTE(counter.draw.spent), BYTE(selection.awaited.doubt),

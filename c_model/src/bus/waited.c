@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bus/waited.h"
+#include "bus/faulting.h"
 #include "queue/find.h"
 #include "queue/place.h"
 #include "state/model.h"
@@ -23,15 +24,43 @@ static bool asked_for(const struct xl *x, const struct rec *rec)
     return x->stale_cycle == 0 && x->rec == rec->id;
 }
 
+/* The translation of the page of `va` that was obtained for the record before this cycle, or NULL.
+ */
+static struct xl *obtained(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    struct xl *x = buffer_translate(m, rec, va);
+
+    return x != NULL && asked_for(x, rec) && x->cycle < m->clock.cycle ? x : NULL;
+}
+
+/* That of the next burst of the record; order-free that of its first page, if it was obtained for
+ * each page that is left. */
+static struct xl *obtained_next(struct spe_model *m, const struct rec *rec)
+{
+    const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
+    const bool begun = rec->state == REC_STARTED;
+
+    if (rec->state == REC_MAYBE && !rec->may_write) {
+        return NULL;
+    }
+    if (!m->opt.order_free) {
+        const uint64_t next = rec->state == REC_QUEUED ? first : rec->next;
+        return begun && next > last ? NULL : obtained(m, rec, next);
+    }
+    const bool in_first = !begun || faulting_left(&m->spu->buf, rec, first);
+    const bool in_last = !begun || faulting_left(&m->spu->buf, rec, last);
+    if (in_last && (!in_first || obtained(m, rec, last) == NULL)) {
+        return obtained(m, rec, last);
+    }
+    return in_first ? obtained(m, rec, first) : NULL;
+}
+
 void buffer_translated(struct spe_model *m)
 {
     for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
         const struct rec *rec = queue_at(&m->spu->buf, i);
-        if (!unwritten(rec) || rec->owed) {
-            continue; /* an owed one is reported as missing */
-        }
-        struct xl *x = buffer_translate(m, rec, next_byte(m->spu, rec));
-        if (x != NULL && asked_for(x, rec) && x->cycle < m->clock.cycle) {
+        struct xl *x = rec->owed ? NULL : obtained_next(m, rec); /* owed: reported as missing */
+        if (x != NULL) {
             x->dsb_cycle = m->clock.cycle;
         }
     }
