@@ -298,6 +298,7 @@ struct asks {
     int staged, waiting, queued, ended;
     int in_doubt;   /* the queued one that a disabled buffer may write, from 1 on */
     int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
+    bool cut;       /* the first is begun, and may stay as it is */
     bool elsewhere; /* what may have been offered is not at PMBPTR_EL1 */
     bool open;      /* PMBPTR_EL1, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
@@ -339,6 +340,11 @@ static const struct asks asks[] = {
      .elsewhere = true,
      .start = true,
      .other = true},
+    {.what = "an event may have cut the first",
+     .queued = 1,
+     .cut = true,
+     .start = true,
+     .other = true},
     {.what = "the pointer is open", .open = true},
     {.what = "... and one is queued", .queued = 1, .open = true, .start = true, .other = true},
     {.what = "a sample has ended", .ended = 1, .disabled = true},
@@ -361,6 +367,8 @@ static void set_up(struct spu *spu, const struct asks *row)
     }
     spu->buf.pool[0].maybe = row->elsewhere;
     spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
+    spu->buf.pool[0].optional = row->cut;
+    spu->buf.pool[0].state = row->cut ? REC_STARTED : REC_QUEUED;
     spu->buf.old.rec = (uint64_t)row->old;
     spu->buf.old.n = row->old != 0;
     spu->pointer.open = row->open;

@@ -6,6 +6,7 @@
 #include "bytes/shape.h"
 #include "bytes/stream.h"
 #include "covered/cover_cross.h"
+#include "doubt/choose.h"
 #include "doubt/window_close.h"
 #include "judge/barriers.h"
 #include "judge/journal.h"
@@ -222,13 +223,19 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
+/* The burst goes on with a record that may be lost: order-free it may also be of the next one. */
+static bool goes_on(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    return buffer_begins(m, rec, t) && !(m->opt.order_free && choose_when(m));
+}
+
 /* Without barriers the next burst says of a record that may be lost that it is. */
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu->buf.n > 0) {
         struct rec *rec = queue_at(&m->spu->buf, 0);
         if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu->buf, rec) ||
-            buffer_begins(m, rec, t)) {
+            goes_on(m, rec, t)) {
             return;
         }
         buffer_lose(m, rec);

@@ -11,7 +11,7 @@ struct spe_txn_aw;
 
 /** Whether a step may ask which of several records is there: any of the queue may come to its head
  * in the step, and two that have ended when the buffer was disabled may come into it. Order-free it
- * may ask where one of the queue begins. */
+ * may ask where one of the queue begins, and whether one that an event may have cut goes on. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
@@ -20,7 +20,8 @@ static inline bool choice_may_be_asked(const struct spu *spu)
         const struct rec *rec = queue_seen(&spu->buf, i);
         const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
-        if (rec->may_write || elsewhere || was_head || spu->pointer.open) {
+        const bool cut = rec->state == REC_STARTED && rec->optional;
+        if (rec->may_write || elsewhere || was_head || cut || spu->pointer.open) {
             return true;
         }
     }
