@@ -223,10 +223,11 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
-/* The burst goes on with a record that may be lost: order-free it may also be of the next one. */
+/* The burst goes on with a record that may be lost, or is one of the next record, which begins in
+ * its place. */
 static bool goes_on(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
-    return buffer_begins(m, rec, t) && !(m->opt.order_free && choose_when(m));
+    return buffer_begins(m, rec, t) && !choose_when(m);
 }
 
 /* Without barriers the next burst says of a record that may be lost that it is. */
