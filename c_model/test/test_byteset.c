@@ -2,10 +2,11 @@
 #include "check.h"
 #include "parts/byteset.h"
 
-/* Bytes of one page. */
+/* Bytes of one record. */
 
 struct byteset_row {
     const char *name;
+    uint64_t base;
     uint64_t byte[2]; /* that are put in, 0: none */
     uint64_t from;    /* where the search begins */
     bool is_there;
@@ -13,16 +14,19 @@ struct byteset_row {
 };
 
 static const struct byteset_row rows[] = {
-    {"none", {0}, 0x10000, false, 0},
-    {"none, of the first page", {0}, 0, false, 0},
-    {"the first byte of the page", {0x10000}, 0x10000, true, 0x10000},
-    {"... asked for behind it", {0x10000}, 0x10001, false, 0},
-    {"the last one", {0x10fff}, 0x10000, true, 0x10fff},
-    {"the last one of all", {UINT64_MAX}, UINT64_MAX - 0xfff, true, UINT64_MAX},
-    {"the lower one of two, put in last", {0x10040, 0x1003f}, 0x10000, true, 0x1003f},
-    {"the next one", {0x10040, 0x1003f}, 0x10040, true, 0x10040},
-    {"of the page before", {0x10fff}, 0xffff, false, 0},
-    {"of the page behind", {0x10fff}, 0x11000, false, 0},
+    {"none", 0x10020, {0}, 0x10020, false, 0},
+    {"none, of the first page", 0, {0}, 0, false, 0},
+    {"the first byte", 0x10020, {0x10020}, 0x10020, true, 0x10020},
+    {"... asked for behind it", 0x10020, {0x10020}, 0x10021, false, 0},
+    {"... from far before it", 0x10020, {0x10020}, 0, true, 0x10020},
+    {"the last one", 0x10020, {0x1081f}, 0x10020, true, 0x1081f},
+    {"the last one of all", UINT64_MAX - 0x7ff, {UINT64_MAX}, UINT64_MAX - 0x7ff, true, UINT64_MAX},
+    {"in the next page", 0x10fff, {0x11000}, 0x10fff, true, 0x11000},
+    {"the lower one of two, put in last", 0x10000, {0x10040, 0x1003f}, 0x10000, true, 0x1003f},
+    {"the next one", 0x10000, {0x10040, 0x1003f}, 0x10040, true, 0x10040},
+    {"in front of the first", 0x10020, {0x1001f}, 0x1001f, false, 0},
+    {"behind the last", 0x10020, {0x10820}, 0x10020, false, 0},
+    {"asked for there", 0x10020, {0x1081f}, 0x10820, false, 0},
 };
 
 static void bytes_are_found(void **state)
@@ -30,7 +34,7 @@ static void bytes_are_found(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct byteset_row *row = &rows[i];
-        struct byteset set = {.page = 0};
+        struct byteset set = {.base = row->base};
         uint64_t found = 0;
         for (int k = 0; k < 2 && row->byte[k] != 0; k++) {
             byteset_add(&set, row->byte[k]);

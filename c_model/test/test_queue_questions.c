@@ -190,17 +190,17 @@ static void places_to_begin_at(void **state)
     CHECK("the pointer has moved for the record before", m->spu->buf.old.n, 0);
     m->spu->pointer.cycle = 49;
     buffer_keep_pointer(m, 0x10000);
-    CHECK("queued: now", buffer_place(m, rec, 0, &va) && va == 0x20000, true);
-    CHECK("queued: before", buffer_place(m, rec, 1, &va) && va == 0x10000, true);
-    CHECK("queued: no other", buffer_place(m, rec, 2, &va), false);
+    CHECK("queued: now", buffer_place(m->spu, rec, 0, &va) && va == 0x20000, true);
+    CHECK("queued: before", buffer_place(m->spu, rec, 1, &va) && va == 0x10000, true);
+    CHECK("queued: no other", buffer_place(m->spu, rec, 2, &va), false);
     rec->state = REC_STARTED;
     rec->va = rec->next = 0x20000;
-    CHECK("data without an address", buffer_place(m, rec, 1, &va) && va == 0x10000, true);
+    CHECK("data without an address", buffer_place(m->spu, rec, 1, &va) && va == 0x10000, true);
     rec->got_bytes = 8;
-    CHECK("bytes with an address", buffer_place(m, rec, 1, &va), false);
+    CHECK("bytes with an address", buffer_place(m->spu, rec, 1, &va), false);
     rec->got_bytes = 0;
     rec->next = 0x20008;
-    CHECK("an address", buffer_place(m, rec, 1, &va), false);
+    CHECK("an address", buffer_place(m->spu, rec, 1, &va), false);
     spe_model_destroy(m);
 }
 

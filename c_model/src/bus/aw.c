@@ -22,6 +22,15 @@
 
 /* The AXI write address channel: bursts and their place in the buffer. */
 
+/* A DSB that was asked for behind `cycle` waits for it. */
+static void waits_since(struct burst *b, uint64_t cycle)
+{
+    if (cycle < b->offered - b->ahead) {
+        const uint64_t ahead = b->offered - cycle;
+        b->ahead = ahead < UINT32_MAX ? (uint32_t)ahead : UINT32_MAX; /* no DSB is open so long */
+    }
+}
+
 static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
     rec->modes.known = true;
@@ -34,8 +43,8 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
         x->dsb_cycle = 0;
         sync_dsb_translated(m, rec);
     }
-    if (x->rec == rec->id && x->cycle < b->since) {
-        b->since = x->cycle; /* from then on the record waits to be written */
+    if (x->rec == rec->id) {
+        waits_since(b, x->cycle); /* from then on the record waits to be written */
     }
     buffer_attributes(m, &m->txn->u.aw, x);
 }
@@ -43,7 +52,7 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
 /* Ascending and without a gap (B4): each burst continues where the one before ended. */
 static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    struct xl *x = buffer_translation_at(m, rec, rec->next, &m->txn->u.aw);
+    struct xl *x = buffer_translation_at(m->spu, rec, rec->next, &m->txn->u.aw);
 
     if (x == NULL || rec->next >= rec->va + (uint64_t)rec->len) {
         return false;
@@ -56,7 +65,7 @@ static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
 static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     uint64_t first;
-    struct xl *x = buffer_translation_in(m, rec, rec->va, &m->txn->u.aw, &first);
+    struct xl *x = buffer_translation_in(m->spu, rec, rec->va, &m->txn->u.aw, &first);
 
     if (x != NULL) {
         map_to(m, b, rec, first, x);
@@ -98,14 +107,12 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         return NULL;
     }
     struct burst *b = &m->spu->buf.burst[m->spu->buf.n_bursts++];
-    *b = (struct burst){.addr = t->addr,
-                        .offered = m->clock.cycle,
-                        .since = m->spu->buf.aw_next,
-                        .id = t->id,
-                        .len = t->len,
-                        .size = t->size};
+    *b = (struct burst){
+        .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
     if (t->offered != SPE_OFFERED_UNKNOWN) {
-        b->offered = b->since = t->offered;
+        b->offered = t->offered;
+    } else {
+        waits_since(b, m->spu->buf.aw_next);
     }
     return b;
 }
@@ -129,7 +136,7 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
                           uint64_t va)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
-    struct xl *x = buffer_translate(m, rec, va);
+    struct xl *x = buffer_translate(m->spu, rec, va);
 
     FMT(f.where, "AWADDR");
     FMT(f.actual, "0x%" PRIx64, t->addr);
@@ -223,20 +230,14 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
-/* The burst goes on with a record that may be lost, or is one of the next record, which begins in
- * its place. */
-static bool goes_on(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
-{
-    return buffer_begins(m, rec, t) && !choose_when(m);
-}
-
-/* Without barriers the next burst says of a record that may be lost that it is. */
+/* Without barriers the next burst says of a record that may be lost that it is, unless it goes on
+ * with it; it may be one of the next record all the same, which begins in its place. */
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu->buf.n > 0) {
         struct rec *rec = queue_at(&m->spu->buf, 0);
         if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu->buf, rec) ||
-            goes_on(m, rec, t)) {
+            (buffer_begins(m, rec, t) && !choose_when(m))) {
             return;
         }
         buffer_lose(m, rec);

@@ -19,10 +19,10 @@ static uint64_t requested(struct spe_model *m, const struct rec *rec)
     bool found = false;
 
     if (!m->opt.order_free) {
-        (void)buffer_in_page(m, rec, va, &first);
+        (void)buffer_in_page(m->spu, rec, va, &first);
         return first;
     }
-    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+    for (int i = 0; buffer_place(m->spu, rec, i, &at); i++) {
         if (buffer_touches(at, rec->len, va) && (!found || (at != first && choose_when(m)))) {
             first = at;
             found = true;
@@ -58,10 +58,10 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
     const uint64_t first = maybe ? requested(m, rec) : rec->va, next = maybe ? first : rec->next;
 
     e->ptr = faulting_byte(first, next, page);
-    e->later_ptr =
-        va > e->ptr && va < first + (uint64_t)rec->len && buffer_translate(m, rec, next) != NULL
-            ? va
-            : e->ptr;
+    e->later_ptr = va > e->ptr && va < first + (uint64_t)rec->len &&
+                           buffer_translate(m->spu, rec, next) != NULL
+                       ? va
+                       : e->ptr;
     e->dl = e->ptr != first ? DL_ONE : model_boundary_dl(m);
 }
 
@@ -90,13 +90,13 @@ static bool to_write(const struct buffer *buf, const struct rec *rec, uint64_t f
 static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va,
                     bool same_page, struct byteset *set, uint64_t *lowest)
 {
-    *set = (struct byteset){.page = 0};
+    *set = (struct byteset){.base = first};
     for (uint64_t at = first; at < first + (uint64_t)rec->len; at++) {
         if ((at >> 12 == va >> 12) == same_page && to_write(buf, rec, first, at)) {
             byteset_add(set, at);
         }
     }
-    return byteset_from(set, set->page << 12, lowest);
+    return byteset_from(set, first, lowest);
 }
 
 bool faulting_left(const struct buffer *buf, const struct rec *rec, uint64_t va)
@@ -109,17 +109,42 @@ bool faulting_left(const struct buffer *buf, const struct rec *rec, uint64_t va)
 
 /* Order-free: whether an AW of another byte of the record than the one that faults may be on its
  * way. `left`: those of its page, the first one at `lowest`. */
-static bool others_offered(struct spe_model *m, const struct rec *rec, uint64_t first,
+static bool others_offered(struct spu *spu, const struct rec *rec, uint64_t first,
                            const struct byteset *left, uint64_t lowest)
 {
     struct byteset elsewhere;
     uint64_t at;
 
-    if (byteset_from(left, lowest + 1, &at) && buffer_translate(m, rec, at) != NULL) {
+    if (byteset_from(left, lowest + 1, &at) && buffer_translate(spu, rec, at) != NULL) {
         return true;
     }
-    return left_in(&m->spu->buf, rec, first, lowest, false, &elsewhere, &at) &&
-           buffer_translate(m, rec, at) != NULL;
+    return left_in(&spu->buf, rec, first, lowest, false, &elsewhere, &at) &&
+           buffer_translate(spu, rec, at) != NULL;
+}
+
+/* Keep those of `left` that PMBPTR_EL1 may become instead of the usual e->ptr, `va` best: it has
+ * only the bits that are writable (4.3.3, E9). Behind a fault that is certain no other one moves
+ * it; one that may not have been used was not, as the SPU has asked again (still_asking() in
+ * bus/xl.c). */
+static void keep_others(struct events *events, struct effect *e, const struct byteset *left,
+                        uint64_t va, uint64_t bits)
+{
+    for (int i = 0; i < events->n; i++) {
+        if (events->effect[i].others && !events->effect[i].optional) {
+            return;
+        }
+        events->effect[i].others = false;
+    }
+    events->others = (struct byteset){.base = e->ptr};
+    for (uint64_t at = left->base; at - left->base < BYTESET_BYTES; at++) {
+        if (byteset_has(left, at) && (at & bits) != e->ptr) {
+            byteset_add(&events->others, at & bits);
+        }
+    }
+    e->others = byteset_from(&events->others, e->ptr, &e->later_ptr);
+    if (byteset_has(&events->others, va & bits)) {
+        e->later_ptr = va & bits;
+    }
 }
 
 /* Order-free: usually the lowest byte, or the one that was asked for, or any other one. */
@@ -128,23 +153,15 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     const uint64_t va = m->spu->buf.asked.txn.va, bits = spe_reg_writable(&m->cfg, SPE_PMBPTR);
     const uint64_t first = rec->state == REC_MAYBE ? requested(m, rec) : rec->va;
     struct byteset left;
-    uint64_t lowest, at;
+    uint64_t lowest;
 
     if (!left_in(&m->spu->buf, rec, first, va, true, &left, &lowest)) {
         return false;
     }
     e->ptr = e->later_ptr = lowest & bits;
     e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
-    for (at = lowest; byteset_from(&left, at, &at); at++) {
-        if ((at & bits) != e->ptr) {
-            byteset_add(&e->others, at & bits);
-        }
-    }
-    (void)byteset_from(&e->others, e->ptr, &e->later_ptr); /* if there is one */
-    if (byteset_has(&e->others, va & bits)) {
-        e->later_ptr = va & bits;
-    }
-    *late = others_offered(m, rec, first, &left, lowest);
+    keep_others(&m->spu->events, e, &left, va, bits);
+    *late = others_offered(m->spu, rec, first, &left, lowest);
     return true;
 }
 

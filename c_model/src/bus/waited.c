@@ -24,42 +24,44 @@ static bool asked_for(const struct xl *x, const struct rec *rec)
     return x->stale_cycle == 0 && x->rec == rec->id;
 }
 
-/* The translation of the page of `va` that was obtained for the record before this cycle, or NULL.
+/* The translation of the page of `va` that was obtained for the record before cycle `now`, or NULL.
  */
-static struct xl *obtained(struct spe_model *m, const struct rec *rec, uint64_t va)
+static struct xl *obtained(struct spu *spu, const struct rec *rec, uint64_t va, uint64_t now)
 {
-    struct xl *x = buffer_translate(m, rec, va);
+    struct xl *x = buffer_translate(spu, rec, va);
 
-    return x != NULL && asked_for(x, rec) && x->cycle < m->clock.cycle ? x : NULL;
+    return x != NULL && asked_for(x, rec) && x->cycle < now ? x : NULL;
 }
 
 /* That of the next burst of the record; order-free that of its first page, if it was obtained for
  * each page that is left. */
-static struct xl *obtained_next(struct spe_model *m, const struct rec *rec)
+static struct xl *obtained_next(struct spu *spu, const struct rec *rec, bool order_free,
+                                uint64_t now)
 {
-    const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
+    const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
     const bool begun = rec->state == REC_STARTED;
 
     if (rec->state == REC_MAYBE && !rec->may_write) {
         return NULL;
     }
-    if (!m->opt.order_free) {
+    if (!order_free) {
         const uint64_t next = rec->state == REC_QUEUED ? first : rec->next;
-        return begun && next > last ? NULL : obtained(m, rec, next);
+        return begun && next > last ? NULL : obtained(spu, rec, next, now);
     }
-    const bool in_first = !begun || faulting_left(&m->spu->buf, rec, first);
-    const bool in_last = !begun || faulting_left(&m->spu->buf, rec, last);
-    if (in_last && (!in_first || obtained(m, rec, last) == NULL)) {
-        return obtained(m, rec, last);
+    const bool in_first = !begun || faulting_left(&spu->buf, rec, first);
+    const bool in_last = !begun || faulting_left(&spu->buf, rec, last);
+    if (in_last && (!in_first || obtained(spu, rec, last, now) == NULL)) {
+        return obtained(spu, rec, last, now);
     }
-    return in_first ? obtained(m, rec, first) : NULL;
+    return in_first ? obtained(spu, rec, first, now) : NULL;
 }
 
 void buffer_translated(struct spe_model *m)
 {
     for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
         const struct rec *rec = queue_at(&m->spu->buf, i);
-        struct xl *x = rec->owed ? NULL : obtained_next(m, rec); /* owed: reported as missing */
+        struct xl *x = rec->owed ? NULL /* reported as missing */
+                                 : obtained_next(m->spu, rec, m->opt.order_free, m->clock.cycle);
         if (x != NULL) {
             x->dsb_cycle = m->clock.cycle;
         }
@@ -69,18 +71,15 @@ void buffer_translated(struct spe_model *m)
 /* No burst is told before it is accepted, and the bus need not take it soon: a record that `may`
  * have offered one, with its page translated, may wait. So does one that was translated, since a
  * DSB that is done forbids what was asked for it. */
-static bool rec_waited(struct spe_model *m, const struct rec *rec, bool may, uint64_t until)
+static bool rec_waited(struct spu *spu, const struct rec *rec, bool may, uint64_t until)
 {
-    uint64_t va = next_byte(m->spu, rec);
+    uint64_t va = next_byte(spu, rec);
 
-    if (m->opt.order_free && rec->state == REC_STARTED) {
-        return rec->enq_cycle < until; /* nothing tells where it goes on */
-    }
     if (!unwritten(rec) && rec->state != REC_MAYBE) {
         return false;
     }
-    for (int i = 0; i == 0 || buffer_place(m, rec, i, &va); i++) {
-        const struct xl *x = buffer_translate(m, rec, va);
+    for (int i = 0; i == 0 || buffer_place(spu, rec, i, &va); i++) {
+        const struct xl *x = buffer_translate(spu, rec, va);
         if (x != NULL && (may || (asked_for(x, rec) && x->cycle < until))) {
             return true;
         }
@@ -88,9 +87,9 @@ static bool rec_waited(struct spe_model *m, const struct rec *rec, bool may, uin
     return false;
 }
 
-bool buffer_waited(struct spe_model *m, uint64_t until)
+bool buffer_waited(struct spu *spu, bool order_free, uint64_t until)
 {
-    struct buffer *buf = &m->spu->buf;
+    struct buffer *buf = &spu->buf;
     const struct rec *doomed = rec_of(buf, buf->doomed);
     const bool may = buf->aw_next < until; /* one address after the other is offered */
 
@@ -98,12 +97,14 @@ bool buffer_waited(struct spe_model *m, uint64_t until)
         return true;
     }
     for (int i = 0; i < buf->n_bursts; i++) {
-        if (buf->burst[i].since < until) {
+        if (buf->burst[i].offered - buf->burst[i].ahead < until) {
             return true;
         }
     }
     for (int i = 0; i < buf->n; i++) {
-        if (rec_waited(m, queue_at(buf, i), may, until)) {
+        const struct rec *rec = queue_at(buf, i);
+        const bool anywhere = order_free && rec->state == REC_STARTED; /* it may go on there */
+        if (anywhere ? rec->enq_cycle < until : rec_waited(spu, rec, may, until)) {
             return true;
         }
     }

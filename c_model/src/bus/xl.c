@@ -94,7 +94,7 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
     uint64_t first;
 
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        if (!buffer_in_page(m, rec, va, &first)) {
+        if (!buffer_in_page(m->spu, rec, va, &first)) {
             continue;
         }
         if (va == first) {
@@ -289,7 +289,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
     const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
         model_become(&m->spu->regs, &is);
-        buffer_open_pointer(&m->spu->pointer, &e->others);
+        buffer_open_pointer(&m->spu->pointer, e->others ? &m->spu->events.others : NULL);
         m->spu->buf.account.known &= !m->spu->pointer.open;
     }
 }

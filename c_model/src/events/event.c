@@ -100,7 +100,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
         e.ptr = e.later_ptr;
         e.dl = DL_ONE;
     } else {
-        e.others = (struct byteset){.page = 0};
+        e.others = false;
     }
     if (e.dl == DL_ANY) {
         e.dl = dl_at_boundary(m, m->spu->regs.v[arch_pmbsr(e.target)]);
@@ -157,13 +157,12 @@ static void become(struct spe_model *m, const struct effect *e)
 
 /* What was written from the pointer on is written again: order-free from the lowest one that a
  * fault may have set, unless it was the usual one. */
-static void take_pointer(struct spe_model *m, const struct effect *event, const struct effect *e)
+static void take_pointer(struct spu *spu, const struct effect *event, const struct effect *e)
 {
     if (e->has_ptr) {
-        buffer_open_pointer(&m->spu->pointer, &e->others);
+        buffer_open_pointer(&spu->pointer, e->others ? &spu->events.others : NULL);
     }
-    bytemap_clear_from(&m->spu->buf.map,
-                       m->spu->pointer.open ? event->ptr : m->spu->regs.v[SPE_PMBPTR]);
+    bytemap_clear_from(&spu->buf.map, spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);
 }
 
 static void take(struct spe_model *m, const struct effect *event)
@@ -187,7 +186,7 @@ static void take(struct spe_model *m, const struct effect *event)
     }
     count_event(m, e);
     cover_event_situation(m, e->target);
-    take_pointer(m, event, e);
+    take_pointer(m->spu, event, e);
     m->spu->buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);

@@ -76,9 +76,9 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
 }
 
-static bool points(const struct effect *e, uint64_t va)
+static bool points(const struct events *events, const struct effect *e, uint64_t va)
 {
-    return va == e->ptr || va == e->later_ptr || byteset_has(&e->others, va);
+    return va == e->ptr || va == e->later_ptr || (e->others && byteset_has(&events->others, va));
 }
 
 /* A fault that may have happened moves the pointer, which may be seen late (S8). */
@@ -89,11 +89,11 @@ static void read_pointer(struct spe_model *m, uint64_t data)
     for (int i = m->spu->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
         struct effect *e = &m->spu->events.effect[i];
         const bool open = window_open(&m->clock, e) && e->has_ptr;
-        if (open && data != ptr && points(e, data)) {
+        if (open && data != ptr && points(&m->spu->events, e, data)) {
             seen(m, e);
             return;
         }
-        if (open && data == ptr && !points(e, ptr) &&
+        if (open && data == ptr && !points(&m->spu->events, e, ptr) &&
             e->lo + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
             window_not_by(m, i, m->clock.cycle - (uint64_t)m->cfg.read_lag_max);
         }

@@ -245,6 +245,9 @@ void spu_normal(struct spu *spu, uint64_t now)
 {
     lag_forget(&spu->lv.lag, now);
     forget_doomed(&spu->buf, now);
+    if (spu->events.n == 0) {
+        spu->events.others = (struct byteset){.base = 0};
+    }
     if (spu->events.n == 0 && spu->audit.cycle + 1 < now) {
         spu->audit.cycle = 0; /* before any event to come */
     }

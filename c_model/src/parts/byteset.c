@@ -3,20 +3,25 @@
 
 void byteset_add(struct byteset *set, uint64_t va)
 {
-    set->page = va >> 12;
-    set->bits[va % 4096 / 64] |= (uint64_t)1 << va % 64;
+    const uint64_t i = va - set->base;
+
+    if (i < BYTESET_BYTES) {
+        set->bits[i / 64] |= (uint64_t)1 << i % 64;
+    }
 }
 
 bool byteset_has(const struct byteset *set, uint64_t va)
 {
-    return set->page == va >> 12 && (set->bits[va % 4096 / 64] >> va % 64 & 1) != 0;
+    const uint64_t i = va - set->base;
+
+    return i < BYTESET_BYTES && (set->bits[i / 64] >> i % 64 & 1) != 0;
 }
 
 bool byteset_from(const struct byteset *set, uint64_t va, uint64_t *found)
 {
-    for (; va >> 12 == set->page; va++) {
-        if (byteset_has(set, va)) {
-            *found = va;
+    for (uint64_t i = va > set->base ? va - set->base : 0; i < BYTESET_BYTES; i++) {
+        if (byteset_has(set, set->base + i)) {
+            *found = set->base + i;
             return true;
         }
     }

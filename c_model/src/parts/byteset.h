@@ -5,13 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes of one page, by their addresses. All 0: none. */
+#define BYTESET_BYTES 2048 /* of the longest record */
+
+/* Bytes of a record, by their addresses. All 0: none. */
 struct byteset {
-    uint64_t page; /* address >> 12 */
-    uint64_t bits[4096 / 64];
+    uint64_t base; /* of the first one that can be put in */
+    uint64_t bits[BYTESET_BYTES / 64];
 };
 
-/** Put in the byte at `va`, of the page of those that are there. */
+/** Put in the byte at `va`, if it is one of the BYTESET_BYTES from set->base on. */
 void byteset_add(struct byteset *set, uint64_t va);
 /** Whether the byte at `va` is there. */
 bool byteset_has(const struct byteset *set, uint64_t va);

@@ -73,11 +73,11 @@ static void watch_dsb(struct spe_model *m)
     const bool psb = b->psb_open && b->psb_cycle <= b->dsb_cycle; /* DSB may wait for that, too */
     const uint64_t now = m->clock.cycle;
 
-    if (b->dsb_idle == 0 && (psb || buffer_waited(m, b->dsb_until))) {
+    if (b->dsb_idle == 0 && (psb || buffer_waited(m->spu, m->opt.order_free, b->dsb_until))) {
         return;
     }
     const uint64_t due = overdue(&m->spu->schedule, &b->dsb_idle, m->cfg.dsb_max, now);
-    if (due != 0 && !b->dsb_again && buffer_waited(m, now)) {
+    if (due != 0 && !b->dsb_again && buffer_waited(m->spu, m->opt.order_free, now)) {
         b->dsb_again = true;
         wait_for_begun(b, now);
     } else if (due != 0) {

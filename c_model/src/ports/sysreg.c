@@ -235,8 +235,8 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    if (reg == SPE_PMBPTR) {
-        buffer_pointer_read(m, data);
+    if (reg == SPE_PMBPTR && !model_stale(m, reg, m->spu->regs.v[reg], data)) {
+        buffer_pointer_read(m->spu, data);
     }
     uint64_t expected = arch_reg_read(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), reg);
     uint64_t open = unpredicted(m, reg);

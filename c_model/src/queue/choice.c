@@ -272,7 +272,7 @@ static bool begins_instead(struct spe_model *m, uint64_t va, uint64_t found,
 static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
 {
     const struct byteset *others = &m->spu->pointer.others;
-    uint64_t at = others->page << 12 | (t->addr & 0xFFF);
+    uint64_t at = (others->base & ~(uint64_t)0xFFF) | (t->addr & 0xFFF);
     struct rec *rec;
 
     if (!m->spu->pointer.open || !byteset_from(others, at, &at)) {
@@ -280,7 +280,7 @@ static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
     }
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (rec->state != REC_MAYBE && !rec->placed &&
-            buffer_translation_at(m, rec, at, t) != NULL && choose_when(m)) {
+            buffer_translation_at(m->spu, rec, at, t) != NULL && choose_when(m)) {
             m->spu->regs.v[SPE_PMBPTR] = at;
             buffer_put(m, rec, at);
             return;
@@ -294,7 +294,7 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     uint64_t va, found = buffer_first(m->spu, rec);
     bool any = false;
 
-    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
+    for (int i = 0; buffer_place(m->spu, rec, i, &va); i++) {
         if (buffer_begins_at(m, rec, va, t) && (!any || begins_instead(m, va, found, t))) {
             found = va;
             any = true;

@@ -26,13 +26,12 @@ static bool answered(const struct buffer *buf, const struct xl *x)
     return !buf->offer_known || x->at_once || x->cycle <= buf->offered;
 }
 
-struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
+struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
 {
     for (int i = 1; i <= MAX_XL; i++) {
-        struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->spu->buf, x, rec->enq_cycle) &&
-            answered(&m->spu->buf, x) && mode_fits(m->spu, rec, x) &&
-            buffer_ids_fit(rec, &x->ids)) {
+        struct xl *x = &spu->buf.xl[(spu->buf.xl_next + MAX_XL - i) % MAX_XL];
+        if (x->used && x->va_page == va >> 12 && buffer_fresh(&spu->buf, x, rec->enq_cycle) &&
+            answered(&spu->buf, x) && mode_fits(spu, rec, x) && buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }
@@ -63,10 +62,10 @@ const char *buffer_untranslated(const struct buffer *buf, uint64_t va)
 }
 
 /* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
-struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t)
 {
-    struct xl *x = buffer_translate(m, rec, va);
+    struct xl *x = buffer_translate(spu, rec, va);
     uint64_t bytes = (uint64_t)1 << t->size;
 
     if (x == NULL) {
@@ -76,14 +75,14 @@ struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uin
     return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
 }
 
-struct xl *buffer_translation_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t, uint64_t *first)
 {
     const uint64_t end = va + (uint64_t)rec->len, bytes = (uint64_t)1 << t->size;
 
     for (int i = 0; i < 2; i++) {
         const uint64_t page = (i == 0 ? va : end - 1) & ~(uint64_t)0xFFF;
-        struct xl *x = buffer_translate(m, rec, page);
+        struct xl *x = buffer_translate(spu, rec, page);
         const uint64_t from = page | (t->addr & 0xFFF);
         const uint64_t to = (from & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1);
         if (x != NULL && x->pa_page == t->addr >> 12 && to > va && from < end) {
@@ -100,9 +99,9 @@ bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
     uint64_t first;
 
     if (!m->opt.order_free) {
-        return buffer_translation_at(m, rec, va, t) != NULL;
+        return buffer_translation_at(m->spu, rec, va, t) != NULL;
     }
-    return buffer_translation_in(m, rec, va, t, &first) != NULL;
+    return buffer_translation_in(m->spu, rec, va, t, &first) != NULL;
 }
 
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)

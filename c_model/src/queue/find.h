@@ -9,18 +9,19 @@ struct buffer;
 struct rec;
 struct spe_model;
 struct spe_txn_aw;
+struct spu;
 struct xl;
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
-struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
+struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
 /** Why there is none, behind "the page of ...". */
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
-struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t);
 /** The translation that a burst uses which has a byte of the record, if that begins at `va`, and
  * where in the buffer the burst begins: *first. NULL: it has none. */
-struct xl *buffer_translation_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t, uint64_t *first);
 /** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins;
  * order-free: whether the burst has a byte of `rec`. */

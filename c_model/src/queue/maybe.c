@@ -12,12 +12,12 @@
 /* Records that may be written, or not (S2, P26, [disabled_record]): how they become so. */
 
 /* Whether its first burst may be offered, if it begins at `va`: order-free for any of its bytes. */
-static bool is_mapped(struct spe_model *m, const struct rec *rec, uint64_t va)
+static bool is_mapped(struct spu *spu, const struct rec *rec, uint64_t va, bool order_free)
 {
     const uint64_t last = va + (uint64_t)rec->len - 1;
 
-    return buffer_translate(m, rec, va) != NULL ||
-           (m->opt.order_free && buffer_translate(m, rec, last) != NULL);
+    return buffer_translate(spu, rec, va) != NULL ||
+           (order_free && buffer_translate(spu, rec, last) != NULL);
 }
 
 bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec)
@@ -25,8 +25,8 @@ bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec)
     bool mapped = false;
     uint64_t va;
 
-    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
-        mapped |= is_mapped(m, rec, va);
+    for (int i = 0; buffer_place(m->spu, rec, i, &va); i++) {
+        mapped |= is_mapped(m->spu, rec, va, m->opt.order_free);
     }
     return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
 }

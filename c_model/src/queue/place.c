@@ -27,17 +27,15 @@ static bool follows(const struct rec *rec)
     return rec->state == REC_MAYBE && rec->may_write && not_begun(rec);
 }
 
-bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va)
+bool buffer_place(const struct spu *spu, const struct rec *rec, int i, uint64_t *va)
 {
-    const struct old_pointers *old = &m->spu->buf.old;
+    const struct old_pointers *old = &spu->buf.old;
     const int n = old->rec == rec->id && !rec->placed && not_begun(rec) ? old->n : 0;
 
     if (i > n + follows(rec)) {
         return false;
     }
-    *va = i == 0   ? buffer_first(m->spu, rec)
-          : i <= n ? old->ptr[i - 1]
-                   : m->spu->regs.v[SPE_PMBPTR];
+    *va = i == 0 ? buffer_first(spu, rec) : i <= n ? old->ptr[i - 1] : spu->regs.v[SPE_PMBPTR];
     return true;
 }
 
@@ -48,12 +46,12 @@ bool buffer_touches(uint64_t at, int bytes, uint64_t va)
     return va >> 12 == at >> 12 || va >> 12 == last >> 12;
 }
 
-bool buffer_in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first)
+bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, uint64_t *first)
 {
     bool found = false;
     uint64_t at;
 
-    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+    for (int i = 0; buffer_place(spu, rec, i, &at); i++) {
         if (buffer_touches(at, rec->len, va) && (!found || va == at)) {
             *first = at; /* a request names the byte that comes next: it tells two in a page */
             found = true;

@@ -16,13 +16,13 @@ struct spu;
 uint64_t buffer_first(const struct spu *spu, const struct rec *rec);
 /** The i-th address at which it may begin, buffer_first() being number 0. @return whether there is
  * one; else *va stays. */
-bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va);
+bool buffer_place(const struct spu *spu, const struct rec *rec, int i, uint64_t *va);
 /** Whether one of `bytes` bytes from `at` on lies in the page of `va`; at most one longest record.
  */
 bool buffer_touches(uint64_t at, int bytes, uint64_t va);
 /** Whether the record has a byte in the page of `va`, in one of the places where it may begin:
  * *first, best the one that is `va`. */
-bool buffer_in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first);
+bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, uint64_t *first);
 /** It begins at `va`, one of those: place and buffer of the record are set. */
 void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
 /** It belongs to the buffer that ends at `limit`: its limit is set. Where a disabled buffer may be

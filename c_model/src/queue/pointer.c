@@ -4,7 +4,6 @@
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
-#include "doubt/stale.h"
 #include "queue/discard.h"
 #include "queue/place.h"
 #include "queue/pointer_check.h"
@@ -77,29 +76,25 @@ static bool may_come(const struct buffer *buf)
 
 void buffer_open_pointer(struct pointer *pointer, const struct byteset *others)
 {
-    uint64_t any;
-
-    pointer->others = *others;
-    pointer->open = byteset_from(others, others->page << 12, &any);
+    buffer_pointer_known(pointer);
+    if (others != NULL) {
+        pointer->others = *others;
+        pointer->open = true;
+    }
 }
 
 void buffer_pointer_known(struct pointer *pointer)
 {
-    pointer->others = (struct byteset){.page = 0};
+    pointer->others = (struct byteset){.base = 0};
     pointer->open = false;
 }
 
-void buffer_pointer_read(struct spe_model *m, uint64_t data)
+void buffer_pointer_read(struct spu *spu, uint64_t data)
 {
-    uint64_t *ptr = &m->spu->regs.v[SPE_PMBPTR];
-
-    if (!m->spu->pointer.open || model_stale(m, SPE_PMBPTR, *ptr, data)) {
-        return;
+    if (spu->pointer.open && byteset_has(&spu->pointer.others, data)) {
+        spu->regs.v[SPE_PMBPTR] = data;
     }
-    if (byteset_has(&m->spu->pointer.others, data)) {
-        *ptr = data;
-    }
-    buffer_pointer_known(&m->spu->pointer);
+    buffer_pointer_known(&spu->pointer);
 }
 
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)

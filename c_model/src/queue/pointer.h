@@ -8,18 +8,19 @@ struct byteset;
 struct pointer;
 struct rec;
 struct spe_model;
+struct spu;
 
 /** PMBPTR_EL1, `old` before, was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
 /** The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
  * full. */
 void buffer_advance(struct spe_model *m, const struct rec *rec);
-/** A fault has set PMBPTR_EL1: order-free to what it is, or to any of `others`, if there are any.
- */
+/** A fault has set PMBPTR_EL1: order-free to what it is, or to any of `others`. NULL: there are
+ * none. */
 void buffer_open_pointer(struct pointer *pointer, const struct byteset *others);
 /** PMBPTR_EL1 is what it is. */
 void buffer_pointer_known(struct pointer *pointer);
-/** A read returns `data`, which may tell which one it is. */
-void buffer_pointer_read(struct spe_model *m, uint64_t data);
+/** A read returns `data`, which is no old value: it tells which one it is. */
+void buffer_pointer_read(struct spu *spu, uint64_t data);
 
 #endif

@@ -29,14 +29,14 @@
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct burst {
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
-    uint64_t since;             /* a DSB asked for behind this cycle waits for it */
     uint64_t order;             /* of the selection of its record, 0: of no record */
     unsigned beat;
     uint8_t rec; /* number of its record, 0: stray, or the record is finished */
     uint8_t id, len, size;
     bool mapped;         /* va is known */
     bool w_done, b_done; /* b_done: it is no longer in the list behind its response */
-    uint8_t none[5];
+    uint8_t none;
+    uint32_t ahead; /* a DSB asked for behind cycle `offered - ahead` waits for it */
 };
 
 /* The last fault that is used. */

@@ -63,8 +63,7 @@ struct effect {
      * Once it was, the event is of the others alone, of which the oldest has this order. */
     uint64_t joined, joined_order;
     uint64_t ptr;
-    uint64_t later_ptr;    /* permitted too, inside the record, if it is not `ptr` */
-    struct byteset others; /* order-free: so are all these, of which `later_ptr` is one */
+    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     enum event_rank rank;
     unsigned target;       /* Exception level of its PMBSR_ELx, */
     unsigned fault_target; /* and of `wrong`, if it is a fault */
@@ -81,7 +80,8 @@ struct effect {
     bool late_aws;    /* an AW of the record of `ends` may be on its way */
     bool overwritten; /* it may have come before the register was written, without a trace */
     bool dropped;     /* RANK_DENIED, of several records: one of them was */
-    uint8_t none[2];
+    bool others;      /* order-free: permitted are all of events.others, too */
+    uint8_t none;
 };
 #pragma GCC diagnostic pop
 
@@ -89,14 +89,16 @@ struct effect {
 struct events {
     struct effect effect[MAX_EFFECTS];
     int n;
-    unsigned el;        /* the PMBSR_ELx of the last event, */
-    bool forked;        /* which the configuration leaves open (value `any`) */
-    unsigned set;       /* bit n: an event or COLL has set PMBSR_ELn since it was written */
-    bool was_stopped;   /* profiling was stopped in the cycle before */
-    bool s_level;       /* it is stopped, */
-    uint64_t s_cycle;   /* or not, since this cycle, */
-    enum cause s_cause; /* by this event */
-    bool irq_checked;   /* what follows the last change of S has been done */
+    struct byteset others; /* bytes that the last fault may be of, but for its usual one; its
+                            * `later_ptr` is one of them */
+    unsigned el;           /* the PMBSR_ELx of the last event, */
+    bool forked;           /* which the configuration leaves open (value `any`) */
+    unsigned set;          /* bit n: an event or COLL has set PMBSR_ELn since it was written */
+    bool was_stopped;      /* profiling was stopped in the cycle before */
+    bool s_level;          /* it is stopped, */
+    uint64_t s_cycle;      /* or not, since this cycle, */
+    enum cause s_cause;    /* by this event */
+    bool irq_checked;      /* what follows the last change of S has been done */
 };
 
 /** Its name ("buffer full"), or NULL of CAUSE_NONE. Static storage. */
