@@ -192,7 +192,8 @@ static void a_leading_zero_is_decimal(void **state)
     }
 }
 
-#define TAIL "ctx1 ctx2 tot issue xlat tgt va pa ds type ev end"
+#define FRONT "ctx1 ctx2 tot issue xlat tgt va pa ds type ev"
+#define TAIL  FRONT " end"
 
 /* One rule broken each; `also` sets a second key first. */
 static const struct {
@@ -246,6 +247,16 @@ static const struct {
      "layout: 'pa@12' can overlap the packet before it"},
     {"max_size", "7", "layout", "ctx1 ctx2 tot issue xlat tgt va pa ds type ev pc end@20",
      "layout: 'end@20' can overlap the packet before it"},
+    /* Of a record without a Timestamp: `end` has a place of its own, in front of `ts` or behind it.
+     */
+    {"max_size", "7", "layout", "pc " FRONT " ts@110 end@20",
+     "layout: 'end@20' can overlap the packet before it"},
+    {"max_size", "7", "layout", "pc " FRONT " ts@64 end@127", NULL},
+    {"max_size", "7", "layout", "pc " FRONT " ts@64 end@128",
+     "layout: a record can take 129 bytes: allowed: 128 with max_size = 7"},
+    {"max_size", "7", "layout", "pc " FRONT " ts@119 end@120", NULL},
+    {"max_size", "7", "layout", "pc " FRONT " ts@120 end@121",
+     "layout: a record can take 129 bytes: allowed: 128 with max_size = 7"},
     {NULL, NULL, "layout", "pc pbt pbt alt " TAIL, "layout: 'pbt' stands twice: allowed: once"},
     {NULL, NULL, "layout", "pc pbt alt " TAIL, NULL},
     {"max_size", "7", "layout", "pc@0 ctx1@9 ctx2@9 tot issue xlat tgt va pa ds type ev end",

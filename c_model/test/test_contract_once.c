@@ -110,9 +110,40 @@ static void what_is_told_twice_is_misuse(void **state)
     judge(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
+/* A second id of one cycle: ctx[0] was none that the cycle before has announced. Behind reset, or
+ * as the clock runs again, there was no cycle before. */
+static void contexts_change_inside_a_cycle(void **state)
+{
+    static const struct row rows[] = {
+        {"one in a cycle", {CTX(3, .id = 1), CTX(4, .id = 2)}, 2, NULL},
+        {"two", {CTX(3, .id = 1), CTX(3, .id = 2)}, 2, "id 2 after id 1"},
+        {"behind one of another cycle",
+         {CTX(3, .id = 1), CTX(4, .id = 2), CTX(4, .id = 3)},
+         3,
+         "id 3 after id 2"},
+        {"told in one", {CTX(3, .id = 2)}, 1, "id 2 after id 0"},
+        {"one is left out", {CTX(3, .id = 3)}, 1, "id 3 follows id 0"},
+        {"back", {CTX(3, .id = 1), CTX(4, .id = 0)}, 2, "id 0 follows id 1"},
+        {"of the first cycle", {CTX(0, .id = 1)}, 1, NULL},
+        {"with a clk", {CLK(3, 1, 0), CTX(3, .id = 1), CTX(3, .id = 2)}, 3, "id 2 after id 1"},
+        {"the clock runs again",
+         {CLK(3, 0, 1), CLK(9, 1, 1), CTX(9, .id = 1), CTX(9, .id = 2)},
+         4,
+         NULL},
+        {"it has run again",
+         {CLK(3, 0, 1), CLK(9, 1, 1), CTX(10, .id = 1), CTX(10, .id = 2)},
+         4,
+         "id 2 after id 1"},
+    };
+
+    (void)state;
+    judge(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ids_go_with_their_event),
+                                       cmocka_unit_test(contexts_change_inside_a_cycle),
                                        cmocka_unit_test(what_is_told_twice_is_misuse)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

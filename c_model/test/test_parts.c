@@ -383,15 +383,41 @@ static void stops_of_the_clock(void **state)
     clock_free(&c);
 }
 
+/* The clock stands in cycles `at` of its own, for a cycle each, one stop right behind another one
+ * or not: every cycle of the monitors has been counted by hand. */
+static void stops_next_to_each_other(void **state)
+{
+    static const uint64_t stops[] = {10, 11, 13, 14, 15};
+    static const uint64_t cycle[] = {9, 10, 10, 11, 11, 12, 13, 13, 14, 14, 15, 15, 16};
+    struct clock c;
+    uint64_t skew = 0;
+
+    (void)state;
+    clock_begin(&c);
+    for (size_t i = 0; i < sizeof(stops) / sizeof(stops[0]); i++) {
+        clock_step(&c, stops[i]);
+        clock_told(&c, &(struct spe_txn_clk){.running = 0, .active = 1});
+        CHECK("it stands", clock_transaction(&c, stops[i] + ++skew), stops[i]);
+        clock_told(&c, &(struct spe_txn_clk){.running = 1, .active = 1});
+    }
+    for (uint64_t i = 0; i < sizeof(cycle) / sizeof(cycle[0]); i++) {
+        char row[32];
+        (void)snprintf(row, sizeof(row), "cycle %" PRIu64, 9 + i);
+        CHECK(row, clock_spu(&c, 9 + i), cycle[i]);
+    }
+    clock_free(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contexts_differ),         cmocka_unit_test(contexts_follow),
-        cmocka_unit_test(regions_of_one_buffer),   cmocka_unit_test(the_pointer_is_unknown),
-        cmocka_unit_test(a_disabled_buffer_moves), cmocka_unit_test(regions_of_before),
-        cmocka_unit_test(a_region_over_another),   cmocka_unit_test(a_long_history),
-        cmocka_unit_test(the_last_one_of_a_cycle), cmocka_unit_test(judged_late),
-        cmocka_unit_test(levels_of_a_cycle),       cmocka_unit_test(stops_of_the_clock),
+        cmocka_unit_test(contexts_differ),          cmocka_unit_test(contexts_follow),
+        cmocka_unit_test(regions_of_one_buffer),    cmocka_unit_test(the_pointer_is_unknown),
+        cmocka_unit_test(a_disabled_buffer_moves),  cmocka_unit_test(regions_of_before),
+        cmocka_unit_test(a_region_over_another),    cmocka_unit_test(a_long_history),
+        cmocka_unit_test(the_last_one_of_a_cycle),  cmocka_unit_test(judged_late),
+        cmocka_unit_test(levels_of_a_cycle),        cmocka_unit_test(stops_of_the_clock),
+        cmocka_unit_test(stops_next_to_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void written_bits(void **state)
     assert_null(spe_reg_name(SPE_REGS));
 }
 
-/* One key changed: the bits that it changes. */
+/* A key changed, or two: the bits that they change. */
 static const struct {
     const char *key, *value;
     enum spe_reg reg;
@@ -77,7 +77,27 @@ static const struct {
     {"align", "6", SPE_PMBPTR, ALL, 0}, /* synchronous aborts are reported */
     {"align", "6", SPE_PMBIDR, 0x6, 0x6},
     {"flag_updates", "1", SPE_PMBIDR, 0x20, 0x20},
+    /* EA is RES0 if nothing ever sets it: neither an External abort nor one on a walk (3.5.4). */
+    {"ext_abort", "async", SPE_PMBSR, 0xFC0F003F, 0},
+    {"walk_ea", "0", SPE_PMBSR, 0xFC0F003F, 0},
+    {"walk_ea ext_abort", "0 async", SPE_PMBSR, 0xFC0F003F, 0},
+    {"walk_ea ext_abort", "0 serror", SPE_PMBSR, 0xFC0B003F, 0},
+    {"walk_ea ext_abort", "0 ignored", SPE_PMBSR, 0xFC0B003F, 0},
+    {"ext_abort", "serror", SPE_PMBSR, 0xFC0F003F, 0},
 };
+
+/* Keys and values with blanks between them. */
+static void set_all(struct spe_config *cfg, const char *keys, const char *values)
+{
+    char key[2][16], value[2][24];
+    struct spe_config_error err;
+    const int n = sscanf(keys, "%15s %15s", key[0], key[1]);
+
+    assert_int_equal(sscanf(values, "%23s %23s", value[0], value[1]), n);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(spe_config_set(cfg, key[i], value[i], &err), 0);
+    }
+}
 
 static void options_change_fields(void **state)
 {
@@ -85,12 +105,11 @@ static void options_change_fields(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        struct spe_config_error err;
         struct spe_config cfg;
         struct spe_regs regs;
 
         spe_config_init(&cfg);
-        assert_int_equal(spe_config_set(&cfg, options[i].key, options[i].value, &err), 0);
+        set_all(&cfg, options[i].key, options[i].value);
         spe_regs_reset(&cfg, &regs);
         CHECK(options[i].key, arch_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].zeros);
         spe_reg_write(&cfg, &regs, options[i].reg, ALL);

@@ -85,15 +85,18 @@ static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return contract_misuse(m, "xl_rsp.pas",
                                "the Profiling Buffer is in the Root address space");
     }
-    if (t->fault == SPE_XL_ABORT && t->fsc < 64) {
+    if (!contract_in_range(m, "xl_rsp.fsc", t->fsc, 63) ||
+        !contract_in_range(m, "xl_rsp.fault", t->fault, m->cfg.rme ? SPE_XL_GPC : SPE_XL_ABORT) ||
+        !contract_in_range(m, "xl_rsp.stage2", t->stage2, 1) ||
+        !contract_in_range(m, "xl_rsp.pas", t->pas,
+                           m->cfg.rme ? SPE_PAS_REALM : SPE_PAS_NONSECURE) ||
+        !contract_in_range(m, "xl_rsp.sh", t->sh, 3)) {
+        return false;
+    }
+    if (t->fault == SPE_XL_ABORT) {
         fault_answer(m, t);
     }
-    return contract_in_range(m, "xl_rsp.fsc", t->fsc, 63) &&
-           contract_in_range(m, "xl_rsp.fault", t->fault, m->cfg.rme ? SPE_XL_GPC : SPE_XL_ABORT) &&
-           contract_in_range(m, "xl_rsp.stage2", t->stage2, 1) &&
-           contract_in_range(m, "xl_rsp.pas", t->pas,
-                             m->cfg.rme ? SPE_PAS_REALM : SPE_PAS_NONSECURE) &&
-           contract_in_range(m, "xl_rsp.sh", t->sh, 3);
+    return true;
 }
 
 /* What the wires of the port can carry; what of it the configuration has, the SPU is asked. */
