@@ -97,7 +97,9 @@ static void draws_that_nothing_needs(void **state)
         m->spu->counter.load_due = row->load_due;
         m->spu->counter.load_cycle = 50;
         m->spu->schedule.busy = false;
+        m->facts.draws.kept = 5;
         model_draws_check(m);
+        CHECK(row->name, m->facts.draws.kept, row->left < row->n ? 0 : 5); /* none in a row */
         CHECK(row->name, m->spu->counter.n_taken, row->left);
         CHECK(row->name, bare_findings, row->found);
         CHECK(row->name, m->spu->schedule.busy, row->busy);

@@ -24,6 +24,7 @@ enum rec_row {
     EITHER,   /* of a disabled buffer, whose records may be written (S2, [disabled_record] = any) */
     WRITING,  /* being written, and may have been discarded: what is written is another's then */
     ONE_OF,   /* being written, and one of several that may have been discarded */
+    OF_TAG_0, /* queued, for certain, of the last sample of the first tag */
     WRITTEN,  /* all of it is written that was offered, and it may have been discarded */
 };
 
@@ -138,6 +139,27 @@ static const struct row rows[] = {
      COLLIDED,
      0,
      true},
+    {"S2: if the first record is there the second had no room, and its tag is taken",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, OF_TAG_0},
+     0,
+     COLLIDED,
+     true},
+    {"S2: with room for both the tag is free",
+     "record_queue = 2\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, OF_TAG_0},
+     0,
+     COLLIDED,
+     false},
+    {"L3: the filters may have kept the first one, and the second had no room",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {FILTERED, OF_TAG_0},
+     0,
+     COLLIDED,
+     true},
     {"B27, L3: another record is there for certain",
      "sync_scope = strict\n",
      {FREE, FREE, FREE},
@@ -170,7 +192,7 @@ static struct rec *make_record(struct spe_model *m, enum rec_row kind, uint64_t 
     struct rec *rec = bare_record(m, REC_QUEUED, order);
 
     rec->off_cycle = kind == DROPPED || kind == EITHER ? NOW - 1 : NOT_OFF;
-    rec->maybe = kind != THERE && kind != FILTERED;
+    rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0;
     rec->one_of = kind == ONE_OF;
     rec->may_write = kind == EITHER;
     rec->filter.doubt = kind == FILTERED;
@@ -204,7 +226,8 @@ static void tags_in_doubt(void **state)
         struct spe_model *m = create(row->keys);
         struct buffer *buf = &m->spu->buf;
         for (int k = 0; k < 2 && row->rec[k] != NONE; k++) {
-            buf->queue[buf->n++] = rec_number(buf, make_record(m, row->rec[k], 1 + (uint64_t)k));
+            const uint64_t order = row->rec[k] == OF_TAG_0 ? 20 : 1 + (uint64_t)k;
+            buf->queue[buf->n++] = rec_number(buf, make_record(m, row->rec[k], order));
         }
         for (int k = 0; k < 3; k++) {
             set_tag(m, k, row->tag[k]);

@@ -21,9 +21,12 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
     for (int i = m->spu->buf.n - 1; i > 0; i--) {
         struct rec *behind = queue_at(&m->spu->buf, i);
-        if (behind->state == REC_MAYBE && behind->may_write) {
+        if (behind->state != REC_MAYBE) {
+            continue;
+        }
+        if (behind->may_write) {
             behind->va = behind->next = rec->va + (uint64_t)rec->len;
-        } else if (behind->state == REC_MAYBE) {
+        } else {
             buffer_lose(m, behind);
         }
     }

@@ -33,7 +33,6 @@ void levels_reset(struct spe_model *m)
 {
     lag_begin(&m->spu->lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
     m->spu->lv.now = m->spu->lv.forgive = 0;
-    m->spu->lv.fresh = false;
 }
 
 static unsigned levels_now(const struct spe_model *m)

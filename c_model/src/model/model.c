@@ -212,12 +212,9 @@ static void looked_at(struct spe_model *m, unsigned step)
     audit_step(&m->spu->audit, &m->spu->tot, m->spu->pointer.due ? 0 : step, m->clock.cycle);
 }
 
-/* A read has told the value of `reg`, SPE_REGS: none has. */
+/* A read has told the value of `reg`, SPE_REGS: none has, which is no step of an audit. */
 static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
-    if (reg == SPE_REGS) {
-        return;
-    }
     looked_at(m, reg == SPE_PMBPTR                      ? AUDIT_PTR
                  : reg == arch_pmbsr(m->spu->events.el) ? AUDIT_BSR
                                                         : 0);

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "ports/outputs.h"
+#include "queue/discard.h"
+#include "queue/ids.h"
+#include "sampling/select.h"
+#include "spe/regs.h"
+#include "spe/txn.h"
+
+/*
+ * How a doubt ends, or does not, where few taps tell (c_model/README.md, "What the scoreboard
+ * cannot see at once"): steps on a state that is put together by hand.
+ */
+
+#define NOW 100
+
+/* Another one in the queue, of a buffer that was disabled in cycle 40. */
+static void may_be_discarded(struct spe_model *m, uint64_t order)
+{
+    struct rec *rec = bare_queued(m, REC_MAYBE, order);
+
+    rec->maybe = true;
+    rec->off_cycle = 40;
+}
+
+/* Without barriers nothing tells of records that may have been discarded: of eight that lead the
+ * queue the oldest is given up, if it is not begun. */
+static void the_oldest_is_given_up(void **state)
+{
+    static const struct {
+        const char *name;
+        unsigned without;
+        int records, left;
+        bool begun;
+    } rows[] = {
+        {"seven", SPE_TAP_SYNC, 7, 7, false},
+        {"eight", SPE_TAP_SYNC, 8, 7, false},
+        {"nine", SPE_TAP_SYNC, 9, 8, false},
+        {"nine, the first is begun", SPE_TAP_SYNC, 9, 9, true},
+        {"a barrier will tell", 0, 9, 9, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL & ~rows[i].without);
+        m->clock.cycle = NOW;
+        for (int k = 0; k < rows[i].records; k++) {
+            may_be_discarded(m, 1 + (uint64_t)k);
+        }
+        queue_at(&m->spu->buf, 0)->state = rows[i].begun ? REC_STARTED : REC_MAYBE;
+        buffer_discard(m);
+        CHECK(rows[i].name, m->spu->buf.n, rows[i].left);
+        CHECK(rows[i].name, m->spu->tot.lost, rows[i].records - rows[i].left);
+        CHECK(rows[i].name, queue_at(&m->spu->buf, 0)->id, 1 + rows[i].records - rows[i].left);
+        spe_model_destroy(m);
+    }
+}
+
+/* One that waits for room has none in a disabled buffer: it is lost when it would come in, also
+ * where the oldest one that was given up has made room. */
+static void one_that_waits_is_lost(void **state)
+{
+    struct spe_model *m = bare_model("record_queue = 8\n", SPE_TAP_ALL & ~SPE_TAP_SYNC);
+    struct tag *tag = &m->spu->fl.tag[0];
+
+    (void)state;
+    m->clock.cycle = NOW;
+    for (uint64_t k = 1; k <= MAX_MAYBE; k++) {
+        may_be_discarded(m, k);
+    }
+    *tag = (struct tag){.state = TAG_WAIT, .order = 20, .end_cycle = NOW - 2};
+    tag->rec = rec_number(&m->spu->buf, bare_record(m, REC_QUEUED, 20));
+    m->spu->fl.n_wait = 1;
+    buffer_discard(m);
+    CHECK("none waits", m->spu->fl.n_wait, 0);
+    CHECK("its record is gone", rec_of(&m->spu->buf, tag->rec)->state, REC_FREE);
+    CHECK("its tag is free", tag->state, TAG_FREE);
+    CHECK("two are lost", m->spu->tot.lost, 2);
+    CHECK("the others are there", m->spu->buf.n, MAX_MAYBE - 1);
+    spe_model_destroy(m);
+}
+
+/* Filters are open while a record is there that they may have rejected, wherever it is. */
+static void filters_are_open(void **state)
+{
+    static struct buffer buf;
+
+    (void)state;
+    CHECK("no record", filter_fork_open(&buf), false);
+    for (int i = 0; i < MAX_RECS; i++) {
+        buf.pool[i].state = REC_QUEUED;
+        CHECK("records that were kept", filter_fork_open(&buf), false);
+    }
+    for (int i = 0; i < MAX_RECS; i++) {
+        buf.pool[i].filter.doubt = true;
+        CHECK("one is in doubt", filter_fork_open(&buf), true);
+        buf.pool[i].state = REC_FREE;
+        CHECK("it is gone", filter_fork_open(&buf), false);
+    }
+}
+
+/* 3.4.2: a context synchronization event tells another ASID or VMID: of each translation that is
+ * kept, whether or not its owner is known. */
+static void other_ids_are_noted(void **state)
+{
+    static const struct {
+        const char *name;
+        bool used, owned;
+        uint64_t told, left_before, left;
+    } rows[] = {
+        {"of its owner", true, true, 7, 0, NOW},
+        {"of another mode", true, false, 7, 0, NOW},
+        {"given up", false, true, 7, 0, 0},
+        {"the same ids", true, true, 8, 0, 0},
+        {"they come back", true, true, 8, 60, 0},
+        {"others before", true, true, 7, 60, 60},
+        {"ids that nobody told", true, true, 0, 0, 0},
+    };
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+
+    (void)state;
+    m->clock.cycle = NOW;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        m->spu->buf.xl[i] =
+            (struct xl){.used = rows[i].used,
+                        .owned = rows[i].owned,
+                        .ids = {.told = rows[i].told, .left_cycle = rows[i].left_before}};
+    }
+    buffer_cse(m, 8);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        CHECK(rows[i].name, m->spu->buf.xl[i].ids.left_cycle, rows[i].left);
+    }
+    spe_model_destroy(m);
+}
+
+/* Without RND and with ERnd, a selection in the operation in which ECOUNT is drawn (3.1.2, P13): of
+ * the draw before or of this one, if there was one before, or its member was predicted. The next
+ * one is of this draw. */
+static const struct draw_row {
+    const char *name;
+    bool rnd, before, awaited, spent;
+    bool open, then_spent; /* behind it */
+} draw_rows[] = {
+    {"the one before may have run out", true, true, false, false, true, true},
+    {"it was predicted", true, false, true, false, true, true},
+    {"both", true, true, true, false, true, true},
+    {"there was none before", true, false, false, false, false, false},
+    {"the one before is spent", true, true, false, true, false, true},
+    {"it is spent, and this one was predicted", true, false, true, true, false, true},
+    {"RND is 0: ECOUNT stands still (P14)", false, true, true, false, true, false},
+};
+
+static void one_of_two_draws(void **state)
+{
+    const struct spe_txn txn = {.kind = SPE_TXN_SEL, .cycle = NOW, .u.sel = {.tag = 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(draw_rows) / sizeof(draw_rows[0]); i++) {
+        const struct draw_row *row = &draw_rows[i];
+        struct spe_model *m = bare_model("ernd = 1\n", SPE_TAP_ALL & ~SPE_TAP_RND);
+        m->txn = &txn;
+        m->clock.cycle = m->clock.txn_cycle = NOW;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->regs.v[SPE_PMSIRR] = 0x100 | (row->rnd ? SPE_PMSIRR_RND : 0);
+        m->spu->regs.v[SPE_PMSICR] = SPE_PMSICR_ECOUNT;
+        m->spu->enabled.profiling = true;
+        m->spu->selection.member.last = true;
+        m->spu->selection.member.cycle = NOW;
+        m->spu->selection.awaited.open = row->awaited;
+        m->spu->counter.draw =
+            (struct open_draw){.open = true, .before = row->before, .spent = row->spent};
+        model_sel(m, &txn.u.sel);
+        CHECK(row->name, m->spu->counter.draw.open, row->open);
+        CHECK(row->name, m->spu->counter.draw.spent, row->then_spent);
+        CHECK(row->name, bare_findings, 0);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
+/* Without LIFE a pending SPE Profiling exception tells S of the PMBSR_ELx that it is of, and
+ * nothing of the other fields; another register keeps all. */
+static void a_pending_exception_tells_s(void **state)
+{
+    static const char exc[] =
+        "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+        "exc = 1\nel2 = 1\nel3 = 1\n";
+    static const struct {
+        const char *name;
+        uint8_t levels;
+        bool s[3]; /* of EL1, EL2, EL3 */
+    } rows[] = {{"none", 0x00, {false, false, false}},
+                {"to EL1", 0x02, {true, false, false}},
+                {"to EL2", 0x04, {false, true, false}},
+                {"to EL3", 0x08, {false, false, true}},
+                {"to all", 0x0E, {true, true, true}}};
+    static const enum spe_reg regs[] = {SPE_PMBSR, SPE_PMBSR_EL2, SPE_PMBSR_EL3};
+    const uint64_t others = UINT64_C(0x94000007);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_txn txn = {.kind = SPE_TXN_OUT, .cycle = NOW, .u.out.levels = rows[i].levels};
+        struct spe_model *m = bare_model(exc, SPE_TAP_ALL & ~SPE_TAP_LIFE);
+        m->txn = &txn;
+        m->clock.cycle = m->clock.txn_cycle = NOW;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x310785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_EE;
+        m->spu->lv.irq = rows[i].levels == 0; /* an edge */
+        for (int k = 0; k < 3; k++) {
+            m->spu->regs.v[regs[k]] = others | (rows[i].s[k] ? 0 : SPE_PMBSR_S);
+        }
+        outputs_apply(m, &txn.u.out);
+        for (int k = 0; k < 3; k++) {
+            CHECK(rows[i].name, m->spu->regs.v[regs[k]], others | (rows[i].s[k] ? SPE_PMBSR_S : 0));
+        }
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_oldest_is_given_up), cmocka_unit_test(one_that_waits_is_lost),
+        cmocka_unit_test(filters_are_open),       cmocka_unit_test(other_ids_are_noted),
+        cmocka_unit_test(one_of_two_draws),       cmocka_unit_test(a_pending_exception_tells_s),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
