@@ -127,6 +127,38 @@ static void the_first_that_ended_are_named(void **state)
     spe_model_destroy(m);
 }
 
+/* A run that ends in several ways shows what the most doubtful of them shows: one that fails, then
+ * one that has audited nothing; of equal ones the first. */
+static const struct ending {
+    bool pass, audited;
+    int doubtful;
+} endings[] = {{true, true, 0}, {true, false, 1}, {false, false, 2}, {false, true, 2}};
+
+static void the_most_doubtful_end_is_told(void **state)
+{
+    (void)state;
+    for (unsigned ends = 0; ends < 64; ends++) {
+        const struct ending *const of[] = {&endings[ends & 3], &endings[ends >> 2 & 3],
+                                           &endings[ends >> 4]};
+        struct told told;
+        struct spe_model *m = create(&told);
+        struct hypotheses *set = m->set;
+        int most = 0;
+        for (int i = 0; i < 3; i++) {
+            if (i != 0) {
+                hypothesis_append(&set->live, hypothesis_born(&set->spare, set->live.at[0]));
+            }
+            set->live.at[i]->spu.tot.pass = of[i]->pass;
+            set->live.at[i]->spu.tot.audited = of[i]->audited;
+            most = of[i]->doubtful > of[most]->doubtful ? i : most;
+        }
+        hypotheses_close(m);
+        CHECK("the most doubtful", m->spu == &set->live.at[most]->spu, true);
+        CHECK("as it ends", m->spu->tot.pass, of[most]->pass);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +166,7 @@ int main(void)
         cmocka_unit_test(what_one_finds_has_room),
         cmocka_unit_test(what_others_expect_at_that_place),
         cmocka_unit_test(the_first_that_ended_are_named),
+        cmocka_unit_test(the_most_doubtful_end_is_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,13 +68,11 @@ static void tell_story(struct spe_model *m, struct rec *rec, struct spe_decoder 
         format_wrong(m, rec, "no End or Timestamp packet", (uint64_t)rec->len);
         return;
     }
-    if (spe_problems_have_error(decoded->problems)) {
-        unsigned problem = 0;
-        while ((decoded->problems >> problem & 1) == 0 || !spe_problem_is_error((int)problem)) {
-            problem++;
+    for (int problem = 0; problem < SPE_PROBLEMS; problem++) {
+        if ((decoded->problems & SPE_PROBLEM_BIT(problem)) != 0 && spe_problem_is_error(problem)) {
+            format_wrong(m, rec, spe_problem_text(problem), decoded->offset);
+            return;
         }
-        format_wrong(m, rec, spe_problem_text((int)problem), decoded->offset);
-        return;
     }
     if (m->opt.order_free) {
         order_free_compare(m, rec, decoded);

@@ -191,10 +191,10 @@ void buffer_one_there(struct spe_model *m)
     struct rec *head = queue_at(&m->spu->buf, 0), *first = ask_first(m);
     const bool begun = head->state == REC_STARTED;
 
+    assert(
+        head->maybe); /* and lost as the first one moves up; data without an address are its own */
     if (first != head && begun && head->next != head->va) {
         give_written(m, head, first);
-    } else if (first != head && begun) {
-        take_back_written(&m->spu->buf, head); /* data without an address */
     }
     is_there(&m->spu->buf, first, m->spu->regs.v[SPE_PMBPTR]);
     move_up(m, first, false);
