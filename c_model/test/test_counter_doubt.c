@@ -107,6 +107,40 @@ static void draws_that_nothing_needs(void **state)
     }
 }
 
+/* Members of an unknown counter: that it was enabled in the cycle of a draw tells something of it
+ * where it has been unknown since this cycle alone. */
+static void members_of_an_unknown_counter(void **state)
+{
+    static const struct {
+        const char *name;
+        bool enabled;
+        uint64_t open_cycle;
+        bool then;
+    } rows[] = {
+        {"enabled in this cycle", true, 50, true},
+        {"enabled in another one", true, 49, false},
+        {"unknown since this cycle", false, 50, false},
+        {"unknown before", false, 49, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting("");
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->unknown.bits[SPE_PMSICR] = ALL;
+        m->spu->enabled.profiling = true;
+        m->spu->counter.enabled = rows[i].enabled;
+        m->spu->counter.open_cycle = rows[i].open_cycle;
+        model_pop(m, &(struct spe_txn_pop){.n = 3});
+        CHECK(rows[i].name, m->spu->counter.enabled, rows[i].then);
+        CHECK(rows[i].name, m->spu->counter.open_cycle, 50);
+        CHECK(rows[i].name, m->spu->ops, 3);
+        CHECK(rows[i].name, m->spu->acc.count[COUNT_POP].total, 3);
+        spe_model_destroy(m);
+    }
+}
+
 /* The journal names the member that will be selected, if it is near. */
 static void the_next_member(void **state)
 {
@@ -256,6 +290,7 @@ int main(void)
         cmocka_unit_test(a_selection_tells),
         cmocka_unit_test(a_draw_on_enabling_tells),
         cmocka_unit_test(draws_that_nothing_needs),
+        cmocka_unit_test(members_of_an_unknown_counter),
         cmocka_unit_test(the_next_member),
         cmocka_unit_test(what_counts_is_unknown),
         cmocka_unit_test(the_longest_way),

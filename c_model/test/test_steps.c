@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
+#include "bus/xl.h"
 #include "bytes/stream.h"
 #include "bytes/whole_record.h"
 #include "check.h"
@@ -8,6 +9,7 @@
 #include "events/event.h"
 #include "model/time.h"
 #include "ports/outputs.h"
+#include "ports/sysreg.h"
 #include "spe/packet.h"
 #include "spe/regs.h"
 #include "state/events.h"
@@ -18,6 +20,7 @@
 #define NOW     50
 #define BLIND   (SPE_TAP_ALL & ~SPE_TAP_OUT)
 #define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
+#define V6      "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
 
 /* ---- Events */
 
@@ -61,8 +64,7 @@ static void when_an_event_is_looked_at(void **state)
 /* W18: in front of the first context, when nothing is enabled, an event would be one of EL1. */
 static void without_a_context_the_target_is_el1(void **state)
 {
-    static const char *const keys[] = {"", "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\n"
-                                           "ext_abort = serror\nflag_updates = 1\nexc = 1\n"};
+    static const char *const keys[] = {"", V6 "exc = 1\n"};
 
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -90,6 +92,35 @@ static void old_values_go_with_time(void **state)
         CHECK("left", s->n, cycle < 52 ? 3 : cycle > 54 ? 0 : 54 - cycle);
     }
     spe_model_destroy(m);
+}
+
+/* What software writes to a PMBSR_ELx is known: whether the order of two events is open (B18), and
+ * whether an event has set it, matters no more. Another register leaves both. */
+static void a_written_syndrome_is_known(void **state)
+{
+    static const struct {
+        enum spe_reg reg;
+        unsigned el, set; /* `set` behind it: bit n, PMBSR_ELn */
+        bool forked;      /* the same */
+    } rows[] = {
+        {SPE_PMBSR, 1, 0xC, false},     {SPE_PMBSR_EL2, 2, 0xA, false},
+        {SPE_PMBSR_EL3, 3, 0x6, false}, {SPE_PMBSR_EL2, 1, 0xA, true},
+        {SPE_PMBSR, 2, 0xC, true},      {SPE_PMBPTR, 1, 0xE, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model(V6 "exc = 1\n", SPE_TAP_ALL);
+        m->spu->events.el = rows[i].el;
+        m->spu->events.forked = true;
+        m->spu->events.set = 0xE;
+        m->spu->writes.at[m->spu->writes.n++] = (struct pending_write){.reg = rows[i].reg};
+        model_apply_writes(m);
+        CHECK(spe_reg_name(rows[i].reg), m->spu->events.forked, rows[i].forked);
+        CHECK(spe_reg_name(rows[i].reg), m->spu->events.set, rows[i].set);
+        CHECK("applied", m->spu->writes.n, 0);
+        spe_model_destroy(m);
+    }
 }
 
 /* ---- Questions and draws */
@@ -271,17 +302,113 @@ static void malformed_records_are_named(void **state)
     }
 }
 
+/* B11, W7: a fault is of the lowest byte in the page that is not offered yet. The request may be
+ * for a later one, if an address for the bytes in front of it is offered and not accepted: they
+ * need their translation. Packets in any order name no byte as the next one. The record is at
+ * 0x10ff0, has 64 bytes, and its first page is translated. */
+static void a_fault_is_of_a_byte(void **state)
+{
+    static const struct {
+        const char *name;
+        bool order_free, translated;
+        uint64_t next, va, ptr, later;
+    } rows[] = {
+        {"the second page", false, true, 0x11000, 0x11000, 0x11000, 0x11000},
+        {"bytes of it are offered", false, true, 0x11008, 0x11008, 0x11008, 0x11008},
+        {"bytes in front of the request are to come", false, true, 0x10ff8, 0x11000, 0x11000,
+         0x11000},
+        {"also of the page", false, true, 0x10ff8, 0x11010, 0x11000, 0x11010},
+        {"... which have no translation", false, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
+        {"behind the record", false, true, 0x10ff8, 0x11030, 0x11000, 0x11000},
+        {"the last byte of it", false, true, 0x10ff8, 0x1102f, 0x11000, 0x1102f},
+        {"any order", true, true, 0x10ff8, 0x11010, 0x11000, 0x11000},
+        {"any order, nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct spe_txn txn = {.kind = SPE_TXN_XL_RSP,
+                                    .u.xl_rsp = {.id = 1, .fault = SPE_XL_ABORT, .fsc = 7}};
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 1);
+        struct xl_asked *asked = &m->spu->buf.asked;
+        m->txn = &txn;
+        m->opt.order_free = rows[i].order_free;
+        m->clock.cycle = NOW;
+        rec->va = 0x10ff0;
+        rec->next = rows[i].next;
+        rec->len = 64;
+        rec->modes.since = 1;
+        *asked = (struct xl_asked){.open = true, .cycle = NOW - 2, .rec = 1};
+        asked->txn.id = 1;
+        asked->txn.va = rows[i].va;
+        m->spu->buf.xl[0] = (struct xl){.used = rows[i].translated,
+                                        .owned = true,
+                                        .va_page = 0x10,
+                                        .pa_page = 0x80010,
+                                        .cycle = NOW - 5};
+        buffer_xl_rsp(m, &txn.u.xl_rsp);
+        CHECK(rows[i].name, m->spu->events.n, 1);
+        CHECK(rows[i].name, m->spu->events.effect[0].ptr, rows[i].ptr);
+        CHECK(rows[i].name, m->spu->events.effect[0].later_ptr, rows[i].later);
+        CHECK(rows[i].name, m->spu->events.effect[0].dl, DL_ONE);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
+/* ---- The end of a run */
+
+/* Why a run without a record passed none, as far as its taps tell. */
+static void a_run_without_a_record(void **state)
+{
+    static const struct {
+        const char *name, *says;
+        unsigned taps;
+        bool written;
+        int bursts;
+        uint64_t bytes;
+    } rows[] = {
+        {"no register", "no System register write was ever seen", SPE_TAP_ALL, false, 0, 0},
+        {"no write", "no write to the Profiling Buffer was ever seen", SPE_TAP_BYTES, false, 0, 0},
+        {"a burst without data", "", SPE_TAP_BYTES, false, 1, 0},
+        {"data", "", SPE_TAP_BYTES, false, 0, 8},
+        {"both", "", SPE_TAP_BYTES, false, 1, 8},
+        {"registers, no write", "no write to the Profiling Buffer was ever seen",
+         SPE_TAP_BYTES | SPE_TAP_REGS, true, 0, 0},
+        {"registers and data", "", SPE_TAP_BYTES | SPE_TAP_REGS, true, 0, 8},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", rows[i].taps);
+        char text[160] = "?";
+        m->contract.written = rows[i].written;
+        m->spu->buf.n_bursts = rows[i].bursts;
+        m->spu->tot.bytes = rows[i].bytes;
+        spe_model_recordless(m, text, sizeof(text));
+        if (strcmp(text, rows[i].says) != 0) {
+            fail_msg("%s: '%s'", rows[i].name, text);
+        }
+        m->spu->buf.n_bursts = 0;
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(when_an_event_is_looked_at),
         cmocka_unit_test(without_a_context_the_target_is_el1),
         cmocka_unit_test(old_values_go_with_time),
+        cmocka_unit_test(a_written_syndrome_is_known),
         cmocka_unit_test(an_answer_without_doubt_was_not_seen),
         cmocka_unit_test(a_draw_is_missed),
         cmocka_unit_test(more_members_than_counted),
         cmocka_unit_test(pulses_that_never_came),
         cmocka_unit_test(malformed_records_are_named),
+        cmocka_unit_test(a_fault_is_of_a_byte),
+        cmocka_unit_test(a_run_without_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

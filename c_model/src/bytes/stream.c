@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "bytes/shape.h"
@@ -115,7 +116,8 @@ static void decide(struct spe_model *m)
     }
     s->open = false;
     if (s->two_failed) {
-        if (s->one.met && !m->spu->st.bad) {
+        if (s->one.met) {
+            assert(!m->spu->st.bad); /* else it would not have been met, or forgotten */
             report_malformed(m, &s->one);
         }
         return;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "arch/levels.h"
@@ -244,9 +245,8 @@ static void judge_absent(struct spe_model *m, unsigned absent)
 
 static void count_evaluations(struct spe_model *m)
 {
-    if ((m->spu->lv.mask & SPE_OUT_PMBIRQ) != 0) {
-        (void)model_eval(m, SPE_CHECK_OUT_IRQ);
-    }
+    assert((m->spu->lv.mask & SPE_OUT_PMBIRQ) != 0); /* it is there where any level is judged */
+    (void)model_eval(m, SPE_CHECK_OUT_IRQ);
     if ((m->spu->lv.mask & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
     }
