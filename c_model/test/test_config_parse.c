@@ -250,6 +250,33 @@ static void long_lines_and_paths(void **state)
     assert_non_null(strstr(err.text, "' cannot be read"));
 }
 
+/* Any file is there. */
+static char *give_any(void *user, const char *path)
+{
+    *(size_t *)user = strlen(path);
+    return strdup("width = 2\nend\n");
+}
+
+/* A path has at most 511 characters, the folder included. */
+static void a_path_that_is_too_long(void **state)
+{
+    (void)state;
+    for (size_t length = 505; length < 520; length++) {
+        struct spe_config_error err;
+        struct spe_config cfg;
+        char file[600];
+        size_t given = 0;
+        memset(file, 'x', sizeof(file));
+        (void)snprintf(file + length - 6, sizeof(file) - length, "/top.cfg");
+        spe_config_init(&cfg);
+        const int status =
+            spe_config_parse(&cfg, "include = a.cfg\nothers = default\nname = n\nend\n", file,
+                             give_any, &given, &err);
+        CHECK("read", status, length <= 511 ? SPE_OK : SPE_ECONFIG);
+        CHECK("as it is", given, length <= 511 ? length : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +288,7 @@ int main(void)
         cmocka_unit_test(eight_levels_of_includes),
         cmocka_unit_test(sixty_four_includes_in_all),
         cmocka_unit_test(long_lines_and_paths),
+        cmocka_unit_test(a_path_that_is_too_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

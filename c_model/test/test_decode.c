@@ -3,17 +3,9 @@
  * Streams: records, padding, Alignment commands, format errors (DDI 0586A 5.1, 5.3.2; choices F1 to
  * F14). Every stream is decoded in windows of every size and must tell the same each time.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "check.h"
 #include "spe/decode.h"
 
 struct stream_case {
@@ -94,6 +86,8 @@ static void add_problem(void *user, enum spe_problem problem, uint64_t offset, u
 static void add_record(struct transcript *t, const struct spe_decoded_record *r)
 {
     char word[64];
+    CHECK("a packet without its end is of a record that is cut", r->complete && r->cut_bytes != 0,
+          false);
     snprintf(word, sizeof(word), "%s%llu+%llu/%u", r->complete ? "" : "~",
              (unsigned long long)r->offset, (unsigned long long)r->length, r->total);
     add(t, word);
