@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
+#include "bus/xl.h"
 #include "check.h"
 #include "queue/buffer.h"
 #include "queue/choice.h"
@@ -420,6 +421,29 @@ static void a_fault_is_taken_back(void **state)
     }
 }
 
+/* Without barriers a fault that is told late has ended its record: an AW of it may be on its way,
+ * or not. */
+static void a_fault_has_happened(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 8; i++) {
+        const struct effect e = {
+            .ends = 1 + (i & 1), .late_aws = (i & 2) != 0, .has_ptr = (i & 4) != 0};
+        struct spe_model *m = bare_model("", SPE_TAP_ALL & ~SPE_TAP_SYNC);
+        (void)bare_queued(m, REC_QUEUED, 1);
+        (void)bare_queued(m, REC_QUEUED, 2);
+        struct rec *ended = at(m, (int)(i & 1)), *other = at(m, (int)(~i & 1));
+        buffer_fault_happened(m, &e);
+        CHECK("it has ended", ended->state, REC_DOOMED);
+        CHECK("an AW may come", ended->doom.late_aws, e.late_aws);
+        CHECK("the other one waits", other->state, REC_QUEUED);
+        CHECK("alone", m->spu->buf.n, 1);
+        buffer_fault_happened(m, &(struct effect){.ends = 7});
+        CHECK("of no record", other->state, REC_QUEUED);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +453,7 @@ int main(void)
         cmocka_unit_test(an_address_tells),          cmocka_unit_test(a_pointer_is_checked),
         cmocka_unit_test(one_is_rejected),           cmocka_unit_test(one_comes_into_the_queue),
         cmocka_unit_test(a_fault_is_taken_back),     cmocka_unit_test(another_takes_over),
+        cmocka_unit_test(a_fault_has_happened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

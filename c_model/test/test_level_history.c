@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "check.h"
+#include "events/level_history.h"
+#include "spe/regs.h"
+#include "spe/txn.h"
+
+/* What the levels ask for, cycle by cycle (dpi/timing.md EX4, RS3): when a state is noted, which
+ * levels a set of taps and a version have, and what is said of them. */
+
+#define NOW 60
+#define V6  "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+#define V3  "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
+
+static struct spe_model *create(const char *keys, unsigned taps)
+{
+    struct spe_model *m = bare_model(keys, taps);
+
+    m->clock.cycle = NOW;
+    contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x310785});
+    contexts_begin(&m->spu->contexts, 0);
+    return m;
+}
+
+/* Levels that are judged: with OUT, and where records are predicted; what the version does not have
+ * is never 1. */
+static void which_levels_there_are(void **state)
+{
+    static const struct {
+        const char *name, *keys;
+        unsigned taps, judged, never;
+    } rows[] = {
+        {"SPEv1p0", "", SPE_TAP_ALL, 0x01, 0xFE},
+        {"SPEv1p2: the freeze", V3, SPE_TAP_ALL, 0x81, 0x7E},
+        {"exceptions", V6 "exc = 1\n", SPE_TAP_ALL, 0xFF, 0x00},
+        {"SPEv1p5 without exceptions", V6, SPE_TAP_ALL, 0x81, 0x7E},
+        {"without OUT", V6 "exc = 1\n", SPE_TAP_ALL & ~SPE_TAP_OUT, 0x00, 0x00},
+        {"without LIFE", V6 "exc = 1\n", SPE_TAP_ALL & ~SPE_TAP_LIFE, 0x00, 0x00},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create(rows[i].keys, rows[i].taps);
+        CHECK(rows[i].name, m->spu->lv.mask, rows[i].judged);
+        CHECK(rows[i].name, m->spu->lv.zero, rows[i].never);
+        spe_model_destroy(m);
+    }
+}
+
+/* A state is noted where levels are judged, and not in reset: what the registers ask for then
+ * nobody knows. */
+static void a_state_is_noted(void **state)
+{
+    static const struct {
+        const char *name;
+        unsigned taps;
+        bool in_reset;
+        int noted;
+    } rows[] = {
+        {"levels are judged", SPE_TAP_ALL, false, 1},
+        {"in reset", SPE_TAP_ALL, true, 0},
+        {"none is judged", SPE_TAP_ALL & ~SPE_TAP_OUT, false, 0},
+        {"neither", SPE_TAP_ALL & ~SPE_TAP_OUT, true, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create("", rows[i].taps);
+        m->spu->lv.lag.n = 0;
+        m->contract.in_reset = rows[i].in_reset;
+        levels_note(m);
+        CHECK(rows[i].name, m->spu->lv.lag.n, rows[i].noted);
+        spe_model_destroy(m);
+    }
+}
+
+/* What the bits may be: S as it is; either where S, or what routes it, holds anything since reset.
+ */
+static void what_a_state_asks_for(void **state)
+{
+    static const struct {
+        const char *name, *keys;
+        uint64_t s, unknown_s, unknown_ee, unknown_fz;
+        uint8_t ones, zeros; /* of the bits that the configuration has */
+    } rows[] = {
+        {"S is 0", "", 0, 0, 0, 0, 0x00, 0x01},
+        {"S is 1", "", SPE_PMBSR_S, 0, 0, 0, 0x01, 0x00},
+        {"S is anything", "", 0, SPE_PMBSR_S, 0, 0, 0x01, 0x01},
+        {"another bit of it is", "", 0, ~SPE_PMBSR_S, 0, 0, 0x00, 0x01},
+        {"EE is anything, and routes nothing", "", 0, 0, SPE_PMSCR_EE, 0, 0x00, 0x01},
+        {"EE is anything", V6 "exc = 1\n", 0, 0, SPE_PMSCR_EE, 0, 0xFF, 0xFF},
+        {"KE is anything", V6 "exc = 1\n", 0, 0, SPE_PMSCR_KE, 0, 0xFF, 0xFF},
+        {"another bit of PMSCR_EL1 is", V6 "exc = 1\n", 0, 0, SPE_PMSCR_TS, 0, 0x00, 0xFF},
+        {"PMFZ is anything", V3, 0, 0, 0, SPE_PMBLIMITR_PMFZ, 0x80, 0x81},
+        {"another bit of PMBLIMITR_EL1 is", V3, 0, 0, 0, SPE_PMBLIMITR_LIMIT, 0x00, 0x81},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create(rows[i].keys, SPE_TAP_ALL);
+        m->spu->regs.v[SPE_PMBSR] = rows[i].s;
+        m->spu->unknown.bits[SPE_PMBSR] = rows[i].unknown_s;
+        m->spu->unknown.bits[SPE_PMSCR_EL1] = rows[i].unknown_ee;
+        m->spu->unknown.bits[SPE_PMBLIMITR] = rows[i].unknown_fz;
+        m->spu->lv.lag.n = 0;
+        levels_note(m);
+        CHECK(rows[i].name, m->spu->lv.lag.at[0].ones & m->spu->lv.mask, rows[i].ones);
+        CHECK(rows[i].name, m->spu->lv.lag.at[0].zeros & m->spu->lv.mask, rows[i].zeros);
+        CHECK("of this cycle", m->spu->lv.lag.at[0].cycle, NOW);
+        spe_model_destroy(m);
+    }
+}
+
+/* A level that does not exist is told once while it stays 1; each bit by its check. */
+static void levels_that_do_not_exist(void **state)
+{
+    static const struct {
+        const char *name, *keys;
+        uint8_t levels;
+        unsigned exception, freeze; /* findings */
+    } rows[] = {
+        {"none", "", 0x00, 0, 0},
+        {"pending", "", 0x02, 1, 0},
+        {"take", "", 0x40, 1, 0},
+        {"pending and take", "", 0x22, 2, 0},
+        {"the freeze", "", 0x80, 0, 1},
+        {"all", "", 0xFE, 2, 1},
+        {"the freeze is there", V3, 0x02, 1, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create(rows[i].keys, SPE_TAP_ALL);
+        const struct spe_txn txn = {.kind = SPE_TXN_OUT, .u.out.levels = rows[i].levels};
+        const uint64_t *fired = m->facts.checks.fired;
+        m->txn = &txn;
+        for (int k = 0; k < 2; k++) {
+            levels_apply(m, rows[i].levels);
+            CHECK(rows[i].name, fired[SPE_CHECK_OUT_EXCEPTION], rows[i].exception);
+            CHECK(rows[i].name, fired[SPE_CHECK_OUT_FREEZE], rows[i].freeze);
+        }
+        levels_apply(m, 0);
+        levels_apply(m, rows[i].levels);
+        CHECK("again", fired[SPE_CHECK_OUT_EXCEPTION], 2 * rows[i].exception);
+        CHECK("again", fired[SPE_CHECK_OUT_FREEZE], 2 * rows[i].freeze);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(which_levels_there_are),
+        cmocka_unit_test(a_state_is_noted),
+        cmocka_unit_test(what_a_state_asks_for),
+        cmocka_unit_test(levels_that_do_not_exist),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
