@@ -224,6 +224,13 @@ static const struct journal_row rows[] = {
         "7 sysreg enc=PMSFCR_EL1 write=write data=0x20003\n"
         "7 sysreg enc=PMSEVFR_EL1 write=write data=0x80")},
      {"filter 1 FE+0 82 2 0 S3.2.2 term\n"}},
+    /* ... of [eft] with the masks of the types, 8 bits up. */
+    {"filtered",
+     {E("@key speculative = 0",
+        "@key speculative = 0\n@key pmsver = 2\n@key events = 0xBFF\n@key eft = 1"),
+      E("7 sysreg enc=PMSFCR_EL1 write=write data=0x20002",
+        "7 sysreg enc=PMSFCR_EL1 write=write data=0x15000000020002")},
+     {"filter 1 FT+0 1502 1 ", "filter 2 FT+0 1502 2 "}},
     {"full",
      {{0}},
      {"doubt 0 buffer full+0 25 25 ", " register 10 PMBSR_EL1+0 0 20001 ffffffffffffffff S3.5.2\n",
