@@ -127,6 +127,27 @@ static void the_first_that_ended_are_named(void **state)
     spe_model_destroy(m);
 }
 
+/* Steps are counted once each, hypotheses behind each of them. */
+static void steps_are_counted(void **state)
+{
+    struct spe_hypotheses counts;
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 1, 1); /* two behind it */
+    asked(m, FORK_B14, 1, 2); /* four */
+    seen(m, 3);               /* one */
+    m->spu->events.n = 0;
+    forgotten(m); /* one, which cannot ask */
+    spe_model_hypotheses(m, &counts);
+    CHECK("steps", counts.steps, 4);
+    CHECK("hypotheses", counts.sum, 2 + 4 + 1 + 1);
+    CHECK("most", counts.most, 4);
+    CHECK("facts", counts.lost, 0);
+    spe_model_destroy(m);
+}
+
 /* A run that ends in several ways shows what the most doubtful of them shows: one that fails, then
  * one that has audited nothing; of equal ones the first. */
 static const struct ending {
@@ -166,6 +187,7 @@ int main(void)
         cmocka_unit_test(what_one_finds_has_room),
         cmocka_unit_test(what_others_expect_at_that_place),
         cmocka_unit_test(the_first_that_ended_are_named),
+        cmocka_unit_test(steps_are_counted),
         cmocka_unit_test(the_most_doubtful_end_is_told),
     };
 

@@ -213,44 +213,44 @@ static void more_members_than_counted(void **state)
 
 /* Without LIFE each record has had its CTI pulse when the bus is quiet (2.7), but for `no_cti` that
  * an event may have stopped; fewer of these, if a pulse has come after all. */
+static const struct {
+    const char *name;
+    uint64_t total, seen, no_cti, then;
+    int bursts;
+    uint64_t bus_cycle;
+    bool irq;
+    const char *found; /* how many there were */
+} pulses[] = {
+    {"all have come", 5, 5, 0, 0, 0, 40, false, NULL},
+    {"two were stopped", 5, 3, 2, 2, 0, 40, false, NULL},
+    {"one of three came after all", 5, 3, 3, 2, 0, 40, false, NULL},
+    {"one is missing", 5, 3, 1, 1, 0, 40, false, "4"},
+    {"a burst is on its way", 5, 3, 1, 1, 1, 40, false, NULL},
+    {"it may be late", 5, 3, 1, 1, 0, 46, false, NULL},
+    {"it is too late", 5, 3, 1, 1, 0, 45, false, "4"},
+    {"an event is not served", 5, 3, 1, 1, 0, 40, true, NULL},
+};
+
 static void pulses_that_never_came(void **state)
 {
-    static const struct {
-        const char *name;
-        uint64_t total, seen, no_cti, then;
-        int bursts;
-        uint64_t bus_cycle;
-        bool irq;
-        const char *found; /* how many there were */
-    } rows[] = {
-        {"all have come", 5, 5, 0, 0, 0, 40, false, NULL},
-        {"two were stopped", 5, 3, 2, 2, 0, 40, false, NULL},
-        {"one of three came after all", 5, 3, 3, 2, 0, 40, false, NULL},
-        {"one is missing", 5, 3, 1, 1, 0, 40, false, "4"},
-        {"a burst is on its way", 5, 3, 1, 1, 1, 40, false, NULL},
-        {"it may be late", 5, 3, 1, 1, 0, 46, false, NULL},
-        {"it is too late", 5, 3, 1, 1, 0, 45, false, "4"},
-        {"an event is not served", 5, 3, 1, 1, 0, 40, true, NULL},
-    };
-
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(pulses) / sizeof(pulses[0]); i++) {
         struct spe_model *m = bare_model("cti_max = 4\n", NO_LIFE);
         struct count *c = &m->spu->acc.count[COUNT_CTI];
         m->clock.cycle = NOW;
-        c->total = rows[i].total;
-        c->seen = rows[i].seen;
-        m->spu->st.no_cti = rows[i].no_cti;
-        m->spu->st.bus_cycle = rows[i].bus_cycle;
-        m->spu->buf.n_bursts = rows[i].bursts;
-        m->spu->lv.irq = rows[i].irq;
+        c->total = pulses[i].total;
+        c->seen = pulses[i].seen;
+        m->spu->st.no_cti = pulses[i].no_cti;
+        m->spu->st.bus_cycle = pulses[i].bus_cycle;
+        m->spu->buf.n_bursts = pulses[i].bursts;
+        m->spu->lv.irq = pulses[i].irq;
         stream_cti(m);
-        CHECK(rows[i].name, m->spu->st.no_cti, rows[i].then);
-        CHECK(rows[i].name, m->spu->st.bus_cycle, rows[i].bus_cycle);
-        CHECK(rows[i].name, bare_findings, rows[i].found != NULL);
-        CHECK(rows[i].name, c->seen, rows[i].found != NULL ? rows[i].total : rows[i].seen);
-        if (rows[i].found != NULL) {
-            assert_string_equal(bare_last.actual, rows[i].found);
+        CHECK(pulses[i].name, m->spu->st.no_cti, pulses[i].then);
+        CHECK(pulses[i].name, m->spu->st.bus_cycle, pulses[i].bus_cycle);
+        CHECK(pulses[i].name, bare_findings, pulses[i].found != NULL);
+        CHECK(pulses[i].name, c->seen, pulses[i].found != NULL ? pulses[i].total : pulses[i].seen);
+        if (pulses[i].found != NULL) {
+            assert_string_equal(bare_last.actual, pulses[i].found);
             assert_string_equal(bare_last.expected, "5");
         }
         m->spu->buf.n_bursts = 0;
@@ -306,52 +306,51 @@ static void malformed_records_are_named(void **state)
  * for a later one, if an address for the bytes in front of it is offered and not accepted: they
  * need their translation. Packets in any order name no byte as the next one. The record is at
  * 0x10ff0, has 64 bytes, and its first page is translated. */
+static const struct {
+    const char *name;
+    bool order_free, translated;
+    uint64_t next, va, ptr, later;
+} faults[] = {
+    {"the second page", false, true, 0x11000, 0x11000, 0x11000, 0x11000},
+    {"bytes of it are offered", false, true, 0x11008, 0x11008, 0x11008, 0x11008},
+    {"bytes in front of the request are to come", false, true, 0x10ff8, 0x11000, 0x11000, 0x11000},
+    {"also of the page", false, true, 0x10ff8, 0x11010, 0x11000, 0x11010},
+    {"... which have no translation", false, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
+    {"behind the record", false, true, 0x10ff8, 0x11030, 0x11000, 0x11000},
+    {"the last byte of it", false, true, 0x10ff8, 0x1102f, 0x11000, 0x1102f},
+    {"any order", true, true, 0x10ff8, 0x11010, 0x11000, 0x11000},
+    {"any order, nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
+};
+
 static void a_fault_is_of_a_byte(void **state)
 {
-    static const struct {
-        const char *name;
-        bool order_free, translated;
-        uint64_t next, va, ptr, later;
-    } rows[] = {
-        {"the second page", false, true, 0x11000, 0x11000, 0x11000, 0x11000},
-        {"bytes of it are offered", false, true, 0x11008, 0x11008, 0x11008, 0x11008},
-        {"bytes in front of the request are to come", false, true, 0x10ff8, 0x11000, 0x11000,
-         0x11000},
-        {"also of the page", false, true, 0x10ff8, 0x11010, 0x11000, 0x11010},
-        {"... which have no translation", false, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
-        {"behind the record", false, true, 0x10ff8, 0x11030, 0x11000, 0x11000},
-        {"the last byte of it", false, true, 0x10ff8, 0x1102f, 0x11000, 0x1102f},
-        {"any order", true, true, 0x10ff8, 0x11010, 0x11000, 0x11000},
-        {"any order, nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
-    };
-
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         const struct spe_txn txn = {.kind = SPE_TXN_XL_RSP,
                                     .u.xl_rsp = {.id = 1, .fault = SPE_XL_ABORT, .fsc = 7}};
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
         struct rec *rec = bare_queued(m, REC_STARTED, 1);
         struct xl_asked *asked = &m->spu->buf.asked;
         m->txn = &txn;
-        m->opt.order_free = rows[i].order_free;
+        m->opt.order_free = faults[i].order_free;
         m->clock.cycle = NOW;
         rec->va = 0x10ff0;
-        rec->next = rows[i].next;
+        rec->next = faults[i].next;
         rec->len = 64;
         rec->modes.since = 1;
         *asked = (struct xl_asked){.open = true, .cycle = NOW - 2, .rec = 1};
         asked->txn.id = 1;
-        asked->txn.va = rows[i].va;
-        m->spu->buf.xl[0] = (struct xl){.used = rows[i].translated,
+        asked->txn.va = faults[i].va;
+        m->spu->buf.xl[0] = (struct xl){.used = faults[i].translated,
                                         .owned = true,
                                         .va_page = 0x10,
                                         .pa_page = 0x80010,
                                         .cycle = NOW - 5};
         buffer_xl_rsp(m, &txn.u.xl_rsp);
-        CHECK(rows[i].name, m->spu->events.n, 1);
-        CHECK(rows[i].name, m->spu->events.effect[0].ptr, rows[i].ptr);
-        CHECK(rows[i].name, m->spu->events.effect[0].later_ptr, rows[i].later);
-        CHECK(rows[i].name, m->spu->events.effect[0].dl, DL_ONE);
+        CHECK(faults[i].name, m->spu->events.n, 1);
+        CHECK(faults[i].name, m->spu->events.effect[0].ptr, faults[i].ptr);
+        CHECK(faults[i].name, m->spu->events.effect[0].later_ptr, faults[i].later);
+        CHECK(faults[i].name, m->spu->events.effect[0].dl, DL_ONE);
         m->txn = NULL;
         spe_model_destroy(m);
     }
