@@ -45,6 +45,25 @@ static void what_one_finds_has_room(void **state)
     spe_model_destroy(m);
 }
 
+/* Of several each has so much room: what none has kept is lost once, however many there are. */
+static void what_several_find_is_lost(void **state)
+{
+    const struct what many = {.words = MAX_WORDS + 5, .covers = -1};
+    struct spe_hypotheses counts;
+    struct told told;
+    struct spe_model *m = create(&told);
+
+    (void)state;
+    asked(m, FORK_B10, 2, 1);
+    hypotheses_step(m, STEP_OTHER, step, &many);
+    spe_model_hypotheses(m, &counts);
+    CHECK("lost", counts.lost, 5);
+    CHECK("four", alive(m), 4);
+    spe_model_hypotheses(m, &counts);
+    CHECK("no more", counts.lost, 5);
+    spe_model_destroy(m);
+}
+
 /* Of two hypotheses, each with a finding of its own: what is told as expected. */
 static const struct {
     const char *what;
@@ -187,6 +206,7 @@ int main(void)
         cmocka_unit_test(what_one_finds_has_room),
         cmocka_unit_test(what_others_expect_at_that_place),
         cmocka_unit_test(the_first_that_ended_are_named),
+        cmocka_unit_test(what_several_find_is_lost),
         cmocka_unit_test(steps_are_counted),
         cmocka_unit_test(the_most_doubtful_end_is_told),
     };
