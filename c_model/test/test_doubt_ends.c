@@ -2,6 +2,7 @@
 #include "bare_model.h"
 #include "check.h"
 #include "ports/outputs.h"
+#include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/ids.h"
 #include "sampling/select.h"
@@ -79,6 +80,60 @@ static void one_that_waits_is_lost(void **state)
     CHECK("two are lost", m->spu->tot.lost, 2);
     CHECK("the others are there", m->spu->buf.n, MAX_MAYBE - 1);
     spe_model_destroy(m);
+}
+
+/* In any order: what was written is of the record behind, and stands where the first one seemed to:
+ * at an old PMBPTR_EL1 (3.6.1), in the buffer of that one, or in the one that the head has. */
+static void another_stands_in_its_place(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const bool placed = (i & 1) != 0, other_placed = (i & 2) != 0;
+        struct spe_model *m = bare_model("record_order = any\n", SPE_TAP_ALL);
+        struct rec *first = bare_queued(m, REC_STARTED, 1), *other = bare_queued(m, REC_QUEUED, 2);
+        first->va = 0x10000;
+        first->next = 0x10008;
+        first->placed = placed;
+        first->buffer = 6;
+        m->spu->buf.head_number = 7;
+        other->placed = other_placed;
+        CHECK("the other one", buffer_another(m, first, 0) == other, true);
+        CHECK("it has a place", other->placed, placed || other_placed);
+        CHECK("the first one has none", first->placed, false);
+        CHECK("there", other->va, 0x10000);
+        CHECK("so far", other->next, 0x10008);
+        CHECK("of that buffer", other->buffer, placed ? 6 : 7);
+        CHECK("begun", other->state, REC_STARTED);
+        CHECK("not begun", first->state, REC_QUEUED);
+        spe_model_destroy(m);
+    }
+}
+
+/* A selection says that the first one is not there, of which data without an address were seen:
+ * they are of the record behind it, if there is one. */
+static void data_are_of_the_one_behind(void **state)
+{
+    (void)state;
+    for (int behind = 0; behind < 3; behind++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        m->clock.cycle = NOW;
+        may_be_discarded(m, 1);
+        struct rec *head = queue_at(&m->spu->buf, 0);
+        head->state = REC_STARTED;
+        head->got_bytes = 8;
+        for (int k = 0; k < behind; k++) {
+            (void)bare_queued(m, REC_QUEUED, 2 + (uint64_t)k);
+        }
+        CHECK("it may be so", buffer_head_discarded(m), true);
+        CHECK("it is lost", head->state, REC_FREE);
+        CHECK("it is lost", m->spu->tot.lost, 1);
+        CHECK("the others are there", m->spu->buf.n, behind);
+        for (int k = 0; k < behind; k++) {
+            CHECK("the first of them is begun", queue_at(&m->spu->buf, k)->state,
+                  k == 0 ? REC_STARTED : REC_QUEUED);
+        }
+        spe_model_destroy(m);
+    }
 }
 
 /* Filters are open while a record is there that they may have rejected, wherever it is. */
@@ -224,9 +279,14 @@ static void a_pending_exception_tells_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_oldest_is_given_up), cmocka_unit_test(one_that_waits_is_lost),
-        cmocka_unit_test(filters_are_open),       cmocka_unit_test(other_ids_are_noted),
-        cmocka_unit_test(one_of_two_draws),       cmocka_unit_test(a_pending_exception_tells_s),
+        cmocka_unit_test(the_oldest_is_given_up),
+        cmocka_unit_test(one_that_waits_is_lost),
+        cmocka_unit_test(another_stands_in_its_place),
+        cmocka_unit_test(data_are_of_the_one_behind),
+        cmocka_unit_test(filters_are_open),
+        cmocka_unit_test(other_ids_are_noted),
+        cmocka_unit_test(one_of_two_draws),
+        cmocka_unit_test(a_pending_exception_tells_s),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
