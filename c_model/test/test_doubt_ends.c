@@ -5,6 +5,7 @@
 #include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/ids.h"
+#include "queue/wait.h"
 #include "sampling/select.h"
 #include "spe/regs.h"
 #include "spe/txn.h"
@@ -132,6 +133,58 @@ static void data_are_of_the_one_behind(void **state)
             CHECK("the first of them is begun", queue_at(&m->spu->buf, k)->state,
                   k == 0 ? REC_STARTED : REC_QUEUED);
         }
+        spe_model_destroy(m);
+    }
+}
+
+/* A tag is given again whose last record the filters may have rejected. With as many records in
+ * front as there is room for the tag would be in flight, if that one was kept: so it was not (L3,
+ * P20).
+ */
+static const struct again_row {
+    const char *name;
+    bool doubt, off, begun, bytes, front_in_doubt, staged, window;
+    int room;
+    bool lost;
+} agains[] = {
+    {.name = "no room", .doubt = true, .room = 1, .lost = true},
+    {.name = "it comes in the next cycle", .doubt = true, .staged = true, .room = 1, .lost = true},
+    {.name = "room for both", .doubt = true, .room = 2},
+    {.name = "the filters have kept it", .room = 1},
+    {.name = "the buffer was disabled since", .doubt = true, .off = true, .room = 1},
+    {.name = "it is being written", .doubt = true, .begun = true, .room = 1},
+    {.name = "bytes of it are", .doubt = true, .bytes = true, .room = 1},
+    {.name = "the one in front is in doubt, too", .doubt = true, .front_in_doubt = true, .room = 1},
+    {.name = "an event may have lost it", .doubt = true, .window = true, .room = 1},
+};
+
+static void a_tag_is_given_again(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(agains) / sizeof(agains[0]); i++) {
+        const struct again_row *row = &agains[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *front = bare_queued(m, REC_QUEUED, 1);
+        struct rec *rec =
+            row->staged ? bare_record(m, REC_QUEUED, 2) : bare_queued(m, REC_QUEUED, 2);
+        m->cfg.record_queue = row->room;
+        m->clock.cycle = NOW;
+        front->filter.doubt = row->front_in_doubt;
+        rec->made_cycle = 20;
+        rec->filter.doubt = row->doubt;
+        rec->filter.off = row->off;
+        rec->state = row->begun ? REC_STARTED : REC_QUEUED;
+        rec->got_bytes = row->bytes;
+        m->spu->fl.staged[0] = rec_number(&m->spu->buf, rec);
+        m->spu->fl.n_staged = row->staged;
+        m->spu->fl.tag[0].order = 2;
+        m->spu->events.effect[0] = (struct effect){.lo = 90, .hi = 110, .optional = true};
+        m->spu->events.n = row->window;
+        inflight_given_again(m, 0);
+        CHECK(row->name, rec->state == REC_FREE, row->lost);
+        CHECK(row->name, m->spu->fl.n_staged, row->staged && !row->lost);
+        CHECK("the one in front stays", front->state, REC_QUEUED);
+        m->spu->fl.n_staged = 0;
         spe_model_destroy(m);
     }
 }
@@ -279,13 +332,10 @@ static void a_pending_exception_tells_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_oldest_is_given_up),
-        cmocka_unit_test(one_that_waits_is_lost),
-        cmocka_unit_test(another_stands_in_its_place),
-        cmocka_unit_test(data_are_of_the_one_behind),
-        cmocka_unit_test(filters_are_open),
-        cmocka_unit_test(other_ids_are_noted),
-        cmocka_unit_test(one_of_two_draws),
+        cmocka_unit_test(the_oldest_is_given_up),      cmocka_unit_test(one_that_waits_is_lost),
+        cmocka_unit_test(another_stands_in_its_place), cmocka_unit_test(data_are_of_the_one_behind),
+        cmocka_unit_test(a_tag_is_given_again),        cmocka_unit_test(filters_are_open),
+        cmocka_unit_test(other_ids_are_noted),         cmocka_unit_test(one_of_two_draws),
         cmocka_unit_test(a_pending_exception_tells_s),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -341,6 +341,8 @@ static void records_without_a_place_are_misuse(void **state)
     }
     apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     assert_non_null(strstr(f.text, "records that are not settled"));
+    CHECK("lost", f.model->spu->tot.lost, 1);
+    CHECK("not to an event", f.model->spu->tot.discarded, 0);
     spe_model_destroy(f.model);
     sample(&f, &cfg);
     f.model->layout.n = SPE_ECONFIG;
