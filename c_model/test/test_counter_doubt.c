@@ -31,6 +31,38 @@ static void a_selection_tells(void **state)
     }
 }
 
+/* A selection of an unknown counter is right, and tells COUNT, while profiling is enabled, whether
+ * or not the next record is the first one of the buffer. */
+static void a_selection_while_profiling(void **state)
+{
+    const struct spe_txn txn = {.kind = SPE_TXN_SEL, .cycle = 50, .u.sel = {.tag = 0}};
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const bool profiling = (i & 1) != 0, unknown = (i & 4) != 0;
+        struct spe_model *m = bare_counting("ernd = 0\n");
+        m->txn = &txn;
+        m->clock.txn_cycle = 50;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->regs.v[SPE_PMSICR] = 5;
+        m->spu->unknown.bits[SPE_PMSICR] = unknown ? ALL : 0;
+        m->spu->enabled.profiling = profiling;
+        m->spu->enabled.check_pointer = (i & 2) != 0;
+        m->spu->selection.member.last = true;
+        m->spu->selection.member.cycle = 50;
+        model_sel(m, &txn.u.sel);
+        CHECK("a finding", bare_findings, !(profiling && unknown));
+        CHECK("it was 0, or is followed", m->spu->regs.v[SPE_PMSICR], 0);
+        CHECK("unknown", m->spu->unknown.bits[SPE_PMSICR],
+              !unknown    ? 0
+              : profiling ? ALL & ~SPE_PMSICR_COUNT
+                          : ALL);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
 /* Profiling becomes enabled: of a counter that nobody knows a draw says that it was 0, so that
  * INTERVAL and the draw are loaded (3.1.1), where a load has a draw. */
 struct load_row {
@@ -288,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_selection_tells),
+        cmocka_unit_test(a_selection_while_profiling),
         cmocka_unit_test(a_draw_on_enabling_tells),
         cmocka_unit_test(draws_that_nothing_needs),
         cmocka_unit_test(members_of_an_unknown_counter),
