@@ -50,6 +50,12 @@ static void branches_are_counted(void **state)
     int b10 = fork_open(m, FORK_B10), s2 = fork_open(m, FORK_S2);
     fork_names(m, names, sizeof(names));
     assert_string_equal(names, "[P18 inflight=1] [B10 open] [S2 open]");
+    for (size_t room = 8; room < 24; room++) {
+        char few[24] = "[P18]";
+        fork_names(m, few, room);
+        CHECK("as far as there is room", strlen(few), room - 1);
+        CHECK("the first ones", strncmp(few, "[P18] [B10 open] [S2 open]", strlen(few)), 0);
+    }
     CHECK("open", count(m, "B10", "open"), 1);
     fork_settle(m, b10, 1);
     fork_settle(m, s2, 2);

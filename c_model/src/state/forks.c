@@ -23,34 +23,30 @@ const char *fork_kind_name(enum fork_kind kind)
     return kinds[kind].choice;
 }
 
-static size_t append_open(char *dst, size_t dst_bytes, const char *choice)
+/* As far as there is room. */
+static void append_open(char *dst, size_t dst_bytes, const char *choice)
 {
-    size_t used = strlen(dst);
+    const size_t used = strlen(dst);
 
-    return used + (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s open]",
-                                   used == 0 ? "" : " ", choice);
+    (void)snprintf(dst + used, dst_bytes - used, "%s[%s open]", used == 0 ? "" : " ", choice);
 }
 
 void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
-    const struct forks *forks = &m->spu->forks;
-    size_t used = strlen(dst);
-
-    for (int kind = 0; kind < FORK_KINDS && used < dst_bytes; kind++) {
+    for (int kind = 0; kind < FORK_KINDS; kind++) {
         if (m->facts.open[kind] != 0) {
-            used = append_open(dst, dst_bytes, kinds[kind].choice);
+            append_open(dst, dst_bytes, kinds[kind].choice);
         }
     }
-
-    for (int i = 0; i < MAX_FORKS && used < dst_bytes; i++) {
-        const struct fork_live *f = &forks->live[i];
+    for (int i = 0; i < MAX_FORKS; i++) {
+        const struct fork_live *f = &m->spu->forks.live[i];
         if (f->used) {
-            used = append_open(dst, dst_bytes, kinds[f->kind].choice);
+            append_open(dst, dst_bytes, kinds[f->kind].choice);
         }
     }
-    for (int kind = FORK_L1; kind < FORK_KINDS && used < dst_bytes; kind++) {
+    for (int kind = FORK_L1; kind < FORK_KINDS; kind++) {
         if (filter_fork_count(&m->spu->filter_fork, &m->spu->buf, (enum fork_kind)kind) != 0) {
-            used = append_open(dst, dst_bytes, kinds[kind].choice);
+            append_open(dst, dst_bytes, kinds[kind].choice);
         }
     }
 }
