@@ -94,6 +94,7 @@ static const struct journal_row rows[] = {
       "22 13 sample 1 issue+0 0 17 ffffffffffffffff S5.3.4\n",
       "27 15 sample 1 total latency+0 0 5 ffffffffffffffff S5.3.4\n",
       "27 15 record 1 expected+16 0 100025200 ffffffffff S5.1.1\n",
+      "31 19 record 1 va+0 0 10000 ffffffffffffffff S3.4\n",
       "31 19 record 1 burst+0 10000 80010000 ffffffffffffffff S3.4\n",
       "31 20 record 1 data+0 b0000299000598 b0000299000598 ffffffffffffffff S5.1.1 cmp\n",
       "36 23 record 1 state+0 0 4 ffffffffffffffff S5.1.2\n",
@@ -223,7 +224,8 @@ static const struct journal_row rows[] = {
      {E("7 sysreg enc=PMSFCR_EL1 write=write data=0x20002",
         "7 sysreg enc=PMSFCR_EL1 write=write data=0x20003\n"
         "7 sysreg enc=PMSEVFR_EL1 write=write data=0x80")},
-     {"filter 1 FE+0 82 2 0 S3.2.2 term\n"}},
+     {"filter 1 FE+0 82 2 0 S3.2.2 term\n", "filter 2 FE+0 82 6 0 S3.2.2 term\n",
+      "filter 2 FT+0 2 2 1 S3.2.2 term\n"}},
     /* ... of [eft] with the masks of the types, 8 bits up. */
     {"filtered",
      {E("@key speculative = 0",

@@ -301,6 +301,20 @@ static void taps_need_each_other(void **state)
     }
 }
 
+/* A configuration that contradicts itself has no model. */
+static void a_configuration_is_checked(void **state)
+{
+    const struct spe_model_options options = {.taps = SPE_TAP_ALL};
+    struct spe_model *model = NULL;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    cfg.event_min = cfg.event_max + 1;
+    CHECK("refused", spe_model_create(&model, &cfg, &options), SPE_ECONFIG);
+    CHECK("no model", model == NULL, true);
+}
+
 static void checks_without_taps_are_off(void **state)
 {
     struct spe_model_options options = {.taps = SPE_TAP_BYTES};
@@ -409,6 +423,7 @@ int main(void)
         cmocka_unit_test(budget_reaches_the_selection),
         cmocka_unit_test(budget_while_a_record_comes),
         cmocka_unit_test(taps_need_each_other),
+        cmocka_unit_test(a_configuration_is_checked),
         cmocka_unit_test(checks_without_taps_are_off),
         cmocka_unit_test(absurd_values_are_misuse),
         cmocka_unit_test(early_data_is_bounded),

@@ -245,6 +245,8 @@ static void pulses_that_never_came(void **state)
         m->spu->buf.n_bursts = pulses[i].bursts;
         m->spu->lv.irq = pulses[i].irq;
         stream_cti(m);
+        CHECK("made", m->facts.checks.evals[SPE_CHECK_OUT_CTI],
+              pulses[i].bursts == 0 && !pulses[i].irq && pulses[i].bus_cycle + 4 < NOW);
         CHECK(pulses[i].name, m->spu->st.no_cti, pulses[i].then);
         CHECK(pulses[i].name, m->spu->st.bus_cycle, pulses[i].bus_cycle);
         CHECK(pulses[i].name, bare_findings, pulses[i].found != NULL);

@@ -136,8 +136,8 @@ void spu_copy(struct spu *to, const struct spu *from)
 
 static bool same_record(const struct rec *a, const struct rec *b)
 {
-    if (a->state == REC_FREE || b->state == REC_FREE) {
-        return a->state == b->state;
+    if (a->state == REC_FREE) {
+        return b->state == REC_FREE;
     }
     return memcmp(a, b, offsetof(struct rec, bytes)) == 0 &&
            memcmp(a->bytes, b->bytes, (size_t)a->len) == 0 &&

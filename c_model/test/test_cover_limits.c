@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "config/layout.h"
+#include "config_members.h"
+#include "cover/cover.h"
+#include "cover/table.h"
+#include "spe/status.h"
+
+/* Which limits of a record a configuration can meet (c_model/README.md, "Functional coverage"): a
+ * record of the largest size, one for which AXI4 has no burst. */
+
+/* The packet stands last, and so far back that a record with it has 128 bytes, and one without it
+ * has less: whether there is one. */
+static const struct last_row {
+    const char *name, *keys, *last;
+    bool there;
+} rows[] = {
+    {"the target of a branch", "", "tgt@110", true},
+    {"the virtual address of a load", "", "va@110", true},
+    {"its physical address", "", "pa@110", true},
+    {"its source", "", "ds@117", true},
+    {"no source", "lds 0 ", "ds@117", false},
+    {"its translation latency", "", "xlat@116", true},
+    {"of EL2", "", "ctx2@114", true},
+    {"no EL2", "el2 0 vhe 0 ", "ctx2@114", false},
+    {"no previous target", "", "pbt@110", false},
+    {"the previous target", "pmsver 3 events 0xBFF fne 1 pbt 1 ", "pbt@110", true},
+    {"the counter of another clock", "", "alt@116", false},
+};
+
+/* The other packets in front. */
+static void set_layout(struct spe_config *cfg, const char *last)
+{
+    static const char *const kinds[] = {"ctx1", "ctx2", "tot", "issue", "xlat", "pc",  "tgt",
+                                        "va",   "pa",   "ds",  "type",  "ev",   "pbt", "alt"};
+    struct spe_config_error err;
+    char layout[200] = "";
+    size_t used = 0;
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        const size_t length = strlen(kinds[i]);
+        if (strncmp(kinds[i], last, length) != 0 || last[length] != '@') {
+            used += (size_t)snprintf(layout + used, sizeof(layout) - used, "%s ", kinds[i]);
+        }
+    }
+    (void)snprintf(layout + used, sizeof(layout) - used, "%s end", last);
+    assert_int_equal(spe_config_set(cfg, "layout", layout, &err), SPE_OK);
+}
+
+static void set_keys(struct spe_config *cfg, const char *keys)
+{
+    struct spe_config_error err;
+    char key[24], value[24];
+    int used;
+
+    while (sscanf(keys, "%23s %23s %n", key, value, &used) == 2) {
+        assert_int_equal(spe_config_set(cfg, key, value, &err), SPE_OK);
+        keys += used;
+    }
+}
+
+static void a_record_of_the_largest_size(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const unsigned none_left[COVER_AXES] = {0}, less[COVER_AXES] = {1}, more[COVER_AXES] = {2};
+        struct spe_config cfg;
+        spe_config_init(&cfg);
+        set_keys(&cfg, rows[i].keys);
+        set_layout(&cfg, rows[i].last);
+        cfg.max_size = 7;
+        CHECK(rows[i].name, possible_limit(&cfg, none_left), rows[i].there);
+        CHECK("a shorter one", possible_limit(&cfg, less) && possible_limit(&cfg, more), true);
+        cfg.align = 7;
+        CHECK("room is counted in records", possible_limit(&cfg, less), false);
+        CHECK("more than one", possible_limit(&cfg, more), true);
+    }
+}
+
+/* 256 beats at most (IHI 0022, A3.4.1), of which the first may hold one unit of alignment alone. */
+static void records_without_a_burst(void **state)
+{
+    static const struct {
+        int max_size, axi_bytes, align;
+        bool too_long;
+    } limits[] = {{11, 8, 0, true},  {11, 8, 2, true},   {11, 8, 3, false}, {11, 8, 11, false},
+                  {10, 8, 0, false}, {11, 16, 0, false}, {6, 8, 0, false},  {11, 64, 0, false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct spe_config cfg;
+        char row[48];
+        spe_config_init(&cfg);
+        cfg.max_size = limits[i].max_size;
+        cfg.axi_bytes = limits[i].axi_bytes;
+        cfg.align = limits[i].align;
+        (void)snprintf(row, sizeof(row), "2^%d bytes, beats of %d, 2^%d", cfg.max_size,
+                       cfg.axi_bytes, cfg.align);
+        CHECK(row, cover_long_record(&cfg), limits[i].too_long);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_of_the_largest_size),
+        cmocka_unit_test(records_without_a_burst),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
