@@ -2,15 +2,17 @@
 #include "bare_model.h"
 #include "check.h"
 #include "events/level_history.h"
+#include "ports/outputs.h"
 #include "spe/regs.h"
 #include "spe/txn.h"
 
 /* What the levels ask for, cycle by cycle (dpi/timing.md EX4, RS3): when a state is noted, which
  * levels a set of taps and a version have, and what is said of them. */
 
-#define NOW 60
-#define V6  "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
-#define V3  "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
+#define NOW     60
+#define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
+#define V6      "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+#define V3      "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
 
 static struct spe_model *create(const char *keys, unsigned taps)
 {
@@ -148,13 +150,61 @@ static void levels_that_do_not_exist(void **state)
     }
 }
 
+/* [irq_max] cycles, 2, behind an S that software has written, PMBIRQ has followed: without LIFE it
+ * is judged here, and an S that holds anything is learned from it. With exceptions another signal
+ * may have followed. */
+static const struct deadline_row {
+    const char *name, *keys;
+    unsigned taps;
+    bool s, unknown, irq, checked;
+    uint64_t s_cycle;
+    bool found, then_checked, then_unknown, then_s;
+} deadlines[] = {
+    {"it stays low", "", NO_LIFE, true, false, false, false, 57, true, true, false, true},
+    {"it has risen", "", NO_LIFE, true, false, true, false, 57, false, true, false, true},
+    {"it may be late", "", NO_LIFE, true, false, false, false, 58, false, false, false, true},
+    {"it was judged", "", NO_LIFE, true, false, false, true, 57, false, true, false, true},
+    {"S is 0", "", NO_LIFE, false, false, false, false, 57, false, true, false, false},
+    {"an exception", "exc", NO_LIFE, true, false, false, false, 57, false, true, false, true},
+    {"events are predicted", "", SPE_TAP_ALL, true, false, false, false, 57, false, true, false,
+     true},
+    {"S is anything, and low", "", SPE_TAP_ALL, true, true, false, false, 57, false, true, false,
+     false},
+    {"S is anything, and high", "", SPE_TAP_ALL, false, true, true, false, 57, false, true, false,
+     true},
+    {"S is anything, with exceptions", "exc", SPE_TAP_ALL, true, true, false, false, 57, false,
+     true, true, true},
+};
+
+static void levels_have_followed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(deadlines) / sizeof(deadlines[0]); i++) {
+        const struct deadline_row *row = &deadlines[i];
+        struct spe_model *m =
+            create(row->keys[0] != '\0' ? V6 "exc = 1\nirq_max = 2\n" : "irq_max = 2\n", row->taps);
+        struct events *e = &m->spu->events;
+        m->spu->regs.v[SPE_PMBSR] = row->s ? SPE_PMBSR_S : 0;
+        e->s_level = row->s;
+        e->s_cycle = row->s_cycle;
+        e->irq_checked = row->checked;
+        m->spu->unknown.bits[SPE_PMBSR] = row->unknown ? SPE_PMBSR_S : 0;
+        m->spu->lv.irq = row->irq;
+        outputs_deadline(m);
+        CHECK(row->name, bare_findings, row->found);
+        CHECK(row->name, e->irq_checked, row->then_checked);
+        CHECK(row->name, (m->spu->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0, row->then_unknown);
+        CHECK(row->name, (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0, row->then_s);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(which_levels_there_are),
-        cmocka_unit_test(a_state_is_noted),
-        cmocka_unit_test(what_a_state_asks_for),
-        cmocka_unit_test(levels_that_do_not_exist),
+        cmocka_unit_test(which_levels_there_are), cmocka_unit_test(a_state_is_noted),
+        cmocka_unit_test(what_a_state_asks_for),  cmocka_unit_test(levels_that_do_not_exist),
+        cmocka_unit_test(levels_have_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
