@@ -17,4 +17,4 @@ says() {
 }
 
 says name 's/^(fires .*)buf\.twice/\1buf.thrice/' 'there is no check buf.thrice'
-says fires '/^fires/s/out\.exception/out.irq/' 'no case fires the check out.exception'
+says fires '/^fires/s/xl\.nvm/out.irq/' 'no case fires the check xl.nvm'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE promises about a context (dpi/README.md, ctx): SCR_EL3.NS is an Effective value, and a
-// PE can be in the Exception level and Security state. Part of spu_pe_sva.
+// What the PE promises about a context (dpi/README.md, ctx): SCR_EL3.NS is an Effective value, and
+// a PE can be in the Exception level and Security state. Part of spu_pe_sva.
 
 module spu_ctx_sva #(
   parameter bit El2    = (spe_cfg_pkg::El2 != 0),
