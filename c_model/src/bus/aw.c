@@ -213,7 +213,9 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     if (first) {
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
-        buffer_pointer_known(&m->spu->pointer); /* it begins there */
+        if (rec->state != REC_DOOMED) {
+            buffer_pointer_known(&m->spu->pointer); /* it begins there */
+        }
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }
     buffer_start(m, rec);
