@@ -62,6 +62,7 @@ void sync_dsb_begin(struct spu *spu, uint64_t now)
 
     /* Up to the cycle after a TLBI a burst may be offered with what it ends (BR6). */
     wait_for_begun(&spu->barriers, tlbi != 0 && tlbi + 2 > now ? tlbi + 2 : now);
+    spu->barriers.dsb_again = false;
 }
 
 /* No address that was offered before a DSB is done may be without a response then. If the SPU has
