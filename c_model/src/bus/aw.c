@@ -114,6 +114,9 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     } else {
         waits_since(b, m->spu->buf.aw_next);
     }
+    if (m->spu->buf.early.n > 0) {
+        waits_since(b, m->spu->buf.early.cycle); /* its data have waited */
+    }
     return b;
 }
 

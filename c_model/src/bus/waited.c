@@ -93,7 +93,8 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until)
     const struct rec *doomed = rec_of(buf, buf->doomed);
     const bool may = buf->aw_next < until; /* one address after the other is offered */
 
-    if (doomed != NULL && doomed->doom.late_aws > 0) {
+    if ((doomed != NULL && doomed->doom.late_aws > 0) ||
+        (buf->early.n > 0 && buf->early.cycle < until)) {
         return true;
     }
     for (int i = 0; i < buf->n_bursts; i++) {

@@ -11,8 +11,8 @@ struct spu;
 /* What a DSB waits for (3.4.4, 3.6; dpi/timing.md 8). */
 
 /** Whether a DSB may still wait for something that began before cycle `until`: a burst that was
- * offered, or may have been, or a record that was translated; `order_free`: or one that has begun.
- */
+ * offered, or may have been, data that wait for their address, or a record that was translated;
+ * `order_free`: or one that has begun. */
 bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
 
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */

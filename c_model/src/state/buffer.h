@@ -55,7 +55,7 @@ struct early {
     struct spe_txn_w word[MAX_EARLY];
     uint32_t seq[MAX_EARLY];
     int n;
-    uint64_t cycle; /* of the first one */
+    uint64_t cycle; /* of the first one since there was none: AWs may have taken that */
 };
 
 /* A translation that was answered. */
