@@ -162,7 +162,8 @@ static void take_pointer(struct spu *spu, const struct effect *event, const stru
     if (e->has_ptr) {
         buffer_open_pointer(&spu->pointer, e->others ? &spu->events.others : NULL);
     }
-    bytemap_clear_from(&spu->buf.map, spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);
+    bytemap_clear_from(&spu->buf.map,
+                       e->has_ptr && spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);
 }
 
 static void take(struct spe_model *m, const struct effect *event)
