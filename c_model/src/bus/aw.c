@@ -3,6 +3,7 @@
 
 #include "bus/aw.h"
 #include "bus/bursts.h"
+#include "bus/waited.h"
 #include "bytes/shape.h"
 #include "bytes/stream.h"
 #include "covered/cover_cross.h"
@@ -43,9 +44,7 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
         x->dsb_cycle = 0;
         sync_dsb_translated(m, rec);
     }
-    if (x->rec == rec->id) {
-        waits_since(b, x->cycle); /* from then on the record waits to be written */
-    }
+    waits_since(b, buffer_waited_since(m->spu, rec));
     buffer_attributes(m, &m->txn->u.aw, x);
 }
 

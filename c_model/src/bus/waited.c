@@ -5,19 +5,6 @@
 #include "queue/place.h"
 #include "state/model.h"
 
-/* Whether a burst of it is still to be offered. */
-static bool unwritten(const struct rec *rec)
-{
-    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->may_write) ||
-           (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
-}
-
-/* Where its next burst begins. */
-static uint64_t next_byte(const struct spu *spu, const struct rec *rec)
-{
-    return rec->state == REC_QUEUED ? buffer_first(spu, rec) : rec->next;
-}
-
 /* It was asked for this record, which no TLBI has ended. */
 static bool asked_for(const struct xl *x, const struct rec *rec)
 {
@@ -68,19 +55,47 @@ void buffer_translated(struct spe_model *m)
     }
 }
 
+/* An address of it was accepted. */
+static bool begun(const struct rec *rec)
+{
+    return rec->state == REC_STARTED && rec->next != rec->va;
+}
+
+uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec)
+{
+    const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
+    const uint64_t offered = rec->offer.cycle != 0 ? rec->offer.cycle : rec->enq_cycle;
+    uint64_t since = begun(rec) ? offered : UINT64_MAX;
+
+    for (int i = 0; i < 2; i++) {
+        const struct xl *x = obtained(spu, rec, i == 0 ? first : last, since);
+        since = x != NULL ? x->cycle : since;
+    }
+    return since;
+}
+
 /* No burst is told before it is accepted, and the bus need not take it soon: a record that `may`
  * have offered one, with its page translated, may wait. So does one that was translated, since a
  * DSB that is done forbids what was asked for it. */
-static bool rec_waited(struct spu *spu, const struct rec *rec, bool may, uint64_t until)
+static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool may,
+                        uint64_t until)
 {
-    uint64_t va = next_byte(spu, rec);
+    return may ? buffer_translate(spu, rec, va) != NULL : obtained(spu, rec, va, until) != NULL;
+}
 
-    if (!unwritten(rec) && rec->state != REC_MAYBE) {
-        return false;
+/* One that has begun is waited for to its end, in either page. */
+static bool rec_waited(struct spu *spu, const struct rec *rec, bool order_free, bool may,
+                       uint64_t until)
+{
+    const uint64_t last = (uint64_t)rec->len - 1;
+    uint64_t va;
+
+    if (begun(rec)) {
+        return buffer_waited_since(spu, rec) < until;
     }
-    for (int i = 0; i == 0 || buffer_place(spu, rec, i, &va); i++) {
-        const struct xl *x = buffer_translate(spu, rec, va);
-        if (x != NULL && (may || (asked_for(x, rec) && x->cycle < until))) {
+    for (int i = 0; buffer_place(spu, rec, i, &va); i++) {
+        if (page_waited(spu, rec, va, may, until) ||
+            (order_free && page_waited(spu, rec, va + last, may, until))) {
             return true;
         }
     }
@@ -103,9 +118,7 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until)
         }
     }
     for (int i = 0; i < buf->n; i++) {
-        const struct rec *rec = queue_at(buf, i);
-        const bool anywhere = order_free && rec->state == REC_STARTED; /* it may go on there */
-        if (anywhere ? rec->enq_cycle < until : rec_waited(spu, rec, may, until)) {
+        if (rec_waited(spu, queue_at(buf, i), order_free, may, until)) {
             return true;
         }
     }

@@ -5,15 +5,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct rec;
 struct spe_model;
 struct spu;
 
 /* What a DSB waits for (3.4.4, 3.6; dpi/timing.md 8). */
 
 /** Whether a DSB may still wait for something that began before cycle `until`: a burst that was
- * offered, or may have been, data that wait for their address, or a record that was translated;
- * `order_free`: or one that has begun. */
+ * offered, or may have been, data that wait for their address, or a record that was translated, or
+ * begun; `order_free`: in either page. */
 bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
+
+/** @return in which cycle the record began for a DSB: its first address was offered, or may have
+ * been, or one of its pages was obtained for it. UINT64_MAX: it has not. */
+uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec);
 
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
 void buffer_translated(struct spe_model *m);
