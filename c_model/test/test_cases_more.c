@@ -33,8 +33,8 @@ static const struct txnlog_wider one[] = {
     MORE("irq_max", "3"),         MORE("irq_max", "64"),      MORE("read_lag_max", "4"),
     MORE("read_lag_max", "64"),   MORE("pmu_max", "64"),      MORE("cti_max", "64"),
     MORE("serror_max", "64"),     MORE("psb_max", "65536"),   MORE("dsb_max", "65536"),
-    LESS("event_min", "1"),       LESS("irq_min", "0"),       LESS("pmu_min", "0"),
-    LESS("cti_min", "0"),         LESS("serror_min", "0"),
+    IS("dsb_max", "0"),           LESS("event_min", "1"),     LESS("irq_min", "0"),
+    LESS("pmu_min", "0"),         LESS("cti_min", "0"),       LESS("serror_min", "0"),
 };
 
 /* All that sim/logs.sh opens. */

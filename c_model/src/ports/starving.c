@@ -90,7 +90,8 @@ static void watch_dsb(struct spe_model *m)
 void sync_watch(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
-    const bool dsb = b->dsb_open && !b->dsb_late, psb = b->psb_open && !b->psb_late;
+    const bool dsb = b->dsb_open && !b->dsb_late && m->cfg.dsb_max != 0,
+               psb = b->psb_open && !b->psb_late;
     const bool blind = window_blind(&m->opt);
     uint64_t due;
 

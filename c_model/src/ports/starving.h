@@ -8,7 +8,8 @@
 struct spe_model;
 struct spu;
 
-/* Barriers that wait for nothing must be done within [psb_max] and [dsb_max] cycles. */
+/* Barriers that wait for nothing must be done within [psb_max] and [dsb_max] cycles;
+ * [dsb_max] of 0 is none. */
 
 /** Something may have happened while a barrier is open: note when nothing is left that it waits
  * for, and find it late when it is. */
