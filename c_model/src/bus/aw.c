@@ -40,8 +40,7 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     b->mapped = true;
     cover_burst(rec, b->addr);
     /* The SPU may ask again instead, as after a context synchronization event. */
-    if (x->dsb_cycle != 0 && x->rec == rec->id && b->offered > x->dsb_cycle) {
-        x->dsb_cycle = 0;
+    if (buffer_outdated(m->spu, rec, x, b->offered)) {
         sync_dsb_translated(m, rec);
     }
     waits_since(b, buffer_waited_since(m->spu, rec));

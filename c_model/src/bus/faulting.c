@@ -99,14 +99,6 @@ static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t fi
     return byteset_from(set, first, lowest);
 }
 
-bool faulting_left(const struct buffer *buf, const struct rec *rec, uint64_t va)
-{
-    struct byteset left;
-    uint64_t lowest;
-
-    return left_in(buf, rec, rec->va, va, true, &left, &lowest);
-}
-
 /* Order-free: whether an AW of another byte of the record than the one that faults may be on its
  * way. `left`: those of its page, the first one at `lowest`. */
 static bool others_offered(struct spu *spu, const struct rec *rec, uint64_t first,

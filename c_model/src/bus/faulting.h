@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct buffer;
 struct effect;
 struct rec;
 struct spe_model;
@@ -17,7 +16,5 @@ void faulting_put(struct spe_model *m, struct rec *rec);
  * whether an AW of other bytes of the record may be on its way. @return false: AWs have come for
  * all bytes of the record in this page, so the request is for none of them. */
 bool faulting_bytes(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late);
-/** Order-free: whether bytes of a record that has begun are to be written in the page of `va`. */
-bool faulting_left(const struct buffer *buf, const struct rec *rec, uint64_t va);
 
 #endif

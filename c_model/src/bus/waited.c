@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bus/waited.h"
-#include "bus/faulting.h"
 #include "queue/find.h"
 #include "queue/place.h"
 #include "state/model.h"
@@ -20,39 +19,44 @@ static struct xl *obtained(struct spu *spu, const struct rec *rec, uint64_t va, 
     return x != NULL && asked_for(x, rec) && x->cycle < now ? x : NULL;
 }
 
-/* That of the next burst of the record; order-free that of its first page, if it was obtained for
- * each page that is left. */
-static struct xl *obtained_next(struct spu *spu, const struct rec *rec, bool order_free,
-                                uint64_t now)
+static void mark(struct xl *x, uint64_t now)
 {
-    const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
-    const bool begun = rec->state == REC_STARTED;
-
-    if (rec->state == REC_MAYBE && !rec->may_write) {
-        return NULL;
+    if (x != NULL) {
+        x->dsb_cycle = now;
     }
-    if (!order_free) {
-        const uint64_t next = rec->state == REC_QUEUED ? first : rec->next;
-        return begun && next > last ? NULL : obtained(spu, rec, next, now);
-    }
-    const bool in_first = !begun || faulting_left(&spu->buf, rec, first);
-    const bool in_last = !begun || faulting_left(&spu->buf, rec, last);
-    if (in_last && (!in_first || obtained(spu, rec, last, now) == NULL)) {
-        return obtained(spu, rec, last, now);
-    }
-    return in_first ? obtained(spu, rec, first, now) : NULL;
 }
 
 void buffer_translated(struct spe_model *m)
 {
+    const uint64_t now = m->clock.cycle;
+
     for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
         const struct rec *rec = queue_at(&m->spu->buf, i);
-        struct xl *x = rec->owed ? NULL /* reported as missing */
-                                 : obtained_next(m->spu, rec, m->opt.order_free, m->clock.cycle);
-        if (x != NULL) {
-            x->dsb_cycle = m->clock.cycle;
+        const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
+        const uint64_t next = rec->state == REC_STARTED ? rec->next : first;
+        if (rec->owed || (rec->state == REC_MAYBE && !rec->may_write)) {
+            continue; /* reported as missing, or nobody knows whether it comes */
+        }
+        if (m->opt.order_free) {
+            mark(obtained(m->spu, rec, first, now), now);
+            mark(obtained(m->spu, rec, last, now), now);
+        } else if (next <= last) {
+            mark(obtained(m->spu, rec, next, now), now);
         }
     }
+}
+
+bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x, uint64_t offered)
+{
+    const bool outdated = x->dsb_cycle != 0 && x->rec == rec->id && offered > x->dsb_cycle;
+
+    for (int i = 0; i < MAX_XL; i++) {
+        struct xl *other = &spu->buf.xl[i];
+        if (other->rec == rec->id && other->dsb_cycle < offered) {
+            other->dsb_cycle = 0;
+        }
+    }
+    return outdated;
 }
 
 /* An address of it was accepted. */

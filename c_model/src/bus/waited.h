@@ -8,6 +8,7 @@
 struct rec;
 struct spe_model;
 struct spu;
+struct xl;
 
 /* What a DSB waits for (3.4.4, 3.6; dpi/timing.md 8). */
 
@@ -20,7 +21,12 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
  * been, or one of its pages was obtained for it. UINT64_MAX: it has not. */
 uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec);
 
-/** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
+/** A DSB is done: the translations obtained for a queued record, order-free of either page, must
+ * not be used for the next burst of it. */
 void buffer_translated(struct spe_model *m);
+
+/** The next burst of the record, offered in cycle `offered`, uses `x`. @return whether that was
+ * obtained for it before a DSB that is done. Bursts behind this one may use what they like. */
+bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x, uint64_t offered);
 
 #endif

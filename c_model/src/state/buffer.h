@@ -66,7 +66,7 @@ struct xl {
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
     struct xl_ids ids;           /* that it was asked for with */
-    uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
+    uint64_t dsb_cycle;          /* a DSB was done before the record went on, 0: none */
     unsigned mode;
     uint8_t attr, pas;
     bool used;
