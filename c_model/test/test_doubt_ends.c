@@ -96,6 +96,7 @@ static void another_stands_in_its_place(void **state)
         first->next = 0x10008;
         first->placed = placed;
         first->buffer = 6;
+        first->offer = (struct rec_offer){.cycle = 33, .by = 40};
         m->spu->buf.head_number = 7;
         other->placed = other_placed;
         CHECK("the other one", buffer_another(m, first, 0) == other, true);
@@ -104,24 +105,30 @@ static void another_stands_in_its_place(void **state)
         CHECK("there", other->va, 0x10000);
         CHECK("so far", other->next, 0x10008);
         CHECK("of that buffer", other->buffer, placed ? 6 : 7);
+        CHECK("offered", other->offer.cycle, 33);
+        CHECK("its own selection", other->offer.by, 0);
+        CHECK("the first one was not", first->offer.cycle, 0);
+        CHECK("what was said of it stays", first->offer.by, 40);
         CHECK("begun", other->state, REC_STARTED);
         CHECK("not begun", first->state, REC_QUEUED);
         spe_model_destroy(m);
     }
 }
 
-/* A selection says that the first one is not there, of which data without an address were seen:
- * they are of the record behind it, if there is one. */
+/* A selection says that the first one is not there: data without an address that seemed to be of it
+ * are of the record behind it, if there is one. */
 static void data_are_of_the_one_behind(void **state)
 {
     (void)state;
-    for (int behind = 0; behind < 3; behind++) {
+    for (int i = 0; i < 6; i++) {
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        const int behind = i / 2;
+        const bool data = i % 2 != 0;
         m->clock.cycle = NOW;
         may_be_discarded(m, 1);
         struct rec *head = queue_at(&m->spu->buf, 0);
-        head->state = REC_STARTED;
-        head->got_bytes = 8;
+        head->state = data ? REC_STARTED : REC_MAYBE;
+        head->got_bytes = data ? 8 : 0;
         for (int k = 0; k < behind; k++) {
             (void)bare_queued(m, REC_QUEUED, 2 + (uint64_t)k);
         }
@@ -131,7 +138,7 @@ static void data_are_of_the_one_behind(void **state)
         CHECK("the others are there", m->spu->buf.n, behind);
         for (int k = 0; k < behind; k++) {
             CHECK("the first of them is begun", queue_at(&m->spu->buf, k)->state,
-                  k == 0 ? REC_STARTED : REC_QUEUED);
+                  k == 0 && data ? REC_STARTED : REC_QUEUED);
         }
         spe_model_destroy(m);
     }

@@ -138,9 +138,7 @@ bool buffer_head_discarded(struct spe_model *m)
     if (begun && head->next != head->va) {
         return give_up_head(m, head);
     }
-    if (begun) {
-        take_back_written(&m->spu->buf, head); /* data without an address: another record's */
-    }
+    take_back_written(&m->spu->buf, head); /* data without an address: another record's */
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
         buffer_lose_unwritten(m, queue_at(&m->spu->buf, 0));
     }
