@@ -4,6 +4,7 @@
 #include "ports/outputs.h"
 #include "queue/choice.h"
 #include "queue/discard.h"
+#include "queue/find.h"
 #include "queue/ids.h"
 #include "queue/wait.h"
 #include "sampling/select.h"
@@ -196,6 +197,71 @@ static void a_tag_is_given_again(void **state)
     }
 }
 
+/* Where all that are queued may be gone, the first one that waits is a candidate, from the cycle
+ * behind its ending on. */
+static void one_that_waits_is_a_candidate(void **state)
+{
+    static const struct {
+        const char *name;
+        int waiting;
+        uint64_t end_cycle;
+        bool maybe, candidate;
+    } rows[] = {
+        {"it waits", 1, NOW - 1, true, true},
+        {"it has ended now", 1, NOW, true, false},
+        {"none waits any more", 0, NOW - 1, true, false},
+        {"the one in front is there", 1, NOW - 1, false, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct tag *tag = &m->spu->fl.tag[0];
+        m->clock.cycle = NOW;
+        may_be_discarded(m, 1);
+        queue_at(&m->spu->buf, 0)->maybe = rows[i].maybe;
+        struct rec *rec = bare_record(m, REC_QUEUED, 2);
+        tag->end_cycle = rows[i].end_cycle;
+        tag->rec = rec_number(&m->spu->buf, rec);
+        m->spu->fl.n_wait = rows[i].waiting;
+        CHECK("the queued one", buffer_candidate(m, 0) == queue_at(&m->spu->buf, 0), true);
+        CHECK(rows[i].name, buffer_candidate(m, 1) == rec, rows[i].candidate);
+        CHECK("no more", buffer_candidate(m, 2) == NULL, true);
+        m->spu->fl.n_wait = 0;
+        spe_model_destroy(m);
+    }
+}
+
+/* A staged record comes into the queue before a sample that waits, if it has ended before it: in an
+ * earlier cycle, or in the same one as the earlier selection. */
+static void staged_before_one_that_waits(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t made, order, end, tag_order;
+        bool before;
+    } rows[] = {
+        {"an earlier cycle", 20, 7, 21, 5, true},
+        {"a later one", 22, 3, 21, 5, false},
+        {"the same one, selected before", 21, 3, 21, 5, true},
+        {"selected later", 21, 7, 21, 5, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_record(m, REC_QUEUED, rows[i].order);
+        const struct tag tag = {.end_cycle = rows[i].end, .order = rows[i].tag_order};
+        rec->id = 10 - rows[i].order; /* ids count endings, not selections */
+        rec->made_cycle = rows[i].made;
+        m->spu->fl.staged[0] = rec_number(&m->spu->buf, rec);
+        m->spu->fl.n_staged = 1;
+        CHECK(rows[i].name, inflight_staged_before(m->spu, &tag), rows[i].before);
+        m->spu->fl.n_staged = 0;
+        spe_model_destroy(m);
+    }
+}
+
 /* Filters are open while a record is there that they may have rejected, wherever it is. */
 static void filters_are_open(void **state)
 {
@@ -339,10 +405,16 @@ static void a_pending_exception_tells_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_oldest_is_given_up),      cmocka_unit_test(one_that_waits_is_lost),
-        cmocka_unit_test(another_stands_in_its_place), cmocka_unit_test(data_are_of_the_one_behind),
-        cmocka_unit_test(a_tag_is_given_again),        cmocka_unit_test(filters_are_open),
-        cmocka_unit_test(other_ids_are_noted),         cmocka_unit_test(one_of_two_draws),
+        cmocka_unit_test(the_oldest_is_given_up),
+        cmocka_unit_test(one_that_waits_is_lost),
+        cmocka_unit_test(another_stands_in_its_place),
+        cmocka_unit_test(data_are_of_the_one_behind),
+        cmocka_unit_test(a_tag_is_given_again),
+        cmocka_unit_test(one_that_waits_is_a_candidate),
+        cmocka_unit_test(staged_before_one_that_waits),
+        cmocka_unit_test(filters_are_open),
+        cmocka_unit_test(other_ids_are_noted),
+        cmocka_unit_test(one_of_two_draws),
         cmocka_unit_test(a_pending_exception_tells_s),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
