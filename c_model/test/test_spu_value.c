@@ -310,7 +310,8 @@ static const struct byte of_a_life[] = {BYTE(schedule.due),
                                         BYTE(lv.now),
                                         BYTE(lv.forgive),
                                         BYTE(lv.irq),
-                                        BYTE(lv.lag.n)};
+                                        BYTE(lv.lag.n),
+                                        BYTE(fl.n_wait)};
 #undef BYTE
 
 /* Each is as if there had been none. */

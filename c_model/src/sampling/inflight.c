@@ -390,5 +390,7 @@ void inflight_reset(struct spe_model *m)
     for (int i = 0; i < m->spu->fl.n_staged; i++) {
         buffer_lose(m, rec_of(&m->spu->buf, m->spu->fl.staged[i]));
     }
-    m->spu->fl.n_ended = m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
+    assert(m->spu->fl.n_ended ==
+           0); /* those of this cycle came before the reset, and are handed on */
+    m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
 }
