@@ -236,6 +236,35 @@ static void mismatches_say_what_is_wrong(void **state)
     }
 }
 
+static void on_first(void *user, const struct spe_story_mismatch *m)
+{
+    if (*(char *)user == '\0') {
+        on_text(user, m);
+    }
+}
+
+/* What is not retired and takes no exception is recorded with [misspec_record] alone (2.3.5). */
+static void endings_without_a_record(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2 * (SPE_LIFE_KINDS - SPE_LIFE_RETIRE); i++) {
+        struct spe_config cfg = config();
+        struct spe_story story = branch_story();
+        uint8_t buf[256];
+        char text[256] = "";
+        const struct spe_decoded_record *record = NULL;
+        struct spe_decoder d;
+        story.end.kind = (uint8_t)(SPE_LIFE_RETIRE + i / 2);
+        cfg.misspec_record = i % 2 != 0;
+        spe_decoder_init(&d, NULL);
+        (void)spe_decoder_feed(&d, buf, from_hex(BRANCH_RECORD, buf));
+        assert_int_equal(spe_decoder_next(&d, &record), 1);
+        (void)story_check(&cfg, &story, record, on_first, text);
+        const bool none = strstr(text, "has no record; no record; a record") != NULL;
+        assert_int_equal(none, i % 2 == 0 && story.end.kind > SPE_LIFE_EXCEPTION);
+    }
+}
+
 struct lie {
     const char *name, *bytes, *where;
 };
@@ -457,6 +486,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(true_stories_are_silent),
         cmocka_unit_test(mismatches_say_what_is_wrong),
+        cmocka_unit_test(endings_without_a_record),
         cmocka_unit_test(every_lie_is_named),
         cmocka_unit_test(a_payload_is_corrected),
         cmocka_unit_test(gaps_of_the_layout_are_padding),
