@@ -189,8 +189,8 @@ void buffer_one_there(struct spe_model *m)
     struct rec *head = queue_at(&m->spu->buf, 0), *first = ask_first(m);
     const bool begun = head->state == REC_STARTED;
 
-    assert(
-        head->maybe); /* and lost as the first one moves up; data without an address are its own */
+    /* And lost as the first one moves up: data without an address are of that one. */
+    assert(head->maybe);
     if (first != head && begun && head->next != head->va) {
         give_written(m, head, first);
     }

@@ -390,7 +390,7 @@ void inflight_reset(struct spe_model *m)
     for (int i = 0; i < m->spu->fl.n_staged; i++) {
         buffer_lose(m, rec_of(&m->spu->buf, m->spu->fl.staged[i]));
     }
-    assert(m->spu->fl.n_ended ==
-           0); /* those of this cycle came before the reset, and are handed on */
+    /* Those that ended in this cycle came before the reset, and are handed on. */
+    assert(m->spu->fl.n_ended == 0);
     m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
 }
