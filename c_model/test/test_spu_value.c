@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "byte_of.h"
 #include "bytes/stays.h"
 #include "check.h"
-#include "model/reset.h"
 #include "model/spu_value.h"
 #include "queue/buffer.h"
 #include "state/model.h"
@@ -47,14 +47,6 @@ static void free_records_are_equal(void **state)
 }
 
 /* Each of these a later step looks at: the bytes of a record, what a read or a barrier has told. */
-#define BYTE(part)                                                                                 \
-    {                                                                                              \
-#part, offsetof(struct spu, part)                                                          \
-    }
-struct byte {
-    const char *what;
-    size_t at;
-};
 static const struct byte looked_at[] = {BYTE(buf.pool[3].bytes[15]),
                                         BYTE(buf.pool[3].got),
                                         BYTE(tot.closed),
@@ -274,64 +266,6 @@ static void an_audit_is_taken_with_its_events(void **state)
     spe_model_destroy(m);
 }
 
-/* Of the life before a reset. */
-static const struct byte of_a_life[] = {BYTE(schedule.due),
-                                        BYTE(coll_due),
-                                        BYTE(writes.n),
-                                        BYTE(stale.n),
-                                        BYTE(enabled.buffer),
-                                        BYTE(enabled.check_pointer),
-                                        BYTE(pointer.due),
-                                        BYTE(pointer.alt),
-                                        BYTE(pointer.cycle),
-                                        BYTE(events.set),
-                                        BYTE(pointer.open),
-                                        BYTE(pointer.others),
-                                        BYTE(events.was_stopped),
-                                        BYTE(events.s_cause),
-                                        BYTE(counter.undrawn),
-                                        BYTE(counter.enabled),
-                                        BYTE(counter.draw.spent),
-                                        BYTE(selection.awaited.doubt),
-                                        BYTE(snaps.lo),
-                                        BYTE(buf.late_open),
-                                        BYTE(buf.asked.rec),
-                                        BYTE(buf.asked.ahead),
-                                        BYTE(buf.ids.asked.told),
-                                        BYTE(buf.fault.cycle),
-                                        BYTE(buf.account.bytes),
-                                        BYTE(buf.old.rec),
-                                        BYTE(buf.old.n),
-                                        BYTE(buf.checked),
-                                        BYTE(buf.xl_next),
-                                        BYTE(buf.head_number),
-                                        BYTE(buf.head_limit),
-                                        BYTE(seen.overtaken),
-                                        BYTE(lv.now),
-                                        BYTE(lv.forgive),
-                                        BYTE(lv.irq),
-                                        BYTE(lv.lag.n),
-                                        BYTE(fl.n_wait)};
-#undef BYTE
-
-/* Each is as if there had been none. */
-static void a_reset_leaves_nothing(void **state)
-{
-    const struct spe_txn_reset reset = {.kind = 0};
-    struct spe_model *m = create(), *fresh = create();
-
-    (void)state;
-    model_reset(fresh, &reset);
-    for (size_t i = 0; i < sizeof(of_a_life) / sizeof(of_a_life[0]); i++) {
-        uint8_t *const byte = (uint8_t *)m->spu + of_a_life[i].at;
-        *byte ^= 1;
-        model_reset(m, &reset);
-        CHECK(of_a_life[i].what, *byte, ((const uint8_t *)fresh->spu)[of_a_life[i].at]);
-    }
-    spe_model_destroy(m);
-    spe_model_destroy(fresh);
-}
-
 /* What lets a step ask. */
 struct asks {
     const char *what;
@@ -516,7 +450,6 @@ int main(void)
         cmocka_unit_test(counts_that_are_over_are_forgotten),
         cmocka_unit_test(places_are_of_the_selection),
         cmocka_unit_test(an_audit_is_taken_with_its_events),
-        cmocka_unit_test(a_reset_leaves_nothing),
         cmocka_unit_test(steps_that_may_ask),
         cmocka_unit_test(small_lists_have_rows),
         cmocka_unit_test(entries_have_no_padding),
