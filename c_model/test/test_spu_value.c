@@ -275,6 +275,7 @@ struct asks {
     int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
     bool cut;       /* the first is begun, and may stay as it is */
     bool elsewhere; /* what may have been offered is not at PMBPTR_EL1 */
+    bool placed;    /* the first begins at an old PMBPTR_EL1 */
     bool open;      /* PMBPTR_EL1, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
@@ -320,6 +321,11 @@ static const struct asks asks[] = {
      .cut = true,
      .start = true,
      .other = true},
+    {.what = "the first begins at an old pointer",
+     .queued = 1,
+     .placed = true,
+     .start = true,
+     .other = true},
     {.what = "the pointer is open", .open = true},
     {.what = "... and one is queued", .queued = 1, .open = true, .start = true, .other = true},
     {.what = "a sample has ended", .ended = 1, .disabled = true},
@@ -342,6 +348,7 @@ static void set_up(struct spu *spu, const struct asks *row)
     }
     spu->buf.pool[0].maybe = row->elsewhere;
     spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
+    spu->buf.pool[0].placed = row->placed;
     spu->buf.pool[0].optional = row->cut;
     spu->buf.pool[0].state = row->cut ? REC_STARTED : REC_QUEUED;
     spu->buf.old.rec = (uint64_t)row->old;

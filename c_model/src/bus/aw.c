@@ -233,6 +233,19 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
+/* Whether the burst may be of a record behind the head, if that is lost. */
+static bool another_begins(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    const struct buffer *buf = &m->spu->buf;
+    bool any = m->spu->fl.n_wait > 0 || m->spu->pointer.open || buf->old.rec != 0;
+
+    for (int i = 1; i < buf->n; i++) {
+        const struct rec *rec = queue_seen(buf, i);
+        any |= rec->state == REC_MAYBE || buffer_begins(m, rec, t);
+    }
+    return any;
+}
+
 /* Without barriers the next burst says of a record that may be lost that it is, unless it goes on
  * with it; it may be one of the next record all the same, which begins in its place. */
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
@@ -240,7 +253,7 @@ static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu->buf.n > 0) {
         struct rec *rec = queue_at(&m->spu->buf, 0);
         if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->spu->buf, rec) ||
-            (buffer_begins(m, rec, t) && !choose_when(m))) {
+            (buffer_begins(m, rec, t) && !(another_begins(m, t) && choose_when(m)))) {
             return;
         }
         buffer_lose(m, rec);

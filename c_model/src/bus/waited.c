@@ -26,22 +26,20 @@ static void mark(struct xl *x, uint64_t now)
     }
 }
 
-void buffer_translated(struct spe_model *m)
+void buffer_translated(struct spu *spu, bool order_free, uint64_t now)
 {
-    const uint64_t now = m->clock.cycle;
-
-    for (int i = 0; i < m->spu->buf.n && !m->spu->buf.blocked; i++) {
-        const struct rec *rec = queue_at(&m->spu->buf, i);
-        const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
+    for (int i = 0; i < spu->buf.n && !spu->buf.blocked; i++) {
+        const struct rec *rec = queue_at(&spu->buf, i);
+        const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
         const uint64_t next = rec->state == REC_STARTED ? rec->next : first;
         if (rec->owed || (rec->state == REC_MAYBE && !rec->may_write)) {
             continue; /* reported as missing, or nobody knows whether it comes */
         }
-        if (m->opt.order_free) {
-            mark(obtained(m->spu, rec, first, now), now);
-            mark(obtained(m->spu, rec, last, now), now);
+        if (order_free) {
+            mark(obtained(spu, rec, first, now), now);
+            mark(obtained(spu, rec, last, now), now);
         } else if (next <= last) {
-            mark(obtained(m->spu, rec, next, now), now);
+            mark(obtained(spu, rec, next, now), now);
         }
     }
 }

@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 struct rec;
-struct spe_model;
 struct spu;
 struct xl;
 
@@ -21,9 +20,9 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
  * been, or one of its pages was obtained for it. UINT64_MAX: it has not. */
 uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec);
 
-/** A DSB is done: the translations obtained for a queued record, order-free of either page, must
- * not be used for the next burst of it. */
-void buffer_translated(struct spe_model *m);
+/** A DSB is done in cycle `now`: the translations obtained for a queued record, order-free of
+ * either page, must not be used for the next burst of it. */
+void buffer_translated(struct spu *spu, bool order_free, uint64_t now);
 
 /** The next burst of the record, offered in cycle `offered`, uses `x`. @return whether that was
  * obtained for it before a DSB that is done. Bursts behind this one may use what they like. */

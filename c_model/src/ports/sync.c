@@ -222,7 +222,7 @@ static void check_dsb(struct spe_model *m)
         return;
     }
     if (m->records) {
-        buffer_translated(m);
+        buffer_translated(m->spu, m->opt.order_free, m->clock.cycle);
     }
 }
 

@@ -272,44 +272,51 @@ static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
     const struct byteset *others = &m->spu->pointer.others;
     uint64_t at = (others->base & ~(uint64_t)0xFFF) | (t->addr & 0xFFF);
     struct rec *rec;
+    int i = 0;
 
     if (!m->spu->pointer.open || !byteset_from(others, at, &at)) {
         return;
     }
-    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        if (rec->state != REC_MAYBE && !rec->placed &&
-            buffer_translation_at(m->spu, rec, at, t) != NULL && choose_when(m)) {
-            m->spu->regs.v[SPE_PMBPTR] = at;
-            buffer_put(m, rec, at);
-            return;
-        }
+    while ((rec = buffer_candidate(m, i)) != NULL &&
+           (rec->state == REC_MAYBE || rec->placed ||
+            buffer_translation_at(m->spu, rec, at, t) == NULL)) {
+        i++;
+    }
+    if (rec != NULL && choose_when(m)) {
+        m->spu->regs.v[SPE_PMBPTR] = at;
+        buffer_put(m, rec, at); /* it may have been begun by its data */
     }
 }
 
-/* The address names one of the places where the record may begin. */
-static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)
+/* The address names one of the places where the record may begin: *found. @return whether it does.
+ */
+static bool begins_somewhere(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t,
+                             uint64_t *found)
 {
-    uint64_t va, found = buffer_first(m->spu, rec);
     bool any = false;
+    uint64_t va;
 
     for (int i = 0; buffer_place(m->spu, rec, i, &va); i++) {
-        if (buffer_begins_at(m, rec, va, t) && (!any || begins_instead(m, va, found, t))) {
-            found = va;
-            any = true;
+        if (!buffer_begins_at(m, rec, va, t) || (any && !begins_instead(m, va, *found, t))) {
+            continue;
         }
+        *found = va;
+        if (any && m->opt.order_free) {
+            break; /* that was the question */
+        }
+        any = true;
     }
-    buffer_put(m, rec, found);
+    return any;
 }
 
-/* Order-free: the burst has bytes of the i-th record, and of one behind it that begins elsewhere.
- * @return whether it is of that one. */
-static bool is_behind(struct spe_model *m, int i, const struct rec *rec, const struct spe_txn_aw *t)
+/* Order-free: the burst has bytes of the i-th record, which begins at `va`, and of one behind it
+ * that begins elsewhere. @return whether it is of that one. */
+static bool is_behind(struct spe_model *m, int i, uint64_t va, const struct spe_txn_aw *t)
 {
     const struct rec *other;
 
     while (m->opt.order_free && (other = buffer_candidate(m, ++i)) != NULL) {
-        if (buffer_first(m->spu, other) != buffer_first(m->spu, rec) &&
-            buffer_begins(m, other, t)) {
+        if (buffer_first(m->spu, other) != va && buffer_begins(m, other, t)) {
             return choose_when(m);
         }
     }
@@ -321,6 +328,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed),
                *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
+    uint64_t va;
 
     if (buffer_late(m, t) != NULL) {
         doomed->doom.late_aws--;
@@ -335,8 +343,8 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     }
     settle_pointer(m, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        settle_place(m, rec, t);
-        if (buffer_begins(m, rec, t) && !is_behind(m, i, rec, t)) {
+        if (begins_somewhere(m, rec, t, &va) && !is_behind(m, i, va, t)) {
+            buffer_put(m, rec, va);
             if (i > 0 && head->maybe) {
                 move_up(m, rec, true);
             }

@@ -21,7 +21,7 @@ static inline bool choice_may_be_asked(const struct spu *spu)
         const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && rec->optional;
-        if (rec->may_write || elsewhere || was_head || cut || spu->pointer.open) {
+        if (rec->may_write || elsewhere || was_head || cut || rec->placed || spu->pointer.open) {
             return true;
         }
     }
