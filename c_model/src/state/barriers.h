@@ -5,12 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 /* Barriers (3.6), of which one PSB CSYNC and one DSB are open at a time; only ports/ writes
  * here. */
 struct barriers {
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
     bool psb_late, dsb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
-    bool dsb_again;         /* what had begun when its time was over is waited for */
+    bool dsb_again; /* what had begun when its time was over is waited for */
+    uint8_t none[7];
     uint64_t psb_cycle;     /* of the request of the last PSB CSYNC, */
     uint64_t dsb_cycle;     /* of the last DSB, */
     uint64_t dsb_psb_cycle; /* and of the PSB CSYNC before that DSB */
@@ -21,5 +24,6 @@ struct barriers {
     uint64_t cse_cycle, psb_cse, dsb_cse; /* of the last context synchronization event; of the last
                                              before the PSB CSYNC, before the DSB behind it */
 };
+#pragma GCC diagnostic pop
 
 #endif

@@ -35,14 +35,18 @@ struct unknown {
 };
 
 /* PMBPTR_EL1 is about to move. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct pointer {
     bool due;
-    bool open;             /* order-free: a fault has set it, and no read has told to what */
+    bool open; /* order-free: a fault has set it, and no read has told to what */
+    uint8_t none[2];
     enum fork_kind alt;    /* by which the old value is permitted, too, or FORK_KINDS */
     uint64_t value, order; /* order: of the selection whose record moves it */
     uint64_t cycle;        /* in which it moved last */
     struct byteset others; /* open: it is what it is, or one of these */
 };
+#pragma GCC diagnostic pop
 
 /* A value that a read may still return for [read_lag_max] cycles (P21). */
 #pragma GCC diagnostic push
