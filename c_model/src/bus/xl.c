@@ -291,6 +291,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
         model_become(&m->spu->regs, &is);
         buffer_open_pointer(&m->spu->pointer, e->others ? &m->spu->events.others : NULL);
         m->spu->buf.account.known &= !m->spu->pointer.open;
+        m->spu->buf.moved |= m->spu->pointer.open; /* nobody has seen the enabling behind it */
     }
 }
 

@@ -206,10 +206,11 @@ static bool goes_before(const struct rec *rec, const struct rec *other)
            other->order > rec->order;
 }
 
-/* A wrong pointer says whether the filters have rejected a record: if not, its event comes (L1 to
- * L15, B1). @return whether it is there. */
+/* The pointer is looked at for a record. A wrong one says whether the filters have rejected that:
+ * if not, its event comes (L1 to L15, B1). @return whether it is there. */
 static bool is_kept(struct spe_model *m, struct rec *rec)
 {
+    buffer_pointer_judged(m);
     if (!rec->filter.doubt || !buffer_pointer_wrong(m)) {
         return true;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "queue/pointer_check.h"
+#include "doubt/choose.h"
 #include "doubt/event_list.h"
 #include "state/model.h"
 
@@ -23,31 +24,76 @@ static bool too_large(const struct spe_config *cfg, uint64_t limit, uint64_t ptr
     return cfg->max_buff_size != 0 && limit - ptr > most;
 }
 
-/* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
- * is reported (3.5.1); the size is looked at last (W14). */
+/* The rule that a pointer breaks. If both of 3.4.1 are broken, the Alignment fault is reported
+ * (3.5.1); the size is looked at last (W14). */
+enum broken { BROKEN_NONE, BROKEN_ALIGNMENT, BROKEN_ROOM, BROKEN_SIZE };
+static enum broken broken_by(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
+{
+    if ((ptr & (((uint64_t)1 << cfg->align) - 1)) != 0) {
+        return BROKEN_ALIGNMENT;
+    }
+    if (too_high(cfg, limit, ptr)) {
+        return BROKEN_ROOM;
+    }
+    return too_large(cfg, limit, ptr) ? BROKEN_SIZE : BROKEN_NONE;
+}
+
+/* @return whether the pointer is wrong; *e says how. */
 static bool is_wrong(const struct spe_model *m, struct effect *e)
 {
-    uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
-    uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
+    const uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    const enum broken broken = broken_by(&m->cfg, limit, m->spu->regs.v[SPE_PMBPTR]);
     bool any = m->cfg.wrong_pointer == spe_cfg_wrong_pointer_any;
 
-    if (misaligned && m->cfg.misaligned == spe_cfg_misaligned_alignment) {
+    if (broken == BROKEN_ALIGNMENT && m->cfg.misaligned == spe_cfg_misaligned_alignment) {
         e->ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
         e->mss = SPE_PMBSR_FSC_ALIGNMENT;
         e->dl = model_boundary_dl(m);
         e->cause = CAUSE_ALIGNMENT;
-    } else if (misaligned || too_high(&m->cfg, limit, ptr)) {
+    } else if (broken == BROKEN_ALIGNMENT || broken == BROKEN_ROOM) {
         model_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
         e->wrong = any;
         e->cause = e->full ? CAUSE_FULL_FIRST : CAUSE_POINTER;
-    } else if (too_large(&m->cfg, limit, ptr)) {
+    } else if (broken == BROKEN_SIZE) {
         e->mss = SPE_PMBSR_BSC_SIZE;
         e->cause = CAUSE_SIZE;
-    } else {
-        return false;
     }
-    return true;
+    return broken != BROKEN_NONE;
+}
+
+/* Those of `set` that break this rule, or those that do not. */
+static struct byteset only(const struct spe_config *cfg, uint64_t limit, const struct byteset *set,
+                           enum broken broken, bool these)
+{
+    struct byteset kept = {.base = set->base};
+
+    for (uint64_t at = set->base; at - set->base < BYTESET_BYTES; at++) {
+        if (byteset_has(set, at) && (broken_by(cfg, limit, at) == broken) == these) {
+            byteset_add(&kept, at);
+        }
+    }
+    return kept;
+}
+
+void buffer_pointer_judged(struct spe_model *m)
+{
+    const uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t *ptr = &m->spu->regs.v[SPE_PMBPTR], at;
+    struct pointer *p = &m->spu->pointer;
+
+    while (p->open) {
+        const enum broken broken = broken_by(&m->cfg, limit, *ptr);
+        const struct byteset others = only(&m->cfg, limit, &p->others, broken, false);
+        if (!byteset_from(&others, others.base, &at)) {
+            return;
+        }
+        if (!choose_when(m)) {
+            p->others = only(&m->cfg, limit, &p->others, broken, true);
+            return;
+        }
+        p->others = others;
+        *ptr = at;
+    }
 }
 
 bool buffer_pointer_wrong(const struct spe_model *m)

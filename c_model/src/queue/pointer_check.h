@@ -12,6 +12,9 @@ struct spu;
 /** The pointer is checked against the rules of 3.4.1 for the first record after the enabling; NULL:
  * it need not be. */
 void buffer_check_pointer(struct spe_model *m, const struct rec *first);
+/** Order-free, PMBPTR_EL1 may be any of several bytes since a fault: those stay of which the rules
+ * say the same. In a step in which the pointer may be checked. */
+void buffer_pointer_judged(struct spe_model *m);
 /** Whether it breaks them. */
 bool buffer_pointer_wrong(const struct spe_model *m);
 /** An SPU that has not looked at the pointer yet ([b1_max]) will not, as the buffer is disabled, or
