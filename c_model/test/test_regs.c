@@ -213,12 +213,37 @@ static void buffer_prohibited_without_levels(void **state)
     CHECK("neither", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
 }
 
+/* A reset is of the registers that there are: what stands behind them stays. */
+static void a_reset_leaves_what_is_behind(void **state)
+{
+    struct {
+        struct spe_regs regs;
+        uint64_t behind[2];
+    } all;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    for (int unknown = 0; unknown < 2; unknown++) {
+        cfg.reset_value = unknown ? spe_cfg_reset_value_unknown : spe_cfg_reset_value_zero;
+        memset(&all, 0x5A, sizeof(all));
+        spe_regs_reset(&cfg, &all.regs);
+        CHECK("behind", all.behind[0], UINT64_C(0x5A5A5A5A5A5A5A5A));
+        CHECK("behind", all.behind[1], UINT64_C(0x5A5A5A5A5A5A5A5A));
+        CHECK("the buffer", all.regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(written_bits),      cmocka_unit_test(options_change_fields),
-        cmocka_unit_test(pointer_alignment), cmocka_unit_test(unknown_after_reset),
-        cmocka_unit_test(buffer_prohibited), cmocka_unit_test(buffer_prohibited_without_levels),
+        cmocka_unit_test(written_bits),
+        cmocka_unit_test(options_change_fields),
+        cmocka_unit_test(pointer_alignment),
+        cmocka_unit_test(unknown_after_reset),
+        cmocka_unit_test(buffer_prohibited),
+        cmocka_unit_test(buffer_prohibited_without_levels),
+        cmocka_unit_test(a_reset_leaves_what_is_behind),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
