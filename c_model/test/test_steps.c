@@ -324,38 +324,84 @@ static const struct {
     {"any order, nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
 };
 
+static struct rec *answer_with_fault(struct spe_model *m, enum rec_state rec_state, uint64_t next,
+                                     uint64_t va)
+{
+    const struct spe_txn txn = {.kind = SPE_TXN_XL_RSP,
+                                .u.xl_rsp = {.id = 1, .fault = SPE_XL_ABORT, .fsc = 7}};
+    struct rec *rec = bare_queued(m, rec_state, 1);
+    struct xl_asked *asked = &m->spu->buf.asked;
+
+    m->txn = &txn;
+    m->clock.cycle = NOW;
+    rec->maybe = rec_state == REC_MAYBE;
+    rec->va = 0x10ff0;
+    rec->next = next;
+    rec->len = 64;
+    rec->modes.since = 1;
+    *asked = (struct xl_asked){.open = true, .cycle = NOW - 2, .rec = 1};
+    asked->txn.id = 1;
+    asked->txn.va = va;
+    buffer_xl_rsp(m, &txn.u.xl_rsp);
+    m->txn = NULL;
+    return rec;
+}
+
 static void a_fault_is_of_a_byte(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        const struct spe_txn txn = {.kind = SPE_TXN_XL_RSP,
-                                    .u.xl_rsp = {.id = 1, .fault = SPE_XL_ABORT, .fsc = 7}};
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        struct rec *rec = bare_queued(m, REC_STARTED, 1);
-        struct xl_asked *asked = &m->spu->buf.asked;
-        m->txn = &txn;
         m->opt.order_free = faults[i].order_free;
-        m->clock.cycle = NOW;
-        rec->va = 0x10ff0;
-        rec->next = faults[i].next;
-        rec->len = 64;
-        rec->modes.since = 1;
-        *asked = (struct xl_asked){.open = true, .cycle = NOW - 2, .rec = 1};
-        asked->txn.id = 1;
-        asked->txn.va = faults[i].va;
         m->spu->buf.xl[0] = (struct xl){.used = faults[i].translated,
                                         .owned = true,
                                         .va_page = 0x10,
                                         .pa_page = 0x80010,
                                         .cycle = NOW - 5};
-        buffer_xl_rsp(m, &txn.u.xl_rsp);
+        const struct rec *rec = answer_with_fault(m, REC_STARTED, faults[i].next, faults[i].va);
         CHECK(faults[i].name, m->spu->events.n, 1);
         CHECK(faults[i].name, m->spu->events.effect[0].ptr, faults[i].ptr);
         CHECK(faults[i].name, m->spu->events.effect[0].later_ptr, faults[i].later);
         CHECK(faults[i].name, m->spu->events.effect[0].dl, DL_ONE);
-        m->txn = NULL;
+        CHECK("it has ended the record", rec->state, REC_DOOMED);
+        CHECK("which a TLBI would bring back", m->spu->buf.fault.rec,
+              rec_number(&m->spu->buf, rec));
         spe_model_destroy(m);
     }
+}
+
+/* A record that may be gone: its fault may come, and ends nothing before it has. */
+static void a_fault_of_one_that_may_be_gone(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    const struct rec *rec = answer_with_fault(m, REC_MAYBE, 0x10ff0, 0x10ff0);
+
+    (void)state;
+    CHECK("it may come", m->spu->events.n == 1 && m->spu->events.effect[0].optional, true);
+    CHECK("the record stays", rec->state, REC_MAYBE);
+    CHECK("in this cycle", m->spu->buf.fault.cycle, NOW);
+    CHECK("a TLBI brings nothing back", m->spu->buf.fault.rec + m->spu->buf.fault.behind, 0);
+    spe_model_destroy(m);
+}
+
+/* 3.4.4: a TLBI ends each translation that is kept, whoever its owner is, and none twice. */
+static void a_tlbi_ends_translations(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    const struct xl *x = m->spu->buf.xl;
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        m->spu->buf.xl[i] = (struct xl){
+            .used = (i & 1) != 0, .owned = (i & 2) != 0, .stale_cycle = (i & 4) != 0 ? 30 : 0};
+    }
+    m->clock.cycle = NOW;
+    buffer_tlbi(m);
+    for (int i = 0; i < 8; i++) {
+        CHECK("ended in", x[i].stale_cycle, (i & 4) != 0 ? 30 : (i & 1) != 0 ? NOW : 0);
+    }
+    CHECK("the last one", m->spu->buf.tlbi_cycle, NOW);
+    spe_model_destroy(m);
 }
 
 /* ---- The end of a run */
@@ -409,6 +455,8 @@ int main(void)
         cmocka_unit_test(pulses_that_never_came),
         cmocka_unit_test(malformed_records_are_named),
         cmocka_unit_test(a_fault_is_of_a_byte),
+        cmocka_unit_test(a_fault_of_one_that_may_be_gone),
+        cmocka_unit_test(a_tlbi_ends_translations),
         cmocka_unit_test(a_run_without_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

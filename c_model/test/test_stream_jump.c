@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "bytes/stream.h"
+#include "check.h"
+#include "spe/regs.h"
+
+/* Without LIFE: a byte that is not the next one of the stream (3.5, 3.6.1). It is at 0x20000, and
+ * the next one was to be at 0x10000. */
+
+#define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
+#define BYTES   SPE_TAP_BYTES
+
+static const struct row {
+    const char *name;
+    unsigned taps;
+    bool known, cut, late, forked;
+    uint64_t va, other;
+    bool found, then_cut, known_account;
+    uint64_t then_other;
+} rows[] = {
+    {.name = "the next one", .taps = NO_LIFE, .known = true, .va = 0x10000, .known_account = true},
+    {.name = "another one",
+     .taps = NO_LIFE,
+     .known = true,
+     .va = 0x20000,
+     .found = true,
+     .known_account = true},
+    {.name = "nobody knows the next one", .taps = NO_LIFE, .va = 0x20000, .known_account = true},
+    {.name = "without registers a buffer begins",
+     .taps = BYTES,
+     .known = true,
+     .va = 0x20000,
+     .known_account = true},
+    {.name = "a fault may have cut a record",
+     .taps = NO_LIFE,
+     .known = true,
+     .cut = true,
+     .va = 0x20000,
+     .known_account = true},
+    {.name = "the burst may be of that record",
+     .taps = NO_LIFE,
+     .known = true,
+     .late = true,
+     .va = 0x20000,
+     .then_cut = true,
+     .known_account = true},
+    {.name = "both",
+     .taps = NO_LIFE,
+     .known = true,
+     .cut = true,
+     .late = true,
+     .va = 0x20000,
+     .then_cut = true,
+     .known_account = true},
+    {.name = "the pointer was written with a record on its way",
+     .taps = NO_LIFE,
+     .known = true,
+     .forked = true,
+     .va = 0x20000,
+     .other = 0x20000,
+     .then_other = 0x10000},
+    {.name = "... to another place",
+     .taps = NO_LIFE,
+     .known = true,
+     .forked = true,
+     .va = 0x20000,
+     .other = 0x30000,
+     .found = true,
+     .known_account = true,
+     .then_other = 0x30000},
+    {.name = "it was not",
+     .taps = NO_LIFE,
+     .known = true,
+     .va = 0x20000,
+     .other = 0x20000,
+     .found = true,
+     .known_account = true,
+     .then_other = 0x20000},
+};
+
+static void a_byte_at_another_place(void **state)
+{
+    const struct spe_txn_w w = {.strb = 0xFF, .last_word = 1};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", rows[i].taps);
+        struct stream *st = &m->spu->st;
+        st->known = rows[i].known;
+        st->next = 0x10000;
+        st->cut = st->torn = rows[i].cut;
+        st->late = rows[i].late;
+        st->forked = rows[i].forked;
+        st->other = rows[i].other;
+        st->old_limit = 0x80000;
+        m->spu->buf.account.known = true;
+        stream_word(m, rows[i].va, &w, w.strb);
+        CHECK(rows[i].name, bare_findings, rows[i].found);
+        CHECK(rows[i].name, !rows[i].found || bare_last.check == SPE_CHECK_BUF_ADDRESS, true);
+        CHECK(rows[i].name, st->next, rows[i].va + 8);
+        CHECK(rows[i].name, st->cut, rows[i].then_cut);
+        CHECK(rows[i].name, st->torn, rows[i].then_cut);
+        CHECK(rows[i].name, st->other, rows[i].then_other);
+        CHECK(rows[i].name, m->spu->buf.account.known, rows[i].known_account);
+        CHECK("from here on it is known", st->known, true);
+        spe_model_destroy(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_byte_at_another_place)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
