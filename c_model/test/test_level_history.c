@@ -113,6 +113,23 @@ static void what_a_state_asks_for(void **state)
     }
 }
 
+/* S of any of the three registers holds anything: so may each level. */
+static void s_of_any_register(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 8; i++) {
+        struct spe_model *m = create(V6 "exc = 1\n", SPE_TAP_ALL);
+        m->spu->unknown.bits[SPE_PMBSR] = (i & 1) != 0 ? SPE_PMBSR_S : 0;
+        m->spu->unknown.bits[SPE_PMBSR_EL2] = (i & 2) != 0 ? SPE_PMBSR_S : 0;
+        m->spu->unknown.bits[SPE_PMBSR_EL3] = (i & 4) != 0 ? SPE_PMBSR_S : 0;
+        m->spu->lv.lag.n = 0;
+        levels_note(m);
+        CHECK("ones", m->spu->lv.lag.at[0].ones, i != 0 ? 0xFF : 0x00);
+        CHECK("zeros", m->spu->lv.lag.at[0].zeros, 0xFF);
+        spe_model_destroy(m);
+    }
+}
+
 /* A level that does not exist is told once while it stays 1; each bit by its check. */
 static void levels_that_do_not_exist(void **state)
 {
@@ -202,9 +219,9 @@ static void levels_have_followed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(which_levels_there_are), cmocka_unit_test(a_state_is_noted),
-        cmocka_unit_test(what_a_state_asks_for),  cmocka_unit_test(levels_that_do_not_exist),
-        cmocka_unit_test(levels_have_followed),
+        cmocka_unit_test(which_levels_there_are),   cmocka_unit_test(a_state_is_noted),
+        cmocka_unit_test(what_a_state_asks_for),    cmocka_unit_test(s_of_any_register),
+        cmocka_unit_test(levels_that_do_not_exist), cmocka_unit_test(levels_have_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,9 +276,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
     h->now = (uint8_t)levels;
     h->seq = m->txn->seq;
     h->cycle = m->clock.cycle;
-    if ((levels & h->zero) != 0) {
-        judge_absent(m, levels & h->zero);
-    }
+    judge_absent(m, levels & h->zero);
     if (h->mask == 0) {
         return;
     }
