@@ -94,6 +94,23 @@ static void old_values_go_with_time(void **state)
     spe_model_destroy(m);
 }
 
+/* An S that was written is judged when its levels must have followed, [irq_max] cycles later. */
+static void an_s_is_looked_at_in_time(void **state)
+{
+    struct spe_model *m = bare_model("irq_max = 7\n", BLIND);
+
+    (void)state;
+    m->clock.cycle = NOW;
+    m->spu->events.s_cycle = NOW;
+    for (int checked = 0; checked < 2; checked++) {
+        m->spu->events.irq_checked = checked != 0;
+        m->spu->schedule.busy = true;
+        model_advance(m, m->clock.cycle + 1);
+        CHECK("due", m->spu->schedule.due, checked ? UINT64_MAX : NOW + 8);
+    }
+    spe_model_destroy(m);
+}
+
 /* What software writes to a PMBSR_ELx is known: whether the order of two events is open (B18), and
  * whether an event has set it, matters no more. Another register leaves both. */
 static void a_written_syndrome_is_known(void **state)
@@ -448,6 +465,7 @@ int main(void)
         cmocka_unit_test(when_an_event_is_looked_at),
         cmocka_unit_test(without_a_context_the_target_is_el1),
         cmocka_unit_test(old_values_go_with_time),
+        cmocka_unit_test(an_s_is_looked_at_in_time),
         cmocka_unit_test(a_written_syndrome_is_known),
         cmocka_unit_test(an_answer_without_doubt_was_not_seen),
         cmocka_unit_test(a_draw_is_missed),
