@@ -153,7 +153,7 @@ static void of_checks(const struct log_case *c, const uint64_t *made, const stru
         {SPE_CHECK_SYNC_PSB, told->psb},
         {SPE_CHECK_SYNC_DSB, told->dsb},
         {SPE_CHECK_BUF_MISSING, told->audits},
-        {SPE_CHECK_LIVENESS, told->psb + !told->stands}, /* and at the end */
+        {SPE_CHECK_LIVENESS, told->psb + told->dsb + !told->stands}, /* and at the end */
         {SPE_CHECK_XL_REGIME, told->requests},
         {SPE_CHECK_BUF_DISABLED, told->addresses},
         {SPE_CHECK_BUF_ADDRESS, told->addresses + told->requests},

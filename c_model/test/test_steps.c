@@ -337,8 +337,8 @@ static const struct {
     {"... which have no translation", false, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
     {"behind the record", false, true, 0x10ff8, 0x11030, 0x11000, 0x11000},
     {"the last byte of it", false, true, 0x10ff8, 0x1102f, 0x11000, 0x1102f},
-    {"any order", true, true, 0x10ff8, 0x11010, 0x11000, 0x11000},
-    {"any order, nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11000},
+    {"any order: the one asked for", true, true, 0x10ff8, 0x11010, 0x11000, 0x11010},
+    {"... nothing is translated", true, false, 0x10ff8, 0x11010, 0x11000, 0x11010},
 };
 
 static struct rec *answer_with_fault(struct spe_model *m, enum rec_state rec_state, uint64_t next,
