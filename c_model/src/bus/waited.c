@@ -19,7 +19,7 @@ static struct xl *obtained(struct spu *spu, const struct rec *rec, uint64_t va, 
     return x != NULL && asked_for(x, rec) && x->cycle < now ? x : NULL;
 }
 
-static void mark(struct xl *x, uint64_t now)
+static void mark_obtained(struct xl *x, uint64_t now)
 {
     if (x != NULL) {
         x->dsb_cycle = now;
@@ -36,10 +36,10 @@ void buffer_translated(struct spu *spu, bool order_free, uint64_t now)
             continue; /* reported as missing, or nobody knows whether it comes */
         }
         if (order_free) {
-            mark(obtained(spu, rec, first, now), now);
-            mark(obtained(spu, rec, last, now), now);
+            mark_obtained(obtained(spu, rec, first, now), now);
+            mark_obtained(obtained(spu, rec, last, now), now);
         } else if (next <= last) {
-            mark(obtained(spu, rec, next, now), now);
+            mark_obtained(obtained(spu, rec, next, now), now);
         }
     }
 }
