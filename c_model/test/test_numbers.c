@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "config_lines.h"
 
 #include "spe/config.h"
 #include "spe/journal.h"
@@ -114,47 +115,36 @@ static void a_model_knows_what_it_does_not_have(void **state)
 }
 
 /* What one key more makes of it: these checks are there, too, and those of the keys before them. */
-#define V2 "pmsver 2 events 0xBFF "
-#define V3 "pmsver 3 events 0xBFF fne 1 "
-#define V6 "pmsver 6 events 0xBFF fne 1 fds 1 ext_abort serror flag_updates 1 "
+#define V2 "pmsver = 2\nevents = 0xBFF\n"
+#define V3 "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
+#define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
 static const struct {
     const char *keys;
     int there[5]; /* 0 ends them: contract, which is there always */
 } present[] = {
     {"", {0}},
-    {"disabled_record event ", {SPE_CHECK_BUF_DENIED}},
-    {"disabled_record write ", {SPE_CHECK_BUF_DENIED}},
-    {"disabled_record any ", {SPE_CHECK_BUF_DENIED, SPE_CHECK_FORK_SETTLED}},
-    {"wrong_pointer any ", {SPE_CHECK_FORK_SETTLED}},
-    {"dl_boundary any ", {SPE_CHECK_FORK_SETTLED}},
-    {"fe_zero any ", {SPE_CHECK_FORK_SETTLED}},
-    {"ft_zero any ", {SPE_CHECK_FORK_SETTLED}},
-    {"fl_zero any ", {SPE_CHECK_FORK_SETTLED}},
-    {V3 "fne_zero any ", {SPE_CHECK_FORK_SETTLED, SPE_CHECK_OUT_FREEZE, SPE_CHECK_EVENT_SYNDROME}},
-    {V3 "fe_overlap any ",
+    {"disabled_record = event\n", {SPE_CHECK_BUF_DENIED}},
+    {"disabled_record = write\n", {SPE_CHECK_BUF_DENIED}},
+    {"disabled_record = any\n", {SPE_CHECK_BUF_DENIED, SPE_CHECK_FORK_SETTLED}},
+    {"wrong_pointer = any\n", {SPE_CHECK_FORK_SETTLED}},
+    {"dl_boundary = any\n", {SPE_CHECK_FORK_SETTLED}},
+    {"fe_zero = any\n", {SPE_CHECK_FORK_SETTLED}},
+    {"ft_zero = any\n", {SPE_CHECK_FORK_SETTLED}},
+    {"fl_zero = any\n", {SPE_CHECK_FORK_SETTLED}},
+    {V3 "fne_zero = any\n",
      {SPE_CHECK_FORK_SETTLED, SPE_CHECK_OUT_FREEZE, SPE_CHECK_EVENT_SYNDROME}},
-    {"pmu_full 1 ", {SPE_CHECK_OUT_FULL}},
-    {"pmu_feed 1 ", {SPE_CHECK_OUT_FEED_KIND}},
+    {V3 "fe_overlap = any\n",
+     {SPE_CHECK_FORK_SETTLED, SPE_CHECK_OUT_FREEZE, SPE_CHECK_EVENT_SYNDROME}},
+    {"pmu_full = 1\n", {SPE_CHECK_OUT_FULL}},
+    {"pmu_feed = 1\n", {SPE_CHECK_OUT_FEED_KIND}},
     {V2, {SPE_CHECK_EVENT_SYNDROME}},
     {V3, {SPE_CHECK_EVENT_SYNDROME, SPE_CHECK_OUT_FREEZE}},
     {V6, {SPE_CHECK_EVENT_SYNDROME, SPE_CHECK_OUT_FREEZE}},
-    {V6 "nvm 1 ", {SPE_CHECK_EVENT_SYNDROME, SPE_CHECK_OUT_FREEZE, SPE_CHECK_XL_NVM}},
-    {V6 "exc 1 ",
+    {V6 "nvm = 1\n", {SPE_CHECK_EVENT_SYNDROME, SPE_CHECK_OUT_FREEZE, SPE_CHECK_XL_NVM}},
+    {V6 "exc = 1\n",
      {SPE_CHECK_EVENT_SYNDROME, SPE_CHECK_OUT_FREEZE, SPE_CHECK_OUT_EXCEPTION,
       SPE_CHECK_EVENT_ROUTE}},
 };
-
-static void set_keys(struct spe_config *cfg, const char *keys)
-{
-    struct spe_config_error err;
-    char key[24], value[24];
-    int used;
-
-    while (sscanf(keys, "%23s %23s %n", key, value, &used) == 2) {
-        assert_int_equal(spe_config_set(cfg, key, value, &err), SPE_OK);
-        keys += used;
-    }
-}
 
 static void keys_bring_checks(void **state)
 {
@@ -162,9 +152,10 @@ static void keys_bring_checks(void **state)
     for (size_t i = 0; i < sizeof(present) / sizeof(present[0]); i++) {
         const struct spe_model_options options = {.taps = SPE_TAP_BYTES};
         struct spe_config *cfg = NULL;
+        struct spe_config_error err;
         struct spe_model *model = NULL;
         assert_int_equal(spe_config_create(&cfg), SPE_OK);
-        set_keys(cfg, present[i].keys);
+        assert_int_equal(config_lines(cfg, present[i].keys, &err), SPE_OK);
         assert_int_equal(spe_model_create(&model, cfg, &options), SPE_OK);
         for (int check = 0; check < SPE_CHECKS; check++) {
             char row[96];

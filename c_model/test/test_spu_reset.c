@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
 #include "byte_of.h"
 #include "check.h"
 #include "model/reset.h"
-#include "state/model.h"
 
 /* What a reset of the SPU leaves. */
-
-static struct spe_model *create(void)
-{
-    const struct spe_model_options options = {.taps = SPE_TAP_ALL};
-    struct spe_config cfg;
-    struct spe_model *m;
-
-    spe_config_init(&cfg);
-    assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
-    m->spu->events.n = 1;
-    return m;
-}
 
 /* Of the life before a reset. */
 static const struct byte of_a_life[] = {BYTE(schedule.due),
@@ -61,9 +49,10 @@ static const struct byte of_a_life[] = {BYTE(schedule.due),
 static void a_reset_leaves_nothing(void **state)
 {
     const struct spe_txn_reset reset = {.kind = 0};
-    struct spe_model *m = create(), *fresh = create();
+    struct spe_model *m = bare_model("", SPE_TAP_ALL), *fresh = bare_model("", SPE_TAP_ALL);
 
     (void)state;
+    m->spu->events.n = 1; /* an event is on its way */
     model_reset(fresh, &reset);
     for (size_t i = 0; i < sizeof(of_a_life) / sizeof(of_a_life[0]); i++) {
         uint8_t *const byte = (uint8_t *)m->spu + of_a_life[i].at;
