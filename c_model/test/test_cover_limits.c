@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
 #include "config/layout.h"
+#include "config_lines.h"
 #include "config_members.h"
 #include "cover/cover.h"
 #include "cover/table.h"
@@ -19,44 +20,32 @@ static const struct last_row {
     {"the virtual address of a load", "", "va@110", true},
     {"its physical address", "", "pa@110", true},
     {"its source", "", "ds@117", true},
-    {"no source", "lds 0 ", "ds@117", false},
+    {"no source", "lds = 0", "ds@117", false},
     {"its translation latency", "", "xlat@116", true},
     {"of EL2", "", "ctx2@114", true},
-    {"no EL2", "el2 0 vhe 0 ", "ctx2@114", false},
+    {"no EL2", "el2 = 0\nvhe = 0", "ctx2@114", false},
     {"no previous target", "", "pbt@110", false},
-    {"the previous target", "pmsver 3 events 0xBFF fne 1 pbt 1 ", "pbt@110", true},
+    {"the previous target", "pmsver = 3\nevents = 0xBFF\nfne = 1\npbt = 1", "pbt@110", true},
     {"the counter of another clock", "", "alt@116", false},
 };
 
-/* The other packets in front. */
-static void set_layout(struct spe_config *cfg, const char *last)
+/* The keys, and a layout with the other packets in front. */
+static void set_row(struct spe_config *cfg, const struct last_row *row)
 {
     static const char *const kinds[] = {"ctx1", "ctx2", "tot", "issue", "xlat", "pc",  "tgt",
                                         "va",   "pa",   "ds",  "type",  "ev",   "pbt", "alt"};
     struct spe_config_error err;
-    char layout[200] = "";
-    size_t used = 0;
+    char lines[300];
+    size_t used = (size_t)snprintf(lines, sizeof(lines), "%s\nlayout = ", row->keys);
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         const size_t length = strlen(kinds[i]);
-        if (strncmp(kinds[i], last, length) != 0 || last[length] != '@') {
-            used += (size_t)snprintf(layout + used, sizeof(layout) - used, "%s ", kinds[i]);
+        if (strncmp(kinds[i], row->last, length) != 0 || row->last[length] != '@') {
+            used += (size_t)snprintf(lines + used, sizeof(lines) - used, "%s ", kinds[i]);
         }
     }
-    (void)snprintf(layout + used, sizeof(layout) - used, "%s end", last);
-    assert_int_equal(spe_config_set(cfg, "layout", layout, &err), SPE_OK);
-}
-
-static void set_keys(struct spe_config *cfg, const char *keys)
-{
-    struct spe_config_error err;
-    char key[24], value[24];
-    int used;
-
-    while (sscanf(keys, "%23s %23s %n", key, value, &used) == 2) {
-        assert_int_equal(spe_config_set(cfg, key, value, &err), SPE_OK);
-        keys += used;
-    }
+    (void)snprintf(lines + used, sizeof(lines) - used, "%s end", row->last);
+    assert_int_equal(config_lines(cfg, lines, &err), SPE_OK);
 }
 
 static void a_record_of_the_largest_size(void **state)
@@ -66,8 +55,7 @@ static void a_record_of_the_largest_size(void **state)
         const unsigned none_left[COVER_AXES] = {0}, less[COVER_AXES] = {1}, more[COVER_AXES] = {2};
         struct spe_config cfg;
         spe_config_init(&cfg);
-        set_keys(&cfg, rows[i].keys);
-        set_layout(&cfg, rows[i].last);
+        set_row(&cfg, &rows[i]);
         cfg.max_size = 7;
         CHECK(rows[i].name, possible_limit(&cfg, none_left), rows[i].there);
         CHECK("a shorter one", possible_limit(&cfg, less) && possible_limit(&cfg, more), true);
