@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_access: outcomes that no context allows (3.2.3, 3.4.6, 4.3, D24.7); one on the
-// context, which the PE owes. The clock is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_access: outcomes that no context allows (3.2.3, 3.4.6, 4.3, D24.7). The clock is
+// that of the SPU, as in spu_enable_sva.
 
 module spu_access_sva #(
   parameter bit          El2 = 1'b1,
@@ -15,7 +15,6 @@ module spu_access_sva #(
   input logic              fgt_i,
   input logic [15:0]       enc_i,
   input spe_pkg::pe_ctx_t  ctx_i,
-  input spu_int_pkg::own_t own_i,
   input spe_pkg::access_e  outcome_o,
   input spu_int_pkg::reg_e reg_o
 );
@@ -32,11 +31,6 @@ module spu_access_sva #(
   assign trap      = trap_el2 || trap_el3 || to_memory;
 
   always_ff @(posedge clk_i) if (spu.rst_ni) begin
-    // The PE gives Effective values of HCR_EL2.{NV2, NV1, NV}.
-    if (valid_i && (Nv != 0)) begin
-      PeNvNeedsEl2: assert
-          ((((ctx_i.nvx & {Nv >= 2, 2'b11}) != '0) && !own_i.el2_on) !== 1'b1);
-    end
     if (reached) begin
       NeverFromEl0:   assert ((ctx_i.el == spe_pkg::EL0) !== 1'b1);
       NeverFromA32:   assert (ctx_i.aarch32 !== 1'b1);

@@ -14,7 +14,10 @@ module spu_pe_sva #(
   parameter bit          El3           = (spe_cfg_pkg::El3 != 0),
   parameter bit          Sel2          = (spe_cfg_pkg::Sel2 != 0),
   parameter bit          Secure        = (spe_cfg_pkg::Secure != 0),
-  parameter bit          Rme           = (spe_cfg_pkg::Rme != 0)
+  parameter bit          Rme           = (spe_cfg_pkg::Rme != 0),
+  parameter int unsigned Nv            = spe_cfg_pkg::Nv,
+  parameter bit          Exc           = (spe_cfg_pkg::Exc != 0),
+  parameter bit          RouteAsync    = (spe_cfg_pkg::RouteAsync != 0)
 ) (
   input logic                                            clk_i,
   input logic                                            rst_ni,
@@ -107,6 +110,11 @@ module spu_pe_sva #(
             (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
         PeFaultExists:    assert
             (xl_rsp_i.fault <= (Rme ? spe_pkg::XlGpc : spe_pkg::XlAbort));
+        // It tells an External abort of its walk, not one of the write, 0b010000 or 0b010001; a
+        // response may tell an asynchronous one where that is routed, too.
+        PeAbortOfWalk:    assert
+            (!Exc || xl_rsp_i.fault != spe_pkg::XlAbort ||
+             xl_rsp_i.fsc[5:1] != 5'b01000 || (RouteAsync && xl_rsp_i.fsc[0]));
       end
       // IHI 0022, A3.3.1: B follows AW and the last W of its burst; A5.3: its ID is AWID; A3.4.4:
       // EXOKAY answers exclusive accesses alone, and there are none.
@@ -123,7 +131,7 @@ module spu_pe_sva #(
   end
 
   for (genvar g = 0; g < 2; g++) begin : gen_ctx
-    spu_ctx_sva #(.El2(El2), .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme)) u_ctx (
+    spu_ctx_sva #(.El2(El2), .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme), .Nv(Nv)) u_ctx (
       .clk_i, .rst_ni,
       .ctx_i(ctx_i[g*CtxBits +: CtxBits])
     );

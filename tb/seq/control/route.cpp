@@ -55,9 +55,10 @@ constexpr Row table_d17_7[] = {
 
 enum class Table : uint8_t { Gpc, Abort, Other };
 
-/* Values of the controls. */
+/* Values of the controls; whether EL2 is enabled in the state of the owner. */
 struct Route {
     unsigned pmsee, scr, ee, e2pb, hcr;
+    bool el2 = true;
 };
 
 template <size_t n> unsigned target_in(const Row (&table)[n], const Route &r, unsigned column)
@@ -70,10 +71,11 @@ template <size_t n> unsigned target_in(const Row (&table)[n], const Route &r, un
     return 0;
 }
 
-/* E2PB 0b01 has no row: it is as 0b11 (Q3). */
+/* E2PB 0b01 has no row: it is as 0b11 (Q3). Without EL2 the Effective PMSCR_EL2.EE is 0b01. */
 unsigned target_of(Table table, Route r, unsigned column)
 {
     r.e2pb = r.e2pb == 1 ? 3 : r.e2pb;
+    r.ee = r.el2 ? r.ee : 1;
     switch (table) {
     case Table::Gpc:
         return target_in(table_d17_5, r, column);
@@ -101,7 +103,7 @@ Context profiled(const Driver &driver, const Route &r, Table table)
 {
     Context c = driver.user();
 
-    c.eel2 = !c.scr_ns;
+    c.eel2 = !c.scr_ns && r.el2;
     c.e2pb = static_cast<uint8_t>(r.e2pb);
     c.scr_gpf = table == Table::Gpc ? r.scr != 0 : r.scr == 0; // the other table's control differs
     c.ea = table == Table::Abort ? r.scr != 0 : r.scr == 0;
@@ -137,7 +139,7 @@ void Router::one(Table table, const Route &r, unsigned column, unsigned n)
 {
     const bool full = table == Table::Other && column == 2;
 
-    driver_.settings.owner = owner_for(seq_.cfg, r.e2pb == 0, n);
+    driver_.settings.owner = r.el2 ? owner_for(seq_.cfg, r.e2pb == 0, n) : Owner::SecureEl1;
     driver_.settings.pmsee = static_cast<uint8_t>(r.pmsee);
     driver_.settings.pmscr_el1 = pmscr_all | pmscr_ee(n % 4);
     driver_.settings.pmscr_el2 = pmscr_all | pmscr_ee(r.ee);
@@ -151,7 +153,7 @@ void Router::one(Table table, const Route &r, unsigned column, unsigned n)
     Context at = profiled(driver_, r, table);
     seq_.context(at);
     seq_.run_samples(1, 100);
-    if (r.e2pb != 0 && n % 3 == 2) {
+    if (r.el2 && r.e2pb != 0 && n % 3 == 2) {
         at = at.at(El::El2);
         at.tge = true;
         seq_.context(at);
@@ -242,6 +244,12 @@ void route_tables(Seq &seq)
             router.one(Table::Other, r, column, n + column);
         router.collide(r, n);
     });
+    for (unsigned n = 0; n < 4 * 4 * 4 && owner_possible(seq.cfg, Owner::SecureEl1); n++) {
+        const Route r{n / 4 % 4, 0, n / 16, 3, 0, false};
+
+        router.one(Table::Abort, r, 0, n);
+        router.one(Table::Other, r, 2, n);
+    }
     seq.require(&spe_totals::records, "records", 40);
     seq.require(&spe_totals::faults, "faults", 400);
 }
