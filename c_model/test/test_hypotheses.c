@@ -199,7 +199,7 @@ static void too_many_are_misuse(void **state)
     spe_model_destroy(m);
 }
 
-/* More than 256 outcomes of one step, or 12 questions of one run. */
+/* More than 256 outcomes of one step, or 40 questions of one run. */
 static void too_many_outcomes_are_misuse(void **state)
 {
     struct told told;

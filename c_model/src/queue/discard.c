@@ -31,19 +31,6 @@ static int leading_maybes(const struct buffer *buf)
     return n;
 }
 
-/* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
-static bool forget_oldest(struct spe_model *m)
-{
-    const bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
-    const bool forget = silent && leading_maybes(&m->spu->buf) >= MAX_MAYBE &&
-                        queue_at(&m->spu->buf, 0)->state == REC_MAYBE;
-
-    if (forget) {
-        buffer_lose(m, queue_at(&m->spu->buf, 0));
-    }
-    return forget;
-}
-
 void buffer_give_up(struct spe_model *m)
 {
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
@@ -122,9 +109,6 @@ static void met_first(struct spe_model *m, int i, int leading, struct drops *dro
 
 void buffer_discard(struct spe_model *m)
 {
-    if (forget_oldest(m)) {
-        inflight_admit(m);
-    }
     const int leading = leading_maybes(&m->spu->buf);
     struct drops drops = {.lost = 0};
 
@@ -150,8 +134,6 @@ void buffer_discard(struct spe_model *m)
 static void discard_waiting(struct spe_model *m, struct rec *rec)
 {
     struct drops drops = {.lost = 0};
-
-    (void)forget_oldest(m);
     const int first = leading_maybes(&m->spu->buf);
 
     if (!buffer_may_write(m) && first > 0 && first == m->spu->buf.n &&

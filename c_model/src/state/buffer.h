@@ -20,8 +20,10 @@
 #define MAX_BURSTS 64
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
-#define MAX_MAYBE  8
-#define MAX_OLD    4
+/* Records that may be there, or not: an SPU holds twelve at once, eight in its queue (one of these
+ * on the bus) and one for each of four tags; there are more only where some of them are gone. */
+#define MAX_MAYBE 16
+#define MAX_OLD   4
 /* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
 #define MAYBE_CYCLES 4096
 
