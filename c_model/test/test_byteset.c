@@ -45,9 +45,48 @@ static void bytes_are_found(void **state)
     }
 }
 
+/* A record has bytes of two pages at most. */
+static void pages_are_parted(void **state)
+{
+    struct byteset set = {.base = 0x10ff8}, page;
+
+    (void)state;
+    byteset_add(&set, 0x10ff9);
+    byteset_add(&set, 0x11002);
+    page = byteset_page(&set, 0x10000);
+    CHECK("begins where the set does", page.base, 0x10ff8);
+    CHECK("its own", byteset_has(&page, 0x10ff9), true);
+    CHECK("of the next page", byteset_has(&page, 0x11002), false);
+    page = byteset_page(&set, 0x11fff);
+    CHECK("begins where the page does", page.base, 0x11000);
+    CHECK("its own, of the second page", byteset_has(&page, 0x11002), true);
+    CHECK("of the page before", byteset_has(&page, 0x10ff9), false);
+    page = byteset_page(&set, 0x12000);
+    CHECK("none, in none", byteset_within(&page, &(struct byteset){.base = 0}), true);
+    CHECK("none, in any", byteset_within(&page, &set), true);
+}
+
+static void a_set_is_within_another(void **state)
+{
+    struct byteset set = {.base = UINT64_MAX - 0x7ff}, other = set;
+
+    (void)state;
+    byteset_add(&set, UINT64_MAX);
+    byteset_add(&other, UINT64_MAX);
+    CHECK("the same", byteset_within(&set, &other), true);
+    byteset_add(&other, UINT64_MAX - 1);
+    CHECK("fewer", byteset_within(&set, &other), true);
+    CHECK("more", byteset_within(&other, &set), false);
+    set.base--; /* of other bytes */
+    CHECK("others", byteset_within(&set, &other), true);
+    CHECK("others, more", byteset_within(&other, &set), false);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_are_found)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_are_found),
+                                       cmocka_unit_test(pages_are_parted),
+                                       cmocka_unit_test(a_set_is_within_another)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,28 +114,57 @@ static bool others_offered(struct spu *spu, const struct rec *rec, uint64_t firs
            buffer_translate(spu, rec, at) != NULL;
 }
 
-/* Keep those of `left` that PMBPTR_EL1 may become instead of the usual e->ptr, `va` best: it has
- * only the bits that are writable (4.3.3, E9). Behind a fault that is certain no other one moves
- * it; one that may not have been used was not, as the SPU has asked again (still_asking() in
- * bus/xl.c). */
-static void keep_others(struct events *events, struct effect *e, const struct byteset *left,
-                        uint64_t va, uint64_t bits)
+/* Those of `left` that PMBPTR_EL1 may become instead of the usual one, `ptr`: it has only the bits
+ * that are writable (4.3.3, E9). */
+static struct byteset unusual(const struct byteset *left, uint64_t ptr, uint64_t bits)
 {
+    struct byteset set = {.base = left->base & bits};
+
+    for (uint64_t at = left->base; at - left->base < BYTESET_BYTES; at++) {
+        if (byteset_has(left, at) && (at & bits) != ptr) {
+            byteset_add(&set, at & bits);
+        }
+    }
+    return set;
+}
+
+/* An SPU may ask again for a page of the record, or for its other one, before the event of a fault
+ * takes effect (W3). That fault is of these, too: an AW that has come meanwhile is of none that
+ * faults; or of those of its own page. Of another record it was not used, as the SPU has gone on.
+ */
+static bool still_of(const struct effect *before, uint64_t ptr, const struct byteset *others,
+                     const struct byteset *set)
+{
+    return others->base == set->base &&
+           (before->ptr >> 12 != ptr >> 12 || byteset_within(set, others));
+}
+
+/* Keep `set` for the fault, `va` best. Behind a fault that is certain no other one moves the
+ * pointer; of those that may not have been used either one may have been. */
+static void keep_others(struct events *events, struct effect *e, const struct byteset *set,
+                        uint64_t va)
+{
+    struct byteset all = *set;
+    bool both = false;
+
     for (int i = 0; i < events->n; i++) {
-        if (events->effect[i].others && !events->effect[i].optional) {
+        struct effect *before = &events->effect[i];
+        if (before->others && !before->optional) {
             return;
         }
-        events->effect[i].others = false;
+        before->others &= still_of(before, e->ptr, &events->others, set);
+        both |= before->others;
     }
-    events->others = (struct byteset){.base = e->ptr};
-    for (uint64_t at = left->base; at - left->base < BYTESET_BYTES; at++) {
-        if (byteset_has(left, at) && (at & bits) != e->ptr) {
-            byteset_add(&events->others, at & bits);
+    for (uint64_t i = 0; both && i < BYTESET_BYTES; i++) {
+        const uint64_t at = all.base + i;
+        if ((at >> 12 != e->ptr >> 12 || at == e->ptr) && byteset_has(&events->others, at)) {
+            byteset_add(&all, at);
         }
     }
-    e->others = byteset_from(&events->others, e->ptr, &e->later_ptr);
-    if (byteset_has(&events->others, va & bits)) {
-        e->later_ptr = va & bits;
+    events->others = all;
+    e->others = byteset_from(set, e->ptr, &e->later_ptr);
+    if (byteset_has(set, va)) {
+        e->later_ptr = va;
     }
 }
 
@@ -152,7 +181,8 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     }
     e->ptr = e->later_ptr = lowest & bits;
     e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
-    keep_others(&m->spu->events, e, &left, va, bits);
+    const struct byteset set = unusual(&left, e->ptr, bits);
+    keep_others(&m->spu->events, e, &set, va & bits);
     *late = others_offered(m->spu, rec, first, &left, lowest);
     return true;
 }

@@ -289,7 +289,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
     const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
         model_become(&m->spu->regs, &is);
-        buffer_open_pointer(&m->spu->pointer, e->others ? &m->spu->events.others : NULL);
+        buffer_open_pointer(&m->spu->pointer, e->others ? &m->spu->events.others : NULL, e->ptr);
         m->spu->buf.account.known &= !m->spu->pointer.open;
         m->spu->buf.moved |= m->spu->pointer.open; /* nobody has seen the enabling behind it */
     }

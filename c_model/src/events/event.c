@@ -160,7 +160,7 @@ static void become(struct spe_model *m, const struct effect *e)
 static void take_pointer(struct spu *spu, const struct effect *event, const struct effect *e)
 {
     if (e->has_ptr) {
-        buffer_open_pointer(&spu->pointer, e->others ? &spu->events.others : NULL);
+        buffer_open_pointer(&spu->pointer, e->others ? &spu->events.others : NULL, e->ptr);
     }
     bytemap_clear_from(&spu->buf.map,
                        e->has_ptr && spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);

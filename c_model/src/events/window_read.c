@@ -78,7 +78,8 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
 
 static bool points(const struct events *events, const struct effect *e, uint64_t va)
 {
-    return va == e->ptr || va == e->later_ptr || (e->others && byteset_has(&events->others, va));
+    return va == e->ptr || va == e->later_ptr ||
+           (e->others && va >> 12 == e->ptr >> 12 && byteset_has(&events->others, va));
 }
 
 /* A fault that may have happened moves the pointer, which may be seen late (S8). */

@@ -19,5 +19,9 @@ void byteset_add(struct byteset *set, uint64_t va);
 bool byteset_has(const struct byteset *set, uint64_t va);
 /** The first byte from `va` on, in *found. @return whether there is one. */
 bool byteset_from(const struct byteset *set, uint64_t va, uint64_t *found);
+/** Those in the page of `va`: a set that begins there, or with the first one of `set`. */
+struct byteset byteset_page(const struct byteset *set, uint64_t va);
+/** Whether each of `set` is one of `other`, too. */
+bool byteset_within(const struct byteset *set, const struct byteset *other);
 
 #endif

@@ -74,11 +74,11 @@ static bool may_come(const struct buffer *buf)
     return any;
 }
 
-void buffer_open_pointer(struct pointer *pointer, const struct byteset *others)
+void buffer_open_pointer(struct pointer *pointer, const struct byteset *others, uint64_t ptr)
 {
     buffer_pointer_known(pointer);
     if (others != NULL) {
-        pointer->others = *others;
+        pointer->others = byteset_page(others, ptr);
         pointer->open = true;
     }
 }

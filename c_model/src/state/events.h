@@ -80,7 +80,7 @@ struct effect {
     bool late_aws;    /* an AW of the record of `ends` may be on its way */
     bool overwritten; /* it may have come before the register was written, without a trace */
     bool dropped;     /* RANK_DENIED, of several records: one of them was */
-    bool others;      /* order-free: permitted are all of events.others, too */
+    bool others;      /* order-free: permitted are all of events.others in the page of ptr, too */
     uint8_t none;
 };
 #pragma GCC diagnostic pop
@@ -89,8 +89,8 @@ struct effect {
 struct events {
     struct effect effect[MAX_EFFECTS];
     int n;
-    struct byteset others; /* bytes that the last fault may be of, but for its usual one; its
-                            * `later_ptr` is one of them */
+    struct byteset others; /* bytes that the last fault of each page may be of, beside its usual
+                            * one; its `later_ptr` is one of them */
     unsigned el;           /* the PMBSR_ELx of the last event, */
     bool forked;           /* which the configuration leaves open (value `any`) */
     unsigned set;          /* bit n: an event or COLL has set PMBSR_ELn since it was written */
