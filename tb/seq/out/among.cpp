@@ -121,28 +121,38 @@ void among_reads(Seq &seq)
     seq.require(&spe_totals::records, "records", 40);
 }
 
-/* The page under the pointer moves; in the same cycle the old translation is invalidated. Records
- * go on, and after a DSB among them the old place is a guard page. */
-void move_page(Seq &seq, Driver &driver, unsigned n)
+/* The page under the pointer moves; in the same cycle the old translation is invalidated.
+ * @return the old place, 0 at the limit. */
+uint64_t move_page(Seq &seq, Driver &driver, unsigned n)
 {
     const uint64_t va = seq.read(PMBPTR_EL1).data & ~UINT64_C(0xfff);
     const unsigned regime = owner_regime(driver.settings.owner);
     const PageEntry *entry = seq.bench.xlat.find(regime, va);
 
     if (entry == nullptr)
-        return; // at the limit
-    const PageEntry old = *entry;
+        return 0;
+    const uint64_t old = entry->pa;
     const PageEntry moved = driver.entry_for(va, 1 + n);
 
     seq.bench.memory.open(moved.pa | nonsecure_space);
     seq.bench.xlat.map(regime, va, moved);
     seq.bench.pe.pulse_tlbi();
     seq.step_among_ops();
+    return old;
+}
+
+/* Records go on, and after a DSB among them the old place is a guard page. */
+void leave_page(Seq &seq, Driver &driver, unsigned n)
+{
+    const uint64_t old = move_page(seq, driver, n);
+
+    if (old == 0)
+        return;
     seq.bench.pe.request_dsb();
     const uint64_t most = soon(seq);
 
     seq.expect(seq.barriers_among_ops(most) < most, "DSB waits for later samples");
-    seq.bench.memory.close(old.pa | nonsecure_space);
+    seq.bench.memory.close(old | nonsecure_space);
 }
 
 void among_tlbi(Seq &seq)
@@ -161,7 +171,7 @@ void among_tlbi(Seq &seq)
         seq.bench.xlat.walk_early(i % 2 != 0);
         start(seq, driver, 100);
         for (unsigned k = 0; k < 8 && !seq.bench.pe.irq(); k++) {
-            move_page(seq, driver, 8 * i + k);
+            leave_page(seq, driver, 8 * i + k);
             seq.run(20 + tb_rng_below(&seq.rng, 200));
         }
         seq.drain_life();
@@ -169,6 +179,34 @@ void among_tlbi(Seq &seq)
     }
     seq.require(&spe_totals::records, "records", records);
     seq.require_check(SPE_CHECK_SYNC_DSB, 60);
+}
+
+/* Responses take so long that an SPU holds a translated record back until one comes. The page moves
+ * in any cycle around that, with TLB maintenance for some cycles: what was asked for before the
+ * first one is not used (BR6). */
+void tlbi_held(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver, fixed, 0);
+    seq.bench.xlat.set_latency(1, 3, 0);
+    for (unsigned turn = 0; turn < 12; turn++) {
+        seq.bench.axi.set_pressure({0, 0, 300, 330});
+        start(seq, driver, 400);
+        for (unsigned k = 0; k < 120 && !seq.bench.pe.irq(); k++) {
+            move_page(seq, driver, 120 * turn + k);
+            for (uint64_t n = tb_rng_below(&seq.rng, 4); n != 0; n--) {
+                seq.bench.pe.pulse_tlbi();
+                seq.step_among_ops();
+            }
+            for (uint64_t n = 4 + tb_rng_below(&seq.rng, 12); n != 0; n--)
+                seq.step_among_ops();
+        }
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 200);
 }
 
 /* DSB while operations go on. One that waits for later records or a translation is late, and one
@@ -238,6 +276,8 @@ const TestCase cases[] = {
     {"among_barriers", "PSB CSYNC and DSB while later samples go on", nullptr, among_barriers},
     {"among_reads", "every register read while operations are counted", nullptr, among_reads},
     {"among_tlbi", "TLB maintenance and DSB while records are written", nullptr, among_tlbi},
+    {"tlbi_held", "TLB maintenance while responses hold a translated record back",
+     [](const struct spe_config &c) { return c.record_done == spe_cfg_record_done_w; }, tlbi_held},
     {"dsb_alone", "DSB in a stream of records, and while a translation does not come", nullptr,
      dsb_alone},
 };
