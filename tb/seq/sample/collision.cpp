@@ -122,7 +122,8 @@ void tag_reuse(Seq &seq)
 }
 
 /* Samples in flight end in one cycle, while their records find all room, some, or none. The tags
- * were given in another order than their number. INTERVAL 0 as in slot_several. */
+ * were given in another order than their number; PSB CSYNC waits for all of them, or none. INTERVAL
+ * 0 as in slot_several. */
 void tag_together(Seq &seq)
 {
     Driver driver(seq);
@@ -130,26 +131,35 @@ void tag_together(Seq &seq)
     const unsigned turns = few || seq.more_beats() != 0 ? 50 : 75;
     const uint64_t records = turns * static_cast<uint64_t>(seq.cfg.record_queue);
     const uint64_t samples = records + records / 5; // some have no record
+    const uint64_t together = few ? 20 : 50;
     uint64_t waited = 0;
+    const auto enough = [&seq, samples, together] {
+        return seq.bench.pe.sampled() >= samples && seq.bench.pe.seen().together >= together;
+    };
 
     prepare(seq, driver);
     driver.settings.interval = 0;
-    for (unsigned i = 0; i < 30 || (seq.bench.pe.sampled() < samples && i < 300); i++) {
+    for (unsigned i = 0; i < 40 || (!enough() && i < 300); i++) {
         seq.bench.axi.set_pressure({i % 3 * 20, seq.beat_wait(i % 5 * 8), 0, 30});
         driver.start();
         for (unsigned k = 0; k < 6; k++) {
             seq.bench.pe.life().gather(true);
             seq.run(1 + tb_rng_below(&seq.rng, 30));
             seq.idle(tb_rng_below(&seq.rng, 60));
+            if (k % 2 != 0)
+                seq.bench.pe.request_psb();
             seq.bench.pe.life().gather(false);
-            seq.run(8);
+            if (k % 2 != 0)
+                seq.barriers_among_ops(20000);
+            else
+                seq.run(8);
             waited += (seq.bench.states() & Bench::states_tag_waits) != 0;
         }
         seq.drain_life();
         driver.stop();
         driver.place(base, driver.limit);
     }
-    seq.expect(seq.bench.pe.seen().together >= (few ? 20u : 50u), "too few endings in one cycle");
+    seq.expect(seq.bench.pe.seen().together >= together, "too few endings in one cycle");
     seq.expect(waited >= 20, "too few records found no room");
     seq.require(&spe_totals::records, "records", records);
 }

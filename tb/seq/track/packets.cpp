@@ -283,10 +283,12 @@ void illegal_return(Seq &seq)
 void packet_alt(Seq &seq)
 {
     const uint32_t most = (1u << seq.cfg.count_size) - 1;
-    const uint32_t values[] = {0, 1, 0x0fff, 0x1000, most - 1, most, most + 1, UINT32_MAX};
+    const uint32_t values[] = {0,        1,          0x0fff,  0x1000,    most - 1,  most,
+                               most + 1, UINT32_MAX, 0x10005, 0x1000005, 0x80000005};
+    constexpr unsigned count = 3 * sizeof(values) / sizeof(values[0]);
     Shots shots(seq);
 
-    for (unsigned n = 0; n < 24; n++) {
+    for (unsigned n = 0; n < count; n++) {
         shots.fixed.op.op_class = static_cast<uint8_t>(n % 3);
         shots.fixed.op.subclass = 0;
         shots.fixed.each = full_life(shots.fixed.op, n % 5 == 4 ? end_exception : end_retire);
@@ -294,7 +296,7 @@ void packet_alt(Seq &seq)
         shots.fixed.each.lat_alt = values[n / 3];
         shots.one();
     }
-    seq.require(&spe_totals::records, "records", 24);
+    seq.require(&spe_totals::records, "records", count);
 }
 
 /* A latency of `total` cycles; the others as long as they can be, or short. */
@@ -357,6 +359,22 @@ void counters16(Seq &seq)
     seq.require(&spe_totals::records, "records", n + 9);
 }
 
+/* Latencies that the PE has counted, each bit above those of a packet alone with low ones: they
+ * saturate, whatever the low bits say (D18.2.3). */
+void counters_wide(Seq &seq)
+{
+    Shots shots(seq);
+
+    shots.fixed.op.op_class = class_load_store;
+    for (unsigned bit = 12; bit < 32; bit++) {
+        for (unsigned kind = 0; kind < 2; kind++) {
+            shots.fixed.each = long_life(1u << bit | 5, kind);
+            shots.one();
+        }
+    }
+    seq.require(&spe_totals::records, "records", 40);
+}
+
 /* Each of 64 event bits alone and all but it, also those that no version has. */
 void packet_events(Seq &seq)
 {
@@ -405,6 +423,9 @@ const TestCase cases[] = {
      [](const struct spe_config &c) { return c.altclk != 0; }, packet_alt},
     {"counters16", "16-bit latencies and minimum latency around 12 bits and saturation",
      [](const struct spe_config &c) { return c.count_size == 16; }, counters16},
+    {"counters_wide", "latencies of the PE with each bit above those of a packet",
+     [](const struct spe_config &c) { return c.sample_point == spe_cfg_sample_point_retire; },
+     counters_wide},
     {"packet_events", "each event alone, and all but it", later, packet_events},
     {"packet_source16", "each bit of a data source of 16 bits",
      [](const struct spe_config &c) { return later(c) && c.ds_bytes == 2; }, packet_source16},
