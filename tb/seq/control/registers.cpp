@@ -130,6 +130,23 @@ void walk_bits(Seq &seq, const std::vector<uint16_t> &list)
     }
 }
 
+/* PMSCR_EL2.{E2SPE, E0HSPE} while they are RES0: they read 0, and a write leaves them (E5). */
+void hidden_bits(Seq &seq, Context c)
+{
+    for (unsigned n = 0; n < 32; n++) {
+        c.e2pb = 0;
+        seq.context(c);
+        seq.msr(PMSCR_EL2, n % 4);
+        c.e2pb = n < 16 ? 2 : 3;
+        seq.context(c);
+        seq.msr(PMSCR_EL2, n / 4 % 4);
+        seq.expect_eq(seq.mrs(PMSCR_EL2) & 3, 0, "PMSCR_EL2.{E2SPE, E0HSPE} without the buffer");
+        c.e2pb = 0;
+        seq.context(c);
+        seq.expect_eq(seq.mrs(PMSCR_EL2) & 3, n % 4, "PMSCR_EL2.{E2SPE, E0HSPE} behind that");
+    }
+}
+
 /* Which bits of each register hold what is written, at the level that reaches all of them, and in a
  * host for the names _EL12. */
 void register_bits(Seq &seq)
@@ -144,6 +161,8 @@ void register_bits(Seq &seq)
         seq.context(c);
         walk_bits(seq, {PMSCR_EL12, PMBSR_EL12, PMSCR_EL2});
     }
+    if (seq.cfg.e2spe_hidden)
+        hidden_bits(seq, c);
     seq.expect_eq(seq.mrs(PMSFCR_EL1), 0, "PMSFCR_EL1 after writing 0");
     seq.require_check(SPE_CHECK_REG_READ,
                       ((seq.cfg.el2 ? 12 : 11) + later_present(seq.cfg)) * (64 + 4 + 8));
