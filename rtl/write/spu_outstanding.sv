@@ -23,7 +23,8 @@ module spu_outstanding (
   output logic       room_o,
   /// No burst is outstanding.
   output logic       quiet_o,
-  /// The response in this cycle is the last outstanding one of the current record.
+  /// The response in this cycle is the last outstanding one of the current record. Read in cycles in
+  /// which none is sent (StWrResp).
   output logic       own_last_o,
   /// The response in this cycle is an error of the current record.
   output logic       own_err_o,
@@ -44,9 +45,7 @@ module spu_outstanding (
   assign quiet_o    = (own_q == '0) && (older_q == '0);
   assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
   assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
-  // Whoever reads it sends nothing in that cycle (StWrResp); with `!sent_i` it is what its port
-  // promises in any cycle, and LastIsLast can hold it to that.
-  assign own_last_o = own && (own_q == CountBits'(1)) && !sent_i;
+  assign own_last_o = own && (own_q == CountBits'(1));
   assign err_o      = bvalid_i && failed && !quiet_o;
   assign own_err_o  = own && failed;
 

@@ -57,18 +57,21 @@ module spu_contract #(
 );
 
   // What the SPU says, whether somebody reads it or not.
-  spe_pkg::sysreg_rsp_t            rsp;
-  logic [8*(DispatchWidth+1)-1:0]  draw;
-  spe_pkg::xl_req_t                xl;
-  logic [76:0]                     aw;
-  logic [8*AxiBytes-1:0]           data;
-  logic [AxiBytes-1:0]             strobe;
-  logic                            last, psb_done, dsb_done;
+  spe_pkg::sysreg_rsp_t                            rsp;
+  logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] sel;
+  logic [8*(DispatchWidth+1)-1:0]                  draw;
+  spe_pkg::xl_req_t                                xl;
+  logic [76:0]                                     aw;
+  logic [8*AxiBytes-1:0]                           data;
+  logic [AxiBytes-1:0]                             strobe;
+  logic                                            last, psb_done, dsb_done;
 
   spu u_spu (
     .qualify_i, .clk_i, .rst_ni, .thread_active_i, .ctx_i, .cnt_phys_i, .sysreg_req_i,
     .sysreg_rsp_o (rsp),
-    .lane_i, .lane_sel_o, .life_i, .rnd_inject_valid_i, .rnd_inject_i, .rnd_count_o,
+    .lane_i,
+    .lane_sel_o   (sel),
+    .life_i, .rnd_inject_valid_i, .rnd_inject_i, .rnd_count_o,
     .rnd_draw_o   (draw),
     .xl_req_o     (xl),
     .xl_ready_i, .xl_rsp_i, .awvalid_o, .awready_i,
@@ -101,6 +104,12 @@ module spu_contract #(
   assign psb_done_o   = psb_req_i && psb_done;
   assign dsb_done_o   = dsb_req_i && dsb_done;
 
+  // The tag is that of a selection.
+  for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
+    assign lane_sel_o[spe_pkg::LANE_SEL_BITS*g +: spe_pkg::LANE_SEL_BITS] =
+        sel[spe_pkg::LANE_SEL_BITS*g +: spe_pkg::LANE_SEL_BITS] &
+        {2'b11, {2{sel[spe_pkg::LANE_SEL_BITS*g+3]}}};
+  end
   for (genvar g = 0; g <= DispatchWidth; g++) begin : gen_draw
     assign rnd_draw_o[8*g +: 8] = (rnd_count_o > 4'(g)) ? draw[8*g +: 8] : 8'd0;
   end
@@ -111,7 +120,9 @@ module spu_contract #(
   spu_pe_sva #(
     .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint)
   ) u_pe_sva (
-    .clk_i, .rst_ni, .ctx_i, .sysreg_req_i, .lane_i, .lane_sel_o, .life_i,
+    .clk_i, .rst_ni, .ctx_i, .sysreg_req_i, .lane_i,
+    .lane_sel_o   (sel),
+    .life_i,
     .xl_req_o     (xl),
     .xl_ready_i, .xl_rsp_i, .awvalid_o, .awready_i, .wvalid_o, .wready_i,
     .wlast_o      (last),
