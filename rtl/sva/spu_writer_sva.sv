@@ -27,13 +27,15 @@ module spu_writer_sva
   input logic             done_o,
   input logic             pop_o,
   input logic             flush_o,
+  input logic             begin_rec,
+  input logic             too_large,
   input logic [MaxSize:0] len_i,
   input logic [MaxSize:0] pos_q,
   input evt_t             evt_o
 );
 
   writer_state_e before_q;   // the state in the cycle before
-  logic          flushed_q;  // a fault or abort while idle in the cycle before
+  logic          flushed_q;  // a fault, abort or wrong pointer while idle in the cycle before
   logic          past_q;     // there was one
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -43,7 +45,7 @@ module spu_writer_sva
       past_q    <= 1'b0;
     end else begin
       before_q  <= state_q;
-      flushed_q <= flush_o && state_q == StWrIdle;
+      flushed_q <= (flush_o || (begin_rec && too_large)) && state_q == StWrIdle;
       past_q    <= 1'b1;
     end
   end
@@ -63,7 +65,8 @@ module spu_writer_sva
       if (!past_q) begin
         OffAfterReset: assert (!buf_en_i);
       end
-      // What begins in the cycle of an abort is discarded in the next one.
+      // What begins in the cycle of an abort, or in a buffer that is too large, is discarded in the
+      // next one.
       if (flushed_q) begin
         FlushDisables: assert (!buf_en_i);
       end
