@@ -23,8 +23,8 @@ module spu_outstanding (
   output logic       room_o,
   /// No burst is outstanding.
   output logic       quiet_o,
-  /// The response in this cycle is the last outstanding one of the current record. Read in cycles in
-  /// which none is sent (StWrResp).
+  /// The response in this cycle is the last outstanding one of the current record. Read in cycles
+  /// in which none is sent (StWrResp).
   output logic       own_last_o,
   /// The response in this cycle is an error of the current record.
   output logic       own_err_o,
