@@ -31,6 +31,7 @@ Context beside(const struct spe_config &cfg, Context c, const Context &owner)
     c.nspbe = owner.nspbe;
     c.nse = nonsecure && !cfg.secure;
     c.scr_ns = !nonsecure || c.nse;
+    c.nvx = 0; // EL2 need not be enabled in that state
     return c;
 }
 
