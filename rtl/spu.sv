@@ -114,7 +114,7 @@ module spu #(
 
   /// lane_t[DispatchWidth]: members of the population, program order by index. Sampled every cycle.
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]         lane_i,
-  /// lane_sel_t[DispatchWidth]: the choice, same cycle; 0 on lanes that are not chosen.
+  /// lane_sel_t[DispatchWidth]: the choice, same cycle; `tag` means something with `sel`.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0]     lane_sel_o,
   /// life_t[InFlight]: life of the sampled operations, by tag. Payload sampled with `ended`.
   input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]              life_i,

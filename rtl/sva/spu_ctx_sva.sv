@@ -33,7 +33,7 @@ module spu_ctx_sva #(
       PeStateExists:     assert
           (!Rme || ctx_i.el == spe_pkg::EL3 || ctx_i.scr_ns || !ctx_i.scr_nse);
       PeNvNeedsEl2:      assert (nvx == '0 || el2_on);
-      PeNvFirst:         assert (nvx == '0 || nvx[0]);
+      PeNv2NeedsNv:      assert (nvx[0] || !nvx[2]);
     end
   end
 

@@ -110,8 +110,8 @@ module spu_pe_sva #(
             (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
         PeFaultExists:    assert
             (xl_rsp_i.fault <= (Rme ? spe_pkg::XlGpc : spe_pkg::XlAbort));
-        // It tells an External abort of its walk, not one of the write, 0b010000 or 0b010001; a
-        // response may tell an asynchronous one where that is routed, too.
+        // 0b010000 and 0b010001 name aborts of the write, which come with B; a walk has its own
+        // codes. An asynchronous one may be answered where [route_async] says what becomes of it.
         PeAbortOfWalk:    assert
             (!Exc || xl_rsp_i.fault != spe_pkg::XlAbort ||
              xl_rsp_i.fsc[5:1] != 5'b01000 || (RouteAsync && xl_rsp_i.fsc[0]));
@@ -195,5 +195,6 @@ endmodule
 
 bind spu spu_pe_sva #(
   .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint), .El2(El2),
-  .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme)
+  .El3(El3), .Sel2(Sel2), .Secure(Secure), .Rme(Rme), .Nv(Nv), .Exc(Exc),
+  .RouteAsync(RouteAsync)
 ) u_pe_sva (.*);

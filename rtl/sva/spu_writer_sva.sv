@@ -8,7 +8,8 @@ module spu_writer_sva
 #(
   parameter int unsigned MaxSize    = 6,
   parameter int unsigned RecordDone = DONE_W,
-  parameter bit          Rme        = 1'b0
+  parameter bit          Rme        = 1'b0,
+  parameter bit          Exc        = (spe_cfg_pkg::Exc != 0)
 ) (
   input logic             clk_i,
   input logic             rst_ni,
@@ -45,7 +46,7 @@ module spu_writer_sva
       past_q    <= 1'b0;
     end else begin
       before_q  <= state_q;
-      flushed_q <= (flush_o || (begin_rec && too_large)) && state_q == StWrIdle;
+      flushed_q <= (flush_o || (begin_rec && too_large && !Exc)) && state_q == StWrIdle;
       past_q    <= 1'b1;
     end
   end
@@ -66,7 +67,7 @@ module spu_writer_sva
         OffAfterReset: assert (!buf_en_i);
       end
       // What begins in the cycle of an abort, or in a buffer that is too large, is discarded in the
-      // next one.
+      // next one. With exceptions an event of the second kind need not disable the buffer.
       if (flushed_q) begin
         FlushDisables: assert (!buf_en_i);
       end

@@ -43,7 +43,7 @@ module spu_outstanding (
   assign failed     = bresp_i[1];  // SLVERR 0b10, DECERR 0b11
   assign bready_o   = 1'b1;
   assign quiet_o    = (own_q == '0) && (older_q == '0);
-  assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
+  assign room_o     = (own_q + older_q) != CountBits'(MaxBursts);
   assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
   assign own_last_o = own && (own_q == CountBits'(1));
   assign err_o      = bvalid_i && failed && !quiet_o;

@@ -49,14 +49,14 @@ void choose_width(const struct spe_config &cfg, Context &c)
         c.aarch32 = c.el1_aarch32 || (c.aarch32 && c.el == El::El0);
 }
 
-/* Effective values: without NV there is neither NV1 nor NV2; none of them with {E2H, TGE}. */
+/* Effective values: without NV there is no NV2; none of them with {E2H, TGE}. */
 void choose_nested(const struct spe_config &cfg, Context &c)
 {
     const bool host = c.e2h && c.tge;
 
-    if (cfg.nv < 1 || !el2_enabled(cfg, c) || host || (c.nvx & nv) == 0)
+    if (cfg.nv < 1 || !el2_enabled(cfg, c) || host)
         c.nvx = 0;
-    if (cfg.nv < 2)
+    if (cfg.nv < 2 || (c.nvx & nv) == 0)
         c.nvx &= nv | nv1;
 }
 

@@ -83,18 +83,18 @@ void owner_regimes(Seq &seq)
  * carries those of its own page (3.4.3). */
 void page_attributes(Seq &seq)
 {
-    static const uint8_t attrs[] = {0x00, 0x04, 0x0c, 0x44, 0xff, 0xbb};
+    static const uint8_t attrs[] = {0x00, 0x04, 0x0c, 0x44, 0xff, 0xbb, 0x11, 0x33};
 
-    for (unsigned n = 0; n < 72; n++) {
+    for (unsigned n = 0; n < 128; n++) {
         Driver driver(seq);
         const Owner owner =
-            n < 36 || !owner_possible(seq.cfg, Owner::SecureEl1) ? Owner::NsEl1 : Owner::SecureEl1;
+            n < 64 || !owner_possible(seq.cfg, Owner::SecureEl1) ? Owner::NsEl1 : Owner::SecureEl1;
 
         prepare(driver, owner, 2);
         for (unsigned page = 0; page < 2; page++) {
             PageEntry entry = driver.entry_for(base + page * 4096u);
 
-            entry.attr = attrs[page != 0 ? n % 6 : n / 6 % 6];
+            entry.attr = attrs[page != 0 ? n % 8 : n / 8 % 8];
             entry.ns = owner != Owner::SecureEl1 || (n + page) % 2 != 0;
             seq.bench.xlat.map(owner_regime(owner), base + page * 4096u, entry);
             seq.bench.memory.open(entry.pa | entry.space());
@@ -102,7 +102,7 @@ void page_attributes(Seq &seq)
         driver.place(base + 4096 - seq.align_bytes(), base + 2 * 4096);
         driver.shot(1, 1);
     }
-    seq.require(&spe_totals::bytes, "bytes", 72);
+    seq.require(&spe_totals::bytes, "bytes", 128);
 }
 
 /* Loads whose lives end in the opposite order of their selection. */

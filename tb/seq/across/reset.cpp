@@ -28,7 +28,7 @@ void check_quiet(Seq &seq, Driver &driver)
     seq.context(driver.kernel());
     seq.expect_eq(seq.mrs(PMBLIMITR_EL1) & pmblimitr_e, 0, "PMBLIMITR_EL1.E after reset");
     seq.run(20);
-    for (uint16_t enc : all_sysregs)
+    for (uint16_t enc : sysregs_of(seq.cfg))
         seq.read(enc);
 }
 
@@ -236,23 +236,21 @@ Context reach_all(const struct spe_config &cfg)
  * what it reads after 0 was written, or what it held (4.2, E6). */
 void reset_from(Seq &seq, uint64_t pattern)
 {
-    constexpr size_t registers = sizeof all_sysregs / sizeof all_sysregs[0];
-    uint64_t expected[registers];
+    const std::vector<uint16_t> list = sysregs_of(seq.cfg);
+    std::vector<uint64_t> expected;
 
     seq.context(reach_all(seq.cfg));
-    for (size_t i = 0; i < registers; i++) {
-        const uint16_t enc = all_sysregs[i];
-
+    for (uint16_t enc : list) {
         seq.write(enc, 0);
-        expected[i] = seq.read(enc).data;
+        expected.push_back(seq.read(enc).data);
         seq.write(enc, enc == PMBLIMITR_EL1 ? pattern & ~pmblimitr_e : pattern);
         if (seq.cfg.reset_value == spe_cfg_reset_value_unknown)
-            expected[i] = seq.read(enc).data;
+            expected.back() = seq.read(enc).data;
     }
     seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
     seq.context(reach_all(seq.cfg));
-    for (size_t i = 0; i < registers; i++) {
-        const SysregResult r = seq.read(all_sysregs[i]);
+    for (size_t i = 0; i < list.size(); i++) {
+        const SysregResult r = seq.read(list[i]);
 
         if (r.outcome == SPE_ACCESS_OK)
             seq.expect_eq(r.data, expected[i], "register after reset");

@@ -83,19 +83,19 @@ void access_nv(Seq &seq)
     Walk walk(seq);
 
     for (const Context &state : states_of(seq.cfg)) {
-        for (unsigned n = 0; n < 5 * 4 * 16; n++) {
-            static const uint8_t nvx[] = {0, 1, 3, 5, 7};
+        for (unsigned n = 0; n < 6 * 4 * 16; n++) {
+            static const uint8_t nvx[] = {0, 1, 2, 3, 5, 7};
             Context c = state;
 
-            if (seq.cfg.exc && n % 5 == 0)
-                write_ee(seq, state, n / 5 % 4, n / 20 % 4);
-            c.nvx = nvx[n % 5];
-            c.pmsee = n / 5 % 4;
-            c.tpms = (n / 20 & 4) != 0;
-            c.e2pb = (n / 20 & 8) != 0 ? 2 : 3;
-            c.e2h = (n / 20 & 1) != 0;
-            c.el = (n / 20 & 2) != 0 ? El::El1 : El::El2;
-            walk.at(c.at(n % 5 == 0 ? c.el : El::El1));
+            if (seq.cfg.exc && n % 6 == 0)
+                write_ee(seq, state, n / 6 % 4, n / 24 % 4);
+            c.nvx = nvx[n % 6];
+            c.pmsee = n / 6 % 4;
+            c.tpms = (n / 24 & 4) != 0;
+            c.e2pb = (n / 24 & 8) != 0 ? 2 : 3;
+            c.e2h = (n / 24 & 1) != 0;
+            c.el = (n / 24 & 2) != 0 ? El::El1 : El::El2;
+            walk.at(c.at(n % 6 == 0 ? c.el : El::El1));
         }
     }
     seq.expect(walk.count(SPE_ACCESS_TRAP_EL2) != 0, "no access was trapped to EL2");

@@ -15,16 +15,6 @@ namespace
 
 constexpr uint64_t patterns[] = {0, UINT64_MAX, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa};
 
-/* Registers of SPEv1p0, and of later versions where the configuration could have them. */
-std::vector<uint16_t> sysregs_of(const struct spe_config &cfg)
-{
-    std::vector<uint16_t> list(std::begin(all_sysregs), std::end(all_sysregs));
-
-    if (later(cfg))
-        list.insert(list.end(), std::begin(later_sysregs), std::end(later_sysregs));
-    return list;
-}
-
 /* Those of later versions that it has and that can be reached at the highest level. */
 unsigned later_present(const struct spe_config &cfg)
 {

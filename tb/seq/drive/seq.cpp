@@ -5,6 +5,8 @@
 #include <cinttypes>
 #include <cstdio>
 
+#include "legal.hpp"
+
 namespace tb
 {
 namespace
@@ -394,6 +396,15 @@ struct spe_totals Seq::totals() const
 
     spe_model_totals(spe_session_model(session_), &t);
     return t;
+}
+
+std::vector<uint16_t> sysregs_of(const struct spe_config &cfg)
+{
+    std::vector<uint16_t> list(std::begin(all_sysregs), std::end(all_sysregs));
+
+    if (later(cfg))
+        list.insert(list.end(), std::begin(later_sysregs), std::end(later_sysregs));
+    return list;
 }
 
 } // namespace tb

@@ -241,6 +241,9 @@ class Seq
     std::string failure_;
 };
 
+/// Registers of SPEv1p0, and of later versions where the configuration could have them.
+std::vector<uint16_t> sysregs_of(const struct spe_config &cfg);
+
 } // namespace tb
 
 #endif

@@ -133,8 +133,9 @@ void tag_together(Seq &seq)
     const uint64_t samples = records + records / 5; // some have no record
     const uint64_t together = few ? 20 : 50;
     uint64_t waited = 0;
-    const auto enough = [&seq, samples, together] {
-        return seq.bench.pe.sampled() >= samples && seq.bench.pe.seen().together >= together;
+    const auto enough = [&seq, &waited, samples, together] {
+        return seq.bench.pe.sampled() >= samples && seq.bench.pe.seen().together >= together &&
+               waited >= 20;
     };
 
     prepare(seq, driver);
@@ -149,10 +150,9 @@ void tag_together(Seq &seq)
             if (k % 2 != 0)
                 seq.bench.pe.request_psb();
             seq.bench.pe.life().gather(false);
-            if (k % 2 != 0)
-                seq.barriers_among_ops(20000);
-            else
+            if (k % 2 == 0)
                 seq.run(8);
+            seq.expect(seq.barriers_among_ops(20000) < 20000, "PSB CSYNC does not end");
             waited += (seq.bench.states() & Bench::states_tag_waits) != 0;
         }
         seq.drain_life();

@@ -136,6 +136,14 @@ void load_and_lanes(Seq &seq, Driver &driver)
         seq.context_in_bundle(driver.user(), slot);
         finish(seq, driver);
     }
+    seq.bench.pe.inject_draw(-1);
+    // Injected draws are equal. Drawn ones lead to 0, and so to a second draw, once in 256 loads.
+    for (unsigned n = 0; n < 3000 && seq.cfg.width == 1; n++) {
+        driver.program(0);
+        driver.enable(driver.kernel());
+        seq.context_in_bundle(driver.user(), 0);
+        finish(seq, driver);
+    }
     driver.settings = before;
 }
 

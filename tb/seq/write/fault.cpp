@@ -410,6 +410,43 @@ void abort_all(Seq &seq)
     seq.require(&spe_totals::audits, "audits", 8);
 }
 
+/* The last record of a page is answered with an error in each cycle around the fault of the next
+ * record, on the next page: EA is set, whatever comes first (W9). */
+void fault_beside_abort(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    prepare(seq, driver, 2);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    break_page(seq, driver, base + 4096, fsc_of_version(0x07, seq.cfg.pmsver), false);
+    for (unsigned late = 1; late < 120; late++) {
+        driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
+        seq.bench.axi.set_pressure({0, 0, late, late});
+        seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        driver.sample_one();
+        seq.drain_life();
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        seq.drain_life();
+        const Audit a = driver.stop();
+
+        seq.bench.memory.heal();
+        seq.expect((a.pmbsr & pmbsr_ea) != 0, "PMBSR_EL1.EA is 0");
+    }
+    seq.require(&spe_totals::aborts, "aborts", 10);
+    seq.require(&spe_totals::faults, "faults", 30);
+}
+
+/* The next record begins while the response of the one before is awaited, and not long after. */
+bool abort_meets_fault(const struct spe_config &cfg)
+{
+    return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w &&
+           cfg.max_size < 10;
+}
+
 const TestCase cases[] = {
     {"fault_start", "each fault code of both stages on the first byte of a record", nullptr,
      fault_start},
@@ -421,6 +458,8 @@ const TestCase cases[] = {
     {"syndrome_sticky", "EA, DL and COLL kept by software and by the next event", nullptr,
      syndrome_sticky},
     {"fault_grow", "unmapped pages are mapped one by one", nullptr, fault_grow},
+    {"fault_beside_abort", "an error response around the fault of the next record",
+     abort_meets_fault, fault_beside_abort},
     {"abort_slverr", "SLVERR on each of the first bursts", nullptr, abort_slverr},
     {"abort_decerr_late", "DECERR long after the burst, slow bus", nullptr, abort_decerr_late},
     {"abort_all", "several aborts before software reacts", nullptr, abort_all},
