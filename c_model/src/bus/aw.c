@@ -8,6 +8,7 @@
 #include "bytes/stream.h"
 #include "covered/cover_cross.h"
 #include "doubt/choose.h"
+#include "doubt/outcome.h"
 #include "doubt/window_close.h"
 #include "judge/barriers.h"
 #include "judge/journal.h"
@@ -215,7 +216,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
         if (rec->state != REC_DOOMED) {
-            buffer_pointer_known(&m->spu->pointer); /* it begins there */
+            model_pointer_known(&m->spu->pointer); /* it begins there */
         }
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }

@@ -288,8 +288,13 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
     model_effect_change(&m->cfg, &is, e);
     const struct outcome now = model_outcome(&m->spu->regs);
     if (!model_same_outcome(&is, &now) && (came || choose(m, FORK_S1, 2) == 1)) {
+        struct effect of = *e;
+        of.dl = DL_KEEP; /* it is overwritten */
+        of = model_effect_settled(m, &of, 0);
+        is = now;
+        model_effect_change(&m->cfg, &is, &of);
         model_become(&m->spu->regs, &is);
-        buffer_open_pointer(&m->spu->pointer, e->others ? &m->spu->events.others : NULL, e->ptr);
+        model_pointer_taken(m->spu, e, &of);
         m->spu->buf.account.known &= !m->spu->pointer.open;
         m->spu->buf.moved |= m->spu->pointer.open; /* nobody has seen the enabling behind it */
     }

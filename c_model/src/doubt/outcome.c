@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubt/outcome.h"
-#include "doubt/fork.h"
-#include "judge/report.h"
+#include "doubt/choose.h"
 #include "state/model.h"
 
 /* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those that stand in the registers. */
@@ -34,4 +33,55 @@ void model_become(struct spe_regs *regs, const struct outcome *is)
     regs->v[SPE_PMBSR] = is->bsr[0];
     regs->v[SPE_PMBSR_EL2] = is->bsr[1];
     regs->v[SPE_PMBSR_EL3] = is->bsr[2];
+}
+
+bool model_effect_open(const struct effect *e)
+{
+    return (e->has_ptr && e->later_ptr != e->ptr) || e->dl == DL_ANY;
+}
+
+/* 3.5.3, B10: DL of a fault at the first byte of a record. */
+static enum dl dl_at_boundary(struct spe_model *m, uint64_t bsr)
+{
+    if (choose(m, FORK_B10, 2) == 0) {
+        return DL_KEEP;
+    }
+    return (bsr & SPE_PMBSR_DL) != 0 ? DL_ZERO : DL_ONE;
+}
+
+struct effect model_effect_settled(struct spe_model *m, const struct effect *event, uint64_t bsr)
+{
+    struct effect e = *event;
+
+    if (e.has_ptr && e.later_ptr != e.ptr && choose(m, FORK_B11, 2) == 1) {
+        e.ptr = e.later_ptr;
+        e.dl = DL_ONE;
+    } else {
+        e.others = false;
+    }
+    if (e.dl == DL_ANY) {
+        e.dl = dl_at_boundary(m, bsr);
+    }
+    return e;
+}
+
+/* Order-free it is written again from the lowest byte on that a fault may have set, unless it was
+ * the usual one. */
+void model_pointer_taken(struct spu *spu, const struct effect *event, const struct effect *e)
+{
+    if (e->has_ptr) {
+        model_pointer_known(&spu->pointer);
+    }
+    if (e->has_ptr && e->others) {
+        spu->pointer.others = byteset_page(&spu->events.others, e->ptr);
+        spu->pointer.open = true;
+    }
+    bytemap_clear_from(&spu->buf.map,
+                       e->has_ptr && spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);
+}
+
+void model_pointer_known(struct pointer *pointer)
+{
+    pointer->others = (struct byteset){.base = 0};
+    pointer->open = false;
 }

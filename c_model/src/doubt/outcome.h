@@ -8,9 +8,11 @@
 #include "state/outcome.h"
 
 struct effect;
+struct pointer;
 struct spe_config;
 struct spe_model;
 struct spe_regs;
+struct spu;
 
 /** PMBPTR_EL1 and the PMBSR_ELx as they are. */
 struct outcome model_outcome(const struct spe_regs *regs);
@@ -22,5 +24,14 @@ bool model_event_changes(const struct spe_config *cfg, const struct spe_regs *re
                          const struct effect *e);
 /** Take over a permitted outcome. */
 void model_become(struct spe_regs *regs, const struct outcome *is);
+/** Whether the texts leave open which byte a fault is of (B11), or what it does to DL (B10). */
+bool model_effect_open(const struct effect *e);
+/** The event, which sets S in a PMBSR_ELx that was `bsr`, with that settled. */
+struct effect model_effect_settled(struct spe_model *m, const struct effect *event, uint64_t bsr);
+/** The event has set PMBPTR_EL1 as its settled form `e` says: order-free any of events.others in
+ * that page is permitted, too. What was written from there on is written again. */
+void model_pointer_taken(struct spu *spu, const struct effect *event, const struct effect *e);
+/** PMBPTR_EL1 is what it is. */
+void model_pointer_known(struct pointer *pointer);
 
 #endif

@@ -65,20 +65,42 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-/* `is`: the event of the window came first. @return whether the registers show that it did. */
-static bool came_first(struct spe_model *m, int fork, const struct outcome *is)
+/* What comes of `w` first, and of `e` behind it. */
+static struct outcome one_by_one(const struct spe_config *cfg, const struct outcome *before,
+                                 const struct effect *w, const struct effect *e)
 {
-    const struct outcome now = model_outcome(&m->spu->regs);
+    struct outcome is = *before;
 
-    if (model_same_outcome(is, &now)) {
-        fork_unseen(m, fork);
+    model_effect_change(cfg, &is, w);
+    if (w->rank != RANK_DENIED || e->rank != RANK_DENIED) { /* else profiling was stopped */
+        model_effect_change(cfg, &is, e);
+    }
+    return is;
+}
+
+/* The event of the window `w` came before `e`. @return whether the registers show that it did. */
+static bool came_first(struct spe_model *m, const struct effect *w, const struct effect *e,
+                       const struct outcome *before)
+{
+    const struct outcome is = one_by_one(&m->cfg, before, w, e), now = model_outcome(&m->spu->regs);
+    const uint64_t bsr = before->bsr[w->target - 1];
+    const bool sets_s = (bsr & SPE_PMBSR_S) == 0, several = sets_s && model_effect_open(w);
+
+    if (!several && model_same_outcome(&is, &now)) {
+        fork_unseen(m, w->fork);
         return false;
     }
-    fork_forget(&m->spu->forks, fork);
+    fork_forget(&m->spu->forks, w->fork);
     if (choose(m, FORK_S1, 2) == 0) {
         return false;
     }
-    model_become(&m->spu->regs, is);
+    const struct effect first = several ? model_effect_settled(m, w, bsr) : *w;
+    const struct outcome then = one_by_one(&m->cfg, before, &first, e);
+    model_become(&m->spu->regs, &then);
+    if (sets_s && (w->target == e->target || !e->has_ptr)) { /* `e` has not set the pointer */
+        model_pointer_known(&m->spu->pointer);
+        model_pointer_taken(m->spu, w, &first);
+    }
     return true;
 }
 
@@ -92,13 +114,8 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         if (!window_open(&m->clock, &w)) {
             continue;
         }
-        struct outcome is = *before;
-        model_effect_change(&m->cfg, &is, &w);
-        if (w.rank != RANK_DENIED || e->rank != RANK_DENIED) { /* else profiling was stopped */
-            model_effect_change(&m->cfg, &is, e);
-        }
         m->spu->events.effect[i].fork = 0;
-        if (came_first(m, w.fork, &is) || !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
+        if (came_first(m, &w, e, before) || !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
             model_effect_remove(m, i);
         }
         lo = w.lo < lo ? w.lo : lo;

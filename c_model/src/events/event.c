@@ -78,15 +78,6 @@ static void told(struct unknown *unknown, const struct effect *e, bool first)
     unknown->bits[arch_pmbsr(e->target)] &= ~set;
 }
 
-/* 3.5.3, B10: DL of a fault at the first byte of a record. */
-static enum dl dl_at_boundary(struct spe_model *m, uint64_t bsr)
-{
-    if (choose(m, FORK_B10, 2) == 0) {
-        return DL_KEEP;
-    }
-    return (bsr & SPE_PMBSR_DL) != 0 ? DL_ZERO : DL_ONE;
-}
-
 /* What the texts leave open of an event that sets S. */
 static struct effect settled(struct spe_model *m, const struct effect *event)
 {
@@ -96,16 +87,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
         model_wrong_pointer(&e, (int)choose(m, FORK_B1, spe_cfg_wrong_pointer_any));
         e.target = e.ec == SPE_PMBSR_EC_OTHER ? e.target : e.fault_target;
     }
-    if (e.has_ptr && e.later_ptr != e.ptr && choose(m, FORK_B11, 2) == 1) {
-        e.ptr = e.later_ptr;
-        e.dl = DL_ONE;
-    } else {
-        e.others = false;
-    }
-    if (e.dl == DL_ANY) {
-        e.dl = dl_at_boundary(m, m->spu->regs.v[arch_pmbsr(e.target)]);
-    }
-    return e;
+    return model_effect_settled(m, &e, m->spu->regs.v[arch_pmbsr(e.target)]);
 }
 
 /* What 3.5.4 says of EA and DL does not depend on S. */
@@ -155,17 +137,6 @@ static void become(struct spe_model *m, const struct effect *e)
     model_become(&m->spu->regs, &is);
 }
 
-/* What was written from the pointer on is written again: order-free from the lowest one that a
- * fault may have set, unless it was the usual one. */
-static void take_pointer(struct spu *spu, const struct effect *event, const struct effect *e)
-{
-    if (e->has_ptr) {
-        buffer_open_pointer(&spu->pointer, e->others ? &spu->events.others : NULL, e->ptr);
-    }
-    bytemap_clear_from(&spu->buf.map,
-                       e->has_ptr && spu->pointer.open ? event->ptr : spu->regs.v[SPE_PMBPTR]);
-}
-
 static void take(struct spe_model *m, const struct effect *event)
 {
     const bool forked =
@@ -187,7 +158,7 @@ static void take(struct spe_model *m, const struct effect *event)
     }
     count_event(m, e);
     cover_event_situation(m, e->target);
-    take_pointer(m->spu, event, e);
+    model_pointer_taken(m->spu, event, e);
     m->spu->buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);

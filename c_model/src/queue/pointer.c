@@ -4,6 +4,7 @@
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
+#include "doubt/outcome.h"
 #include "queue/discard.h"
 #include "queue/place.h"
 #include "queue/pointer_check.h"
@@ -74,33 +75,18 @@ static bool may_come(const struct buffer *buf)
     return any;
 }
 
-void buffer_open_pointer(struct pointer *pointer, const struct byteset *others, uint64_t ptr)
-{
-    buffer_pointer_known(pointer);
-    if (others != NULL) {
-        pointer->others = byteset_page(others, ptr);
-        pointer->open = true;
-    }
-}
-
-void buffer_pointer_known(struct pointer *pointer)
-{
-    pointer->others = (struct byteset){.base = 0};
-    pointer->open = false;
-}
-
 void buffer_pointer_read(struct spu *spu, uint64_t data)
 {
     if (spu->pointer.open && byteset_has(&spu->pointer.others, data)) {
         spu->regs.v[SPE_PMBPTR] = data;
     }
-    buffer_pointer_known(&spu->pointer);
+    model_pointer_known(&spu->pointer);
 }
 
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
-    buffer_pointer_known(&m->spu->pointer);
+    model_pointer_known(&m->spu->pointer);
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
         !(may_come(&m->spu->buf) && choose_when(m))) {
         buffer_give_up(m); /* nothing else tells that the SPU is done with them */

@@ -4,8 +4,6 @@
 
 #include <stdint.h>
 
-struct byteset;
-struct pointer;
 struct rec;
 struct spe_model;
 struct spu;
@@ -15,11 +13,6 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
 /** The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
  * full. */
 void buffer_advance(struct spe_model *m, const struct rec *rec);
-/** A fault has set PMBPTR_EL1: order-free to `ptr`, or to any of `others` in its page. NULL: there
- * are none. */
-void buffer_open_pointer(struct pointer *pointer, const struct byteset *others, uint64_t ptr);
-/** PMBPTR_EL1 is what it is. */
-void buffer_pointer_known(struct pointer *pointer);
 /** A read returns `data`, which is no old value: it tells which one it is. */
 void buffer_pointer_read(struct spu *spu, uint64_t data);
 
