@@ -18,7 +18,6 @@
 #include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/find.h"
-#include "queue/pointer.h"
 #include "state/model.h"
 #include "state/queue.h"
 
@@ -208,6 +207,20 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
     model_emit(m, &f);
 }
 
+/* @return the record that the burst is of: behind the end of one that need not be the first it is
+ * of another, longer one, which has begun in its place. */
+static struct rec *map_burst(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    const int bytes = buffer_reach(m->spu, rec, &m->txn->u.aw, m->opt.order_free);
+    struct rec *other = bytes != 0 ? buffer_another(m, rec, bytes) : NULL;
+
+    rec = other != NULL ? other : rec;
+    if (m->opt.order_free ? !map_any(m, b, rec) : !map_next(m, b, rec)) {
+        map_wrong(m, b, rec);
+    }
+    return rec;
+}
+
 static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     bool first = rec->state == REC_QUEUED || rec->next == rec->va;
@@ -222,9 +235,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    if (m->opt.order_free ? !map_any(m, b, rec) : !map_next(m, b, rec)) {
-        map_wrong(m, b, rec);
-    }
+    rec = map_burst(m, b, rec);
     if (b->mapped) {
         b->rec = rec_number(&m->spu->buf, rec);
         b->order = rec->order;

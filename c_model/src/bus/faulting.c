@@ -35,7 +35,7 @@ void faulting_put(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_QUEUED) {
         const uint64_t first = requested(m, rec);
-        buffer_put(m, rec, first);
+        buffer_put(m->spu, rec, first);
         rec->va = rec->next = first;
     }
 }
@@ -168,6 +168,25 @@ static void keep_others(struct events *events, struct effect *e, const struct by
     }
 }
 
+/* The record need not be there: the request may be for a longer one that begins in its place. */
+static void add_instead(struct spe_model *m, const struct rec *rec, uint64_t first,
+                        struct byteset *left)
+{
+    const struct rec *other;
+    struct byteset its;
+    uint64_t lowest;
+
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (other->len <= rec->len || buffer_first(m->spu, other) != first) {
+            continue;
+        }
+        (void)left_in(&m->spu->buf, other, first, m->spu->buf.asked.txn.va, true, &its, &lowest);
+        for (int k = 0; k < BYTESET_BYTES / 64; k++) {
+            left->bits[k] |= its.bits[k];
+        }
+    }
+}
+
 /* Order-free: usually the lowest byte, or the one that was asked for, or any other one. */
 static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late)
 {
@@ -181,9 +200,12 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     }
     e->ptr = e->later_ptr = lowest & bits;
     e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
+    *late = others_offered(m->spu, rec, first, &left, lowest);
+    if (rec->state == REC_MAYBE) {
+        add_instead(m, rec, first, &left);
+    }
     const struct byteset set = unusual(&left, e->ptr, bits);
     keep_others(&m->spu->events, e, &set, va & bits);
-    *late = others_offered(m->spu, rec, first, &left, lowest);
     return true;
 }
 

@@ -17,7 +17,6 @@
 #include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/place.h"
-#include "queue/pointer.h"
 #include "spe/regs.h"
 #include "state/model.h"
 
@@ -87,7 +86,8 @@ void buffer_tlbi(struct spe_model *m)
 }
 
 /* The record that may be written next and has a byte in the page, best the one that begins at
- * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Or NULL. */
+ * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Order-free
+ * any byte may be the first one to be asked for: best is one that holds `va`. Or NULL. */
 static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 {
     struct rec *rec, *found = NULL;
@@ -97,7 +97,7 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
         if (!buffer_in_page(m->spu, rec, va, &first)) {
             continue;
         }
-        if (va == first) {
+        if (va == first || (m->opt.order_free && va - first < (uint64_t)rec->len)) {
             return rec;
         }
         found = found == NULL ? rec : found;
@@ -120,15 +120,14 @@ static bool page_good(struct spe_model *m, uint64_t va)
 
 /* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
  * one. Order-free either may be the first. */
-static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
-                              unsigned mode)
+static bool may_have_begun_in(const struct spu *spu, bool order_free, const struct rec *rec,
+                              uint64_t va, unsigned mode)
 {
-    const uint64_t first = buffer_first(m->spu, rec), last = first + (uint64_t)rec->len - 1;
+    const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
 
     for (int i = 0; i < MAX_XL; i++) {
-        const struct xl *x = &m->spu->buf.xl[i];
-        const bool begun =
-            x->va_page == first >> 12 || (m->opt.order_free && x->va_page == last >> 12);
+        const struct xl *x = &spu->buf.xl[i];
+        const bool begun = x->va_page == first >> 12 || (order_free && x->va_page == last >> 12);
         if (x->used && x->owned && x->mode == mode && begun && x->va_page != va >> 12) {
             return true;
         }
@@ -152,7 +151,7 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
     }
     return (rec == NULL || !rec->modes.known) &&
            ((mode == m->spu->enabled.mode_before && m->spu->enabled.mode_cycle == m->clock.cycle) ||
-            (rec != NULL && may_have_begun_in(m, rec, va, mode)));
+            (rec != NULL && may_have_begun_in(m->spu, m->opt.order_free, rec, va, mode)));
 }
 
 /* A fault stops all: one that was to be seen by now was not used, as a TLBI that nobody has told
@@ -342,7 +341,8 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     syndrome(&m->cfg, t, &e);
 
     if (!used && (rec == NULL || rec->modes.known ||
-                  !may_have_begun_in(m, rec, m->spu->buf.asked.txn.va, m->spu->buf.asked.mode))) {
+                  !may_have_begun_in(m->spu, m->opt.order_free, rec, m->spu->buf.asked.txn.va,
+                                     m->spu->buf.asked.mode))) {
         return;
     }
     if (rec == NULL) {

@@ -16,7 +16,6 @@
 #include "queue/buffer.h"
 #include "queue/denied.h"
 #include "queue/maybe.h"
-#include "queue/pointer.h"
 #include "queue/pointer_check.h"
 #include "state/model.h"
 

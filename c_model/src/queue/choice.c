@@ -284,7 +284,7 @@ static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
     }
     if (rec != NULL && choose_when(m)) {
         m->spu->regs.v[SPE_PMBPTR] = at;
-        buffer_put(m, rec, at); /* it may have been begun by its data */
+        buffer_put(m->spu, rec, at); /* it may have been begun by its data */
     }
 }
 
@@ -344,7 +344,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     settle_pointer(m, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (begins_somewhere(m, rec, t, &va) && !is_behind(m, i, va, t)) {
-            buffer_put(m, rec, va);
+            buffer_put(m->spu, rec, va);
             if (i > 0 && head->maybe) {
                 move_up(m, rec, true);
             }

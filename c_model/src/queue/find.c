@@ -93,6 +93,21 @@ struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_
     return NULL;
 }
 
+int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw *t,
+                 bool order_free)
+{
+    const uint64_t page = rec->va & ~(uint64_t)0xFFF;
+
+    for (unsigned i = 0; i < (order_free ? 2 : 1); i++) {
+        const uint64_t at = order_free ? (page + 0x1000 * i) | (t->addr & 0xFFF) : rec->next;
+        if (at >= rec->va + (uint64_t)rec->len && at < rec->va + SPE_RECORD_MAX &&
+            buffer_translation_at(spu, rec, at, t) != NULL) {
+            return (int)(at - rec->va) + 1;
+        }
+    }
+    return 0;
+}
+
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t)
 {

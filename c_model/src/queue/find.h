@@ -23,6 +23,10 @@ struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_
  * where in the buffer the burst begins: *first. NULL: it has none. */
 struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t, uint64_t *first);
+/** How many bytes a record has at least that stands where `rec` does, and goes on with a burst
+ * behind the end of that; 0: none does. */
+int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw *t,
+                 bool order_free);
 /** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins;
  * order-free: whether the burst has a byte of `rec`. */
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);

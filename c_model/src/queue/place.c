@@ -60,14 +60,14 @@ bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, u
     return found;
 }
 
-void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
+void buffer_put(struct spu *spu, struct rec *rec, uint64_t va)
 {
-    if (va == buffer_first(m->spu, rec)) {
+    if (va == buffer_first(spu, rec)) {
         return;
     }
-    rec->placed = va != m->spu->regs.v[SPE_PMBPTR];
+    rec->placed = va != spu->regs.v[SPE_PMBPTR];
     rec->va = rec->next = va;
-    rec->buffer = m->spu->buf.number - rec->placed;
+    rec->buffer = spu->buf.number - rec->placed;
 }
 
 void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit)

@@ -24,7 +24,7 @@ bool buffer_touches(uint64_t at, int bytes, uint64_t va);
  * *first, best the one that is `va`. */
 bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, uint64_t *first);
 /** It begins at `va`, one of those: place and buffer of the record are set. */
-void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
+void buffer_put(struct spu *spu, struct rec *rec, uint64_t va);
 /** It belongs to the buffer that ends at `limit`: its limit is set. Where a disabled buffer may be
  * written it may belong to the buffer before as well (S2): the greater limit stays. */
 void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit);
