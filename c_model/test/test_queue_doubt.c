@@ -373,6 +373,7 @@ static void one_is_rejected(void **state)
         rec->state = row->state;
         CHECK(row->name, filter_fork_forget(m), row->forgotten);
         CHECK(row->name, rec->state, row->forgotten ? REC_FREE : row->state);
+        CHECK(row->name, m->spu->filter_fork.forgotten, row->forgotten ? 1 : 0);
         spe_model_destroy(m);
     }
 }

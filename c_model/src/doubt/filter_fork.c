@@ -222,4 +222,13 @@ void filter_fork_reset(struct spe_model *m)
         fact(m, FACT_UNSEEN, m->spu->filter_fork.gone[i].kind, !m->spu->filter_fork.gone[i].sure);
     }
     m->spu->filter_fork.n_gone = 0;
+    filter_fork_passed(&m->spu->filter_fork, UINT64_MAX);
+}
+
+void filter_fork_passed(struct filter_fork *f, uint64_t order)
+{
+    if (f->forgotten <= order) {
+        f->forgotten = 0;
+        f->told = false;
+    }
 }

@@ -36,6 +36,9 @@ void filter_fork_unwritten(struct rec *rec);
 bool filter_fork_lost(struct spe_model *m, struct rec *rec);
 /** Nothing tells of lost samples any more. */
 void filter_fork_reset(struct spe_model *m);
+/** Whatever was selected by `order` is written, or will not be: one that was given up for want of
+ * room, too. */
+void filter_fork_passed(struct filter_fork *f, uint64_t order);
 /** Whether SAMPLE_FILTRATE must have told of a sample filtered in `cycle`. */
 bool filter_fork_told(const struct spe_model *m, uint64_t cycle);
 /** SAMPLE_FILTRATE has counted the record: from now on it is like any other. */

@@ -179,6 +179,17 @@ static bool add_others(const struct spe_model *m, struct spe_finding *f)
     return any;
 }
 
+/* What the SPU has written may be a record that was given up for want of room. */
+static bool may_be_forgotten(const struct filter_fork *fork, const struct spe_finding *f)
+{
+    const char *name = infos[f->check].name;
+
+    return fork->forgotten != 0 &&
+           (strncmp(name, "buf.", 4) == 0 || strncmp(name, "sel.", 4) == 0 ||
+            f->check == SPE_CHECK_STORY_RECORD ||
+            (f->check == SPE_CHECK_REG_READ && strcmp(f->where, "PMBPTR_EL1") == 0));
+}
+
 void model_emit(struct spe_model *m, struct spe_finding *f)
 {
     if (m->facts.checks.off[f->check]) {
@@ -186,6 +197,13 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
     }
     if (m->run.doubts) {
         end_hypothesis(m, f);
+        return;
+    }
+    if (may_be_forgotten(&m->spu->filter_fork, f)) {
+        if (!m->spu->filter_fork.told) { /* once */
+            m->spu->filter_fork.told = true;
+            model_overflow(m, "records that are not settled", MAX_RECS);
+        }
         return;
     }
     const bool unsure = add_others(m, f);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
+#include "doubt/filter_fork.h"
 #include "doubt/window_close.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
@@ -213,6 +214,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
         }
     }
     give_up_staged(m, order);
+    filter_fork_passed(&m->spu->filter_fork, order);
     inflight_admit(m);
     const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
     if (doomed != NULL && doomed->order <= order) {

@@ -111,6 +111,8 @@ bool filter_fork_forget(struct spe_model *m)
     for (int i = 0; window_blind(&m->opt) && i < m->spu->buf.n; i++) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         if (rec->state == REC_MAYBE && rec->filter.doubt && rec->got_bytes == 0) {
+            uint64_t *forgotten = &m->spu->filter_fork.forgotten;
+            *forgotten = rec->order > *forgotten ? rec->order : *forgotten;
             rec->filter.rejected = true;
             buffer_lose(m, rec);
             return true;

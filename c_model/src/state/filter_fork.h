@@ -33,6 +33,9 @@ struct filter_keys {
 struct filter_fork {
     struct filter_gone gone[MAX_GONE]; /* oldest first */
     int n_gone;
+    bool told;          /* that the scoreboard has lost one of those: */
+    uint64_t forgotten; /* order of the youngest record that was given up for want of room, 0: none
+                         * since a barrier has passed it */
 };
 
 #endif
