@@ -15,7 +15,7 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
         const int at = (int)((m->spu->fl.orders + (uint64_t)i) % MAX_FORKS);
         struct fork_live *f = &m->spu->forks.live[at];
         if (!f->used) {
-            *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->clock.cycle};
+            *f = (struct fork_live){.used = true, .kind = (uint8_t)kind};
             m->spu->forks.n_used++;
             journal_fork(m, at + 1, fork_kind_name(kind), true, -1);
             return at + 1;

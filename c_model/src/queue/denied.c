@@ -164,11 +164,10 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
     } else {
         drops_lost(&drops, rec->order);
     }
-    if (buffer_may_write(m)) {
+    if (buffer_may_write(m) && buffer_doubt(m, rec)) {
         rec->enq_cycle = rec->made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-        buffer_doubt(m, rec);
         rec->filter.off = true;
         if (rec == queue_at(&m->spu->buf, 0)) {
             buffer_check_kept(m);

@@ -87,19 +87,15 @@ static void met_first(struct spe_model *m, int i, int leading, struct drops *dro
     struct rec *rec = queue_at(&m->spu->buf, i);
     const bool twin = rec->state == REC_MAYBE, any = buffer_may_write(m) && !m->spu->buf.blocked;
     const uint64_t order = rec->order;
+    const bool offered =
+        !any && may_be_first(&m->cfg, &m->spu->buf, i, leading) && buffer_may_be_offered(m, rec);
 
-    if (any && buffer_room_for_doubt(m, i)) {
-        buffer_doubt(m, rec);
-    } else if (may_be_first(&m->cfg, &m->spu->buf, i, leading) && buffer_may_be_offered(m, rec) &&
-               buffer_room_for_doubt(m, i)) {
-        buffer_may_be(m, rec);
-        if (i <= leading) {
-            drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
-            return; /* of those behind it each is dropped, or this one is */
-        }
-    } else {
+    if (!(any && buffer_doubt(m, rec)) && !(offered && buffer_may_be(m, rec))) {
         buffer_lose(m, rec);
         drops->gone++;
+    } else if (offered && i <= leading) {
+        drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
+        return; /* of those behind it each is dropped, or this one is */
     }
     if (twin) {
         drops_may(drops, order, 0);
@@ -138,10 +134,9 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
     const int first = leading_maybes(&m->spu->buf);
 
     if (!buffer_may_write(m) && first > 0 && first == m->spu->buf.n &&
-        buffer_may_be_offered(m, rec) && buffer_room_for_doubt(m, first)) {
+        buffer_may_be_offered(m, rec) && buffer_may_be(m, rec)) {
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
-        buffer_may_be(m, rec);
         drops_may(&drops, rec->order, rec->filter.doubt ? 0 : rec->id);
         buffer_denied(m, &drops);
     } else {
@@ -234,11 +229,11 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
     inflight_admit(m);
 }
 
-/* It was not discarded, so those behind it, which may have been, were; with [record_order] = any
- * one of them all was not. */
+/* It was not discarded, so those behind it, which may have been, were; with [record_order] = any,
+ * or where the filters may have rejected it, one of them all was not. */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
-    const bool any = m->cfg.record_order == spe_cfg_record_order_any;
+    const bool any = m->cfg.record_order == spe_cfg_record_order_any || rec->filter.doubt;
 
     rec->maybe = rec->one_of = false;
     for (int i = m->spu->buf.n - 1; i > 0; i--) {

@@ -31,43 +31,56 @@ bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec)
     return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
 }
 
-void buffer_may_be(struct spe_model *m, struct rec *rec)
+/* Each of them is a fork; those that only the filters leave open are none. */
+static int forked(const struct buffer *buf)
 {
+    int n = 0;
+
+    for (int i = 0; i < MAX_RECS; i++) {
+        n += buf->pool[i].state != REC_FREE && buf->pool[i].fork != 0;
+    }
+    return n;
+}
+
+bool buffer_may_be(struct spe_model *m, struct rec *rec)
+{
+    const bool forks = rec->fork == 0 && !rec->filter.doubt;
+
+    if (forks && forked(&m->spu->buf) >= MAX_MAYBE) {
+        model_overflow(m, "records that may be lost or written [S2, W7]", MAX_MAYBE);
+        return false;
+    }
     if (rec->owed) {
         sync_late(m, rec, "written or lost");
     }
     rec->va = rec->next = buffer_first(m->spu, rec);
-    if (rec->fork == 0 && !rec->filter.doubt) {
+    if (forks) {
         rec->fork = fork_open(m, FORK_S2);
     }
     rec->state = REC_MAYBE;
     rec->maybe = true;
     rec->buffer = rec->placed ? rec->buffer : m->spu->buf.number;
     rec->off_cycle = m->clock.cycle;
+    return true;
 }
 
-/* Each of them may be the one that was offered. */
-bool buffer_room_for_doubt(struct spe_model *m, int records)
+bool buffer_doubt(struct spe_model *m, struct rec *rec)
 {
-    if (records < MAX_MAYBE) {
-        return true;
-    }
-    model_overflow(m, "records that may have been offered to a disabled buffer [S2]", MAX_MAYBE);
-    return false;
-}
+    const bool room = buffer_may_be(m, rec);
 
-void buffer_doubt(struct spe_model *m, struct rec *rec)
-{
-    buffer_may_be(m, rec);
-    rec->may_write = true;
+    rec->may_write |= room;
+    return room;
 }
 
 void buffer_doubt_all(struct spe_model *m)
 {
+    bool room = true; /* that there is none is told once */
+
     for (int i = 0; i < m->spu->buf.n; i++) {
-        queue_at(&m->spu->buf, i)->filter.off = true;
-        if (queue_at(&m->spu->buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
-            buffer_doubt(m, queue_at(&m->spu->buf, i));
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        rec->filter.off = true;
+        if (rec->state == REC_QUEUED && (room || rec->filter.doubt)) {
+            room &= buffer_doubt(m, rec);
         }
     }
 }
@@ -95,7 +108,9 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
         !same_bytes(m, rec, other)) {
         return;
     }
-    buffer_may_be(m, other);
+    if (!buffer_may_be(m, other)) {
+        return;
+    }
     other->va = other->next = rec->va + (uint64_t)rec->len;
     other->off_cycle = NOT_OFF;
 }

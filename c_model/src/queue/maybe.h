@@ -12,13 +12,12 @@ struct spe_model;
 #define NOT_OFF UINT64_MAX
 /** Whether its first AW may have been offered before this cycle, if it is the SPU's first. */
 bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec);
-/** It may have been discarded in this cycle. */
-void buffer_may_be(struct spe_model *m, struct rec *rec);
-/** Whether there is room for one more behind `records`: each may be the one that was offered. */
-bool buffer_room_for_doubt(struct spe_model *m, int records);
+/** It may have been discarded in this cycle. @return false: there are too many of these, which is
+ * reported, and nothing has changed. */
+bool buffer_may_be(struct spe_model *m, struct rec *rec);
 /** A queued record may be written, or not (`may_write`): it finds the buffer disabled
- * ([disabled_record] = any), or the filters may have rejected it (L1 to L15). */
-void buffer_doubt(struct spe_model *m, struct rec *rec);
+ * ([disabled_record] = any), or the filters may have rejected it (L1 to L15). @return as above. */
+bool buffer_doubt(struct spe_model *m, struct rec *rec);
 /** The same of each queued record: an event that stops nothing may have lost them (W7), or one that
  * a write of its register has undone unseen (B28). */
 void buffer_doubt_all(struct spe_model *m);

@@ -124,6 +124,6 @@ bool filter_fork_forget(struct spe_model *m)
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
 {
     if (rec->filter.doubt && rec->state == REC_QUEUED) {
-        buffer_doubt(m, rec);
+        (void)buffer_doubt(m, rec); /* it is no fork */
     }
 }

@@ -20,8 +20,9 @@
 #define MAX_BURSTS 64
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
-/* Records that may be there, or not: an SPU holds twelve at once, eight in its queue (one of these
- * on the bus) and one for each of four tags; there are more only where some of them are gone. */
+/* Records that may be there, or not, and are a fork (S2): an SPU holds twelve at once, eight in its
+ * queue (one of these on the bus) and one for each of four tags; there are more only where some of
+ * them are gone. */
 #define MAX_MAYBE 16
 #define MAX_OLD   4
 /* A record that may have been offered, the tap does not say when, is lost after so many cycles. */

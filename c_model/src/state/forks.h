@@ -11,7 +11,7 @@ struct spe_model;
 struct filter_fork;
 struct spe_config;
 
-#define MAX_FORKS     16 /* live at a time (design: tolerated outcomes fork the prediction) */
+#define MAX_FORKS     32 /* live at a time: those of MAX_MAYBE records, and of events */
 #define FORK_BRANCHES 6
 
 /*
@@ -45,15 +45,10 @@ enum fork_kind {
         FORK_KINDS
 };
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct fork_live {
-    uint64_t cycle; /* in which it was opened */
-    enum fork_kind kind;
+    uint8_t kind; /* enum fork_kind */
     bool used;
-    uint8_t none[3];
 };
-#pragma GCC diagnostic pop
 
 struct forks {
     struct fork_live live[MAX_FORKS];

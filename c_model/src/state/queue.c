@@ -4,6 +4,12 @@
 
 /* Queue and bursts as they stand. Nothing changes here. */
 
+/* What the lists hold follows from a queue of eight and a record for each tag. */
+_Static_assert(MAX_MAYBE >= 8 + MAX_TAGS, "each may be a fork");
+_Static_assert(MAX_RECS >= MAX_MAYBE + 8 + MAX_TAGS + 1, "and those of an SPU behind them");
+_Static_assert(MAX_FORKS >= MAX_MAYBE + 16, "and events beside them");
+_Static_assert(MAX_ASKED >= 2 * MAX_RECS + 8, "two questions for each record, and others");
+
 bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec)
 {
     const uint8_t number = rec_number(buf, rec);

@@ -14,7 +14,7 @@
  */
 
 #define MAX_RUNS  256 /* of one step */
-#define MAX_ASKED 40  /* questions of one run: two for each of MAX_MAYBE records, and others */
+#define MAX_ASKED 72  /* questions of one run: two for each of MAX_RECS records, and others */
 #define MAX_LIVE  64  /* hypotheses behind a step */
 
 struct question {
