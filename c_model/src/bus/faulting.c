@@ -148,10 +148,12 @@ static void keep_others(struct events *events, struct effect *e, const struct by
     bool both = false;
 
     for (int i = 0; i < events->n; i++) {
-        struct effect *before = &events->effect[i];
-        if (before->others && !before->optional) {
+        if (events->effect[i].others && !events->effect[i].optional) {
             return;
         }
+    }
+    for (int i = 0; i < events->n; i++) {
+        struct effect *before = &events->effect[i];
         before->others &= still_of(before, e->ptr, &events->others, set);
         both |= before->others;
     }
@@ -183,6 +185,50 @@ static void add_instead(struct spe_model *m, const struct rec *rec, uint64_t fir
         (void)left_in(&m->spu->buf, other, first, m->spu->buf.asked.txn.va, true, &its, &lowest);
         for (int k = 0; k < BYTESET_BYTES / 64; k++) {
             left->bits[k] |= its.bits[k];
+        }
+    }
+}
+
+static bool fault_is_open(const struct effect *e, const struct rec *rec)
+{
+    return e->others && e->order == rec->order;
+}
+
+/* `set` loses the bytes of the record that have their AW; an address may stand for several. */
+static void take_out_offered(const struct buffer *buf, const struct rec *rec, uint64_t bits,
+                             struct byteset *set)
+{
+    struct byteset its = {.base = set->base}, left = {.base = set->base};
+
+    for (uint64_t at = rec->va; at < rec->va + (uint64_t)rec->len; at++) {
+        byteset_add(&its, at & bits);
+        if (to_write(buf, rec, rec->va, at)) {
+            byteset_add(&left, at & bits);
+        }
+    }
+    for (int i = 0; i < BYTESET_BYTES / 64; i++) {
+        set->bits[i] &= ~its.bits[i] | left.bits[i];
+    }
+}
+
+void faulting_offered(struct spu *spu, const struct rec *rec, uint64_t bits)
+{
+    struct events *events = &spu->events;
+    bool any = false;
+
+    for (int i = 0; i < events->n; i++) {
+        any |= fault_is_open(&events->effect[i], rec);
+    }
+    if (!any) {
+        return;
+    }
+    take_out_offered(&spu->buf, rec, bits, &events->others);
+    for (int i = 0; i < events->n; i++) {
+        struct effect *e = &events->effect[i];
+        if (fault_is_open(e, rec) && !byteset_has(&events->others, e->later_ptr)) {
+            const struct byteset page = byteset_page(&events->others, e->ptr);
+            e->later_ptr = e->ptr;
+            e->others = byteset_from(&page, e->ptr, &e->later_ptr);
         }
     }
 }

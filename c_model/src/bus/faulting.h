@@ -8,6 +8,7 @@
 struct effect;
 struct rec;
 struct spe_model;
+struct spu;
 
 /** The record whose translation was asked for begins where the request says, if nobody has said it
  * before. */
@@ -16,5 +17,10 @@ void faulting_put(struct spe_model *m, struct rec *rec);
  * whether an AW of other bytes of the record may be on its way. @return false: AWs have come for
  * all bytes of the record in this page, so the request is for none of them. */
 bool faulting_bytes(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late);
+
+/** Order-free: an AW of the record has come. Its bytes do not fault, so no fault of the record that
+ * is on its way sets PMBPTR_EL1 to one of them, unless it is the usual one. `bits`: those of
+ * PMBPTR_EL1 that are writable. */
+void faulting_offered(struct spu *spu, const struct rec *rec, uint64_t bits);
 
 #endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
+#include "bus/faulting.h"
+#include "check.h"
+
+/* Order-free, the bytes that the faults on their way may be of (B11, W3). */
+
+#define VA UINT64_C(0x10000)
+
+static void fault_on_its_way(struct spe_model *m, bool optional)
+{
+    m->spu->events.effect[m->spu->events.n++] = (struct effect){.cause = CAUSE_FAULT,
+                                                                .order = 1,
+                                                                .has_ptr = true,
+                                                                .ptr = VA,
+                                                                .later_ptr = VA + 5,
+                                                                .optional = optional,
+                                                                .others = true};
+}
+
+/* A record of 8 bytes. */
+static struct spe_model *create(void)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    struct rec *rec = bare_queued(m, REC_STARTED, 1);
+
+    m->opt.order_free = true;
+    rec->va = rec->next = VA;
+    m->spu->buf.asked.txn.va = VA;
+    m->spu->events.others = (struct byteset){.base = VA, .bits = {0xFE}};
+    return m;
+}
+
+/* An AW has come for some of them: they do not fault. Where PMBPTR_EL1 has not all bits (E9), an
+ * address stands for several bytes. */
+static const struct offered_row {
+    const char *name;
+    uint64_t order; /* of the record */
+    unsigned at, size;
+    uint64_t bits;
+    uint64_t left, later;
+    bool others;
+} rows[] = {
+    {"the last four", 1, 4, 2, ~UINT64_C(0), 0x0E, VA + 1, true},
+    {"the first four", 1, 0, 2, ~UINT64_C(0), 0xF0, VA + 5, true},
+    {"all", 1, 0, 3, ~UINT64_C(0), 0, VA, false},
+    {"of another record", 2, 4, 2, ~UINT64_C(0), 0xFE, VA + 5, true},
+    {"addresses are even: byte 4", 1, 4, 0, ~UINT64_C(1), 0xFE, VA + 5, true},
+    {"addresses are even: bytes 4 and 5", 1, 4, 1, ~UINT64_C(1), 0xEE, VA + 5, true},
+};
+
+static void bytes_are_offered(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct offered_row *row = &rows[i];
+        struct spe_model *m = create();
+        struct buffer *buf = &m->spu->buf;
+        struct rec *rec = queue_at(buf, 0);
+        fault_on_its_way(m, true);
+        rec->order = row->order;
+        buf->burst[0] = (struct burst){.addr = VA + row->at,
+                                       .va = VA + row->at,
+                                       .mapped = true,
+                                       .size = (uint8_t)row->size,
+                                       .rec = rec_number(buf, rec)};
+        buf->n_bursts = 1;
+        faulting_offered(m->spu, rec, row->bits);
+        CHECK(row->name, m->spu->events.others.bits[0], row->left);
+        CHECK(row->name, m->spu->events.effect[0].later_ptr, row->later);
+        CHECK(row->name, m->spu->events.effect[0].others, row->others);
+        spe_model_destroy(m);
+    }
+}
+
+/* Behind a fault that is certain no other one moves the pointer: what the one before it may be of
+ * stays, too. */
+static void one_is_certain(void **state)
+{
+    struct spe_model *m = create();
+    struct effect e = {.cause = CAUSE_FAULT};
+    bool late;
+
+    (void)state;
+    m->spu->events.others.bits[0] = 0x22;
+    fault_on_its_way(m, true);
+    fault_on_its_way(m, false);
+    CHECK("bytes are left", faulting_bytes(m, queue_at(&m->spu->buf, 0), &e, &late), true);
+    CHECK("of the certain one", m->spu->events.effect[1].others, true);
+    CHECK("of the one before it", m->spu->events.effect[0].others, true);
+    CHECK("the set", m->spu->events.others.bits[0], 0x22);
+    CHECK("the new one", e.others, false);
+    spe_model_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_are_offered),
+                                       cmocka_unit_test(one_is_certain)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
