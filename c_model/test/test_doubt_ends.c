@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
 #include "check.h"
+#include "doubt/fork.h"
 #include "ports/outputs.h"
 #include "queue/choice.h"
+#include "queue/denied.h"
 #include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/ids.h"
@@ -55,6 +57,43 @@ static void none_is_given_up(void **state)
         CHECK(rows[i].name, queue_at(&m->spu->buf, 0)->id, 1);
         spe_model_destroy(m);
     }
+}
+
+/* One more is said once, and changes no record; those that the filters leave open count for none,
+ * and an event beside them has its fork. */
+static void one_more_has_no_room(void **state)
+{
+    struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
+    struct rec *filtered, *twin;
+
+    (void)state;
+    for (uint64_t i = 0; i < 4; i++) {
+        filtered = bare_queued(m, REC_MAYBE, 1 + i);
+        filtered->filter.doubt = true;
+    }
+    for (uint64_t i = 0; i < MAX_MAYBE; i++) {
+        CHECK("room", buffer_doubt(m, bare_queued(m, REC_QUEUED, 10 + i)), true);
+    }
+    CHECK("an event", fork_open(m, FORK_S1) != 0, true);
+    filtered = bare_queued(m, REC_QUEUED, 40);
+    filtered->filter.doubt = true;
+    CHECK("the filters", buffer_doubt(m, filtered), true);
+    CHECK("nothing is said", bare_findings, 0);
+    buffer_disabled_record(m, bare_record(m, REC_QUEUED, 41));
+    CHECK("is said", bare_findings, 1);
+    CHECK("it is lost", m->spu->tot.lost, 1);
+    twin = bare_queued(m, REC_QUEUED, 42);
+    CHECK("another", buffer_may_be(m, twin), false);
+    CHECK("stays", twin->state, REC_QUEUED);
+    CHECK("is said", bare_findings, 2);
+    m->clock.cycle = 50;
+    m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
+    twin->modes.since = 1;
+    CHECK("two doubts", buffer_may_be_offered(m, twin), true);
+    buffer_discard(m);
+    CHECK("discarded", m->spu->tot.lost, 2);
+    CHECK("is said once", bare_findings, 3);
+    spe_model_destroy(m);
 }
 
 /* One that waits for room has none in a disabled buffer: it is lost when it would come in. */
@@ -402,6 +441,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(none_is_given_up),
+        cmocka_unit_test(one_more_has_no_room),
         cmocka_unit_test(one_that_waits_is_lost),
         cmocka_unit_test(another_stands_in_its_place),
         cmocka_unit_test(data_are_of_the_one_behind),

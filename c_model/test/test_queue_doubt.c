@@ -2,10 +2,8 @@
 #include "bare_model.h"
 #include "bus/xl.h"
 #include "check.h"
-#include "doubt/fork.h"
 #include "queue/buffer.h"
 #include "queue/choice.h"
-#include "queue/denied.h"
 #include "queue/discard.h"
 #include "queue/pointer_check.h"
 #include "queue/sweep.h"
@@ -140,40 +138,6 @@ static void all_may_be_gone(void **state)
     CHECK("the last one", at(m, MAX_MAYBE - 1)->state, REC_MAYBE);
     CHECK("no room", at(m, MAX_MAYBE)->state, REC_QUEUED);
     CHECK("is said", bare_findings, 1);
-    spe_model_destroy(m);
-}
-
-/* One more is said once, and changes no record; those that the filters leave open count for none,
- * and an event beside them has its fork. */
-static void one_more_has_no_room(void **state)
-{
-    struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
-    struct rec *filtered, *twin;
-
-    (void)state;
-    for (uint64_t i = 0; i < 4; i++) {
-        filtered = bare_queued(m, REC_MAYBE, 1 + i);
-        filtered->filter.doubt = true;
-    }
-    for (uint64_t i = 0; i < MAX_MAYBE; i++) {
-        CHECK("room", buffer_doubt(m, bare_queued(m, REC_QUEUED, 10 + i)), true);
-    }
-    CHECK("an event", fork_open(m, FORK_S1) != 0, true);
-    filtered = bare_queued(m, REC_QUEUED, 40);
-    filtered->filter.doubt = true;
-    CHECK("the filters", buffer_doubt(m, filtered), true);
-    CHECK("nothing is said", bare_findings, 0);
-    buffer_disabled_record(m, bare_record(m, REC_QUEUED, 41));
-    CHECK("is said", bare_findings, 1);
-    CHECK("it is lost", m->spu->tot.lost, 1);
-    twin = bare_queued(m, REC_QUEUED, 42);
-    CHECK("another", buffer_may_be(m, twin), false);
-    CHECK("stays", twin->state, REC_QUEUED);
-    CHECK("is said", bare_findings, 2);
-    m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
-    buffer_discard(m);
-    CHECK("discarded", m->spu->tot.lost, 2);
-    CHECK("is said once", bare_findings, 3);
     spe_model_destroy(m);
 }
 
@@ -484,19 +448,12 @@ static void a_fault_has_happened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_one_was_offered),
-        cmocka_unit_test(a_record_of_the_same_bytes),
-        cmocka_unit_test(all_may_be_gone),
-        cmocka_unit_test(one_more_has_no_room),
-        cmocka_unit_test(one_is_there),
-        cmocka_unit_test(written_for_itself),
-        cmocka_unit_test(a_barrier_is_done),
-        cmocka_unit_test(an_address_tells),
-        cmocka_unit_test(a_pointer_is_checked),
-        cmocka_unit_test(one_is_rejected),
-        cmocka_unit_test(one_comes_into_the_queue),
-        cmocka_unit_test(a_fault_is_taken_back),
-        cmocka_unit_test(another_takes_over),
+        cmocka_unit_test(the_first_one_was_offered), cmocka_unit_test(a_record_of_the_same_bytes),
+        cmocka_unit_test(all_may_be_gone),           cmocka_unit_test(one_is_there),
+        cmocka_unit_test(written_for_itself),        cmocka_unit_test(a_barrier_is_done),
+        cmocka_unit_test(an_address_tells),          cmocka_unit_test(a_pointer_is_checked),
+        cmocka_unit_test(one_is_rejected),           cmocka_unit_test(one_comes_into_the_queue),
+        cmocka_unit_test(a_fault_is_taken_back),     cmocka_unit_test(another_takes_over),
         cmocka_unit_test(a_fault_has_happened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
