@@ -99,7 +99,8 @@ int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw
     const uint64_t page = rec->va & ~(uint64_t)0xFFF;
 
     for (unsigned i = 0; i < (order_free ? 2 : 1); i++) {
-        const uint64_t at = order_free ? (page + 0x1000 * i) | (t->addr & 0xFFF) : rec->next;
+        const uint64_t at =
+            order_free ? (page + UINT64_C(0x1000) * i) | (t->addr & 0xFFF) : rec->next;
         if (at >= rec->va + (uint64_t)rec->len && at < rec->va + SPE_RECORD_MAX &&
             buffer_translation_at(spu, rec, at, t) != NULL) {
             return (int)(at - rec->va) + 1;
