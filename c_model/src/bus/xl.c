@@ -87,22 +87,25 @@ void buffer_tlbi(struct spe_model *m)
 
 /* The record that may be written next and has a byte in the page, best the one that begins at
  * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Order-free
- * any byte may be the first one to be asked for: best is one that holds `va`. Or NULL. */
+ * any byte may be the first one to be asked for: second best is one that holds `va`. Or NULL. */
 static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 {
-    struct rec *rec, *found = NULL;
+    struct rec *rec, *found = NULL, *holds = NULL;
     uint64_t first;
 
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (!buffer_in_page(m->spu, rec, va, &first)) {
             continue;
         }
-        if (va == first || (m->opt.order_free && va - first < (uint64_t)rec->len)) {
+        if (va == first) {
             return rec;
+        }
+        if (holds == NULL && m->opt.order_free && va - first < (uint64_t)rec->len) {
+            holds = rec;
         }
         found = found == NULL ? rec : found;
     }
-    return found;
+    return holds != NULL ? holds : found;
 }
 
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
@@ -205,6 +208,29 @@ static struct rec *requester(struct spe_model *m)
 
     while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->spu->buf.asked.rec) {
         i++;
+    }
+    return rec;
+}
+
+/* Order-free a record behind `rec` may hold the byte that was asked for, too, and begin elsewhere:
+ * the request may be of that one. `rec` may be NULL. */
+static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
+{
+    const uint64_t va = m->spu->buf.asked.txn.va;
+    struct rec *other;
+    uint64_t first;
+    bool behind = false;
+
+    if (!m->opt.order_free || rec == NULL || va == buffer_first(m->spu, rec)) {
+        return rec;
+    }
+    for (int i = 0; (other = buffer_candidate(m, i)) != NULL; i++) {
+        const bool holds = buffer_in_page(m->spu, other, va, &first) &&
+                           va - first < (uint64_t)other->len && first != buffer_first(m->spu, rec);
+        if (behind && holds && choose_when(m)) {
+            return other;
+        }
+        behind |= other == rec;
     }
     return rec;
 }
@@ -329,7 +355,7 @@ static void syndrome(const struct spe_config *cfg, const struct spe_txn_xl_rsp *
 
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    struct rec *rec = requester(m);
+    struct rec *rec = faulting_record(m, requester(m));
     bool used = fault_used(m->spu, rec);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
