@@ -271,6 +271,7 @@ static void another_event_may_have_come_first(void **state)
         const struct order_row *row = &orders[i];
         struct spe_model *m = create("", BLIND, row->answer);
         const struct outcome before = {0};
+        const struct pointer pointer = {0};
         const struct effect e = {.lo = 40, .hi = 60, .mss = 1, .target = 1};
         struct effect *w = add(m, (struct effect)FULL(60));
         w->lo = row->lo;
@@ -278,7 +279,7 @@ static void another_event_may_have_come_first(void **state)
         w->target = row->target;
         w->fork = fork_open(m, FORK_S1);
         m->spu->regs.v[SPE_PMBSR] = S | 1;
-        CHECK(row->name, model_window_others(m, &e, &before), row->since);
+        CHECK(row->name, model_window_others(m, &e, &before, &pointer), row->since);
         CHECK(row->name, m->spu->regs.v[SPE_PMBSR], row->is);
         CHECK(row->name, m->spu->regs.v[SPE_PMBSR_EL2], row->el2);
         CHECK(row->name, m->spu->events.n, row->left);

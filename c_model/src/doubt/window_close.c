@@ -80,7 +80,7 @@ static struct outcome one_by_one(const struct spe_config *cfg, const struct outc
 
 /* The event of the window `w` came before `e`. @return whether the registers show that it did. */
 static bool came_first(struct spe_model *m, const struct effect *w, const struct effect *e,
-                       const struct outcome *before)
+                       const struct outcome *before, const struct pointer *pointer)
 {
     const struct outcome is = one_by_one(&m->cfg, before, w, e), now = model_outcome(&m->spu->regs);
     const uint64_t bsr = before->bsr[w->target - 1];
@@ -98,14 +98,15 @@ static bool came_first(struct spe_model *m, const struct effect *w, const struct
     const struct outcome then = one_by_one(&m->cfg, before, &first, e);
     model_become(&m->spu->regs, &then);
     if (sets_s && (w->target == e->target || !e->has_ptr)) { /* `e` has not set the pointer */
-        model_pointer_known(&m->spu->pointer);
+        m->spu->pointer.open = pointer->open; /* nor what it may be, unless `w` has */
+        m->spu->pointer.others = pointer->others;
         model_pointer_taken(m->spu, w, &first);
     }
     return true;
 }
 
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
-                             const struct outcome *before)
+                             const struct outcome *before, const struct pointer *pointer)
 {
     uint64_t lo = e->lo;
 
@@ -115,7 +116,8 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
             continue;
         }
         m->spu->events.effect[i].fork = 0;
-        if (came_first(m, &w, e, before) || !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
+        if (came_first(m, &w, e, before, pointer) ||
+            !model_event_changes(&m->cfg, &m->spu->regs, &w)) {
             model_effect_remove(m, i);
         }
         lo = w.lo < lo ? w.lo : lo;

@@ -7,15 +7,16 @@
 
 struct effect;
 struct outcome;
+struct pointer;
 struct rec;
 struct spe_model;
 
 /** No event of a window has taken effect up to and including the current cycle. */
 void model_window_not_yet(struct spe_model *m);
-/** `e` was taken, the registers were `before` it: the event of an open window may have come first.
- * @return in which cycle the first of them all may have. */
+/** `e` was taken, the registers were `before` it, and PMBPTR_EL1 as open as in `pointer`: the event
+ * of an open window may have come first. @return in which cycle the first of them all may have. */
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
-                             const struct outcome *before);
+                             const struct outcome *before, const struct pointer *pointer);
 /** The first burst of a record came. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
 /** All of a record is written: an access not allowed event that is of no other does not come. */

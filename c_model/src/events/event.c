@@ -205,6 +205,7 @@ static bool of_write(const struct effect *e)
 uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
 {
     const struct outcome before = model_outcome(&m->spu->regs);
+    const struct pointer pointer = m->spu->pointer;
     const struct effect *e = event;
     struct effect late;
     uint64_t lo = e->lo;
@@ -227,7 +228,7 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
         buffer_check_again(m);
     }
     if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
-        const uint64_t since = model_window_others(m, e, &before);
+        const uint64_t since = model_window_others(m, e, &before, &pointer);
         lo = since < lo ? since : lo;
     }
     if (e->rank == RANK_DENIED) {
