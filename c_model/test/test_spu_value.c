@@ -274,6 +274,8 @@ struct asks {
     int in_doubt;   /* the queued one that a disabled buffer may write, from 1 on */
     int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
     bool cut;       /* the first is begun, and may stay as it is */
+    bool begun;     /* it is begun */
+    bool asked;     /* a translation is */
     bool elsewhere; /* what may have been offered is not at PMBPTR_EL1 */
     bool placed;    /* the first begins at an old PMBPTR_EL1 */
     bool open;      /* PMBPTR_EL1, after a fault */
@@ -321,6 +323,14 @@ static const struct asks asks[] = {
      .cut = true,
      .start = true,
      .other = true},
+    {.what = "the first is begun, and another is queued", .queued = 2, .begun = true},
+    {.what = "... and a page is asked for",
+     .queued = 2,
+     .begun = true,
+     .asked = true,
+     .start = true,
+     .other = true},
+    {.what = "... and no other is queued", .queued = 1, .begun = true, .asked = true},
     {.what = "the first begins at an old pointer",
      .queued = 1,
      .placed = true,
@@ -350,7 +360,8 @@ static void set_up(struct spu *spu, const struct asks *row)
     spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
     spu->buf.pool[0].placed = row->placed;
     spu->buf.pool[0].optional = row->cut;
-    spu->buf.pool[0].state = row->cut ? REC_STARTED : REC_QUEUED;
+    spu->buf.pool[0].state = row->cut || row->begun ? REC_STARTED : REC_QUEUED;
+    spu->buf.asked.open = row->asked;
     spu->buf.old.rec = (uint64_t)row->old;
     spu->buf.old.n = row->old != 0;
     spu->pointer.open = row->open;

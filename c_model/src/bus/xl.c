@@ -14,6 +14,7 @@
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "queue/buffer.h"
+#include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/find.h"
 #include "queue/place.h"
@@ -116,9 +117,9 @@ static bool page_ahead(const struct spu *spu, uint64_t va)
 }
 
 /* A request for a discarded record may still be on its way. */
-static bool page_good(struct spe_model *m, uint64_t va)
+static bool page_good(const struct spu *spu, const struct rec *rec, uint64_t va)
 {
-    return m->spu->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m->spu, va);
+    return spu->buf.n == 0 || rec != NULL || page_ahead(spu, va);
 }
 
 /* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
@@ -184,7 +185,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->spu->buf.asked.spare += m->spu->buf.asked.open;
     mode_check(m, t, expected, good);
-    buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
+    buffer_page(m, t->va, rec != NULL, page_good(m->spu, rec, t->va));
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
         still_asking(m);
     }
@@ -212,21 +213,24 @@ static struct rec *requester(struct spe_model *m)
     return rec;
 }
 
-/* Order-free a record behind `rec` may hold the byte that was asked for, too, and begin elsewhere:
- * the request may be of that one. `rec` may be NULL. */
+/* The record whose fault it is: `rec`, for which the page was asked for. Once the head has an
+ * address it is that one, or another that may have begun in its place; before, order-free, one
+ * behind `rec` may hold the byte, too, and begin elsewhere. NULL: none, it was asked for ahead. */
 static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
 {
     const uint64_t va = m->spu->buf.asked.txn.va;
-    struct rec *other;
-    uint64_t first;
+    struct rec *head = queue_at(&m->spu->buf, 0), *other;
+    uint64_t at;
     bool behind = false;
 
-    if (!m->opt.order_free || rec == NULL || va == buffer_first(m->spu, rec)) {
-        return rec;
+    if (head->state == REC_STARTED && head->next != head->va) {
+        other = buffer_instead(m, va);
+        return other != NULL ? other : rec == head ? rec : NULL;
     }
-    for (int i = 0; (other = buffer_candidate(m, i)) != NULL; i++) {
-        const bool holds = buffer_in_page(m->spu, other, va, &first) &&
-                           va - first < (uint64_t)other->len && first != buffer_first(m->spu, rec);
+    for (int i = 0; m->opt.order_free && (other = buffer_candidate(m, i)) != NULL; i++) {
+        const uint64_t first = buffer_first(m->spu, rec);
+        const bool holds = va != first && buffer_in_page(m->spu, other, va, &at) && at != first &&
+                           va - at < (uint64_t)other->len;
         if (behind && holds && choose_when(m)) {
             return other;
         }
@@ -355,7 +359,7 @@ static void syndrome(const struct spe_config *cfg, const struct spe_txn_xl_rsp *
 
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    struct rec *rec = faulting_record(m, requester(m));
+    struct rec *asked = requester(m), *rec = asked != NULL ? faulting_record(m, asked) : NULL;
     bool used = fault_used(m->spu, rec);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
@@ -365,7 +369,9 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .cause = CAUSE_FAULT};
 
     syndrome(&m->cfg, t, &e);
-
+    if (asked != NULL && rec == NULL) {
+        return;
+    }
     if (!used && (rec == NULL || rec->modes.known ||
                   !may_have_begun_in(m->spu, m->opt.order_free, rec, m->spu->buf.asked.txn.va,
                                      m->spu->buf.asked.mode))) {

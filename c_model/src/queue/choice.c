@@ -218,6 +218,25 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     return NULL;
 }
 
+struct rec *buffer_instead(struct spe_model *m, uint64_t va)
+{
+    struct rec *head = queue_at(&m->spu->buf, 0), *other;
+    const uint64_t page = va & ~(uint64_t)0xFFF, next = m->opt.order_free ? head->va : head->next;
+    const uint64_t at = next > page ? next : page;
+
+    if (at >> 12 != va >> 12 || at - head->va >= SPE_RECORD_MAX) {
+        return NULL;
+    }
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (buffer_could_be(m, head, other, (int)(at - head->va) + 1) && choose_when(m)) {
+            give_written(m, head, other);
+            move_up(m, other, true);
+            return other;
+        }
+    }
+    return NULL;
+}
+
 void buffer_packets(struct spe_model *m, struct rec *rec)
 {
     const bool alone = m->spu->buf.n == 0 || buffer_candidate(m, 1) == NULL;

@@ -11,16 +11,18 @@ struct spe_txn_aw;
 
 /** Whether a step may ask which of several records is there: any of the queue may come to its head
  * in the step, and two that have ended when the buffer was disabled may come into it. Order-free it
- * may ask where one of the queue begins, and whether one that an event may have cut goes on. */
+ * may ask where one of the queue begins, and whether one that an event may have cut goes on. While
+ * a page is asked for another one may have begun in the place of the head. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
+    const bool asked = spu->buf.asked.open, others = spu->buf.n > 1 || spu->fl.n_wait > 0;
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
         const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
-        const bool cut = rec->state == REC_STARTED && rec->optional;
+        const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
         if (rec->may_write || elsewhere || was_head || cut || rec->placed || spu->pointer.open) {
             return true;
         }
@@ -43,6 +45,9 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
  * been written of it, or lost where it need not be there. @return the other record; NULL: there is
  * none, and nothing changes. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
+/** A page is asked for while the head is being written: so each other one may do that could go on
+ * in the page of `va`, or none. @return the one that does, or NULL. */
+struct rec *buffer_instead(struct spe_model *m, uint64_t va);
 /** Order-free: so it does if the packets that were written of `rec` say that they are not its own.
  */
 void buffer_packets(struct spe_model *m, struct rec *rec);
