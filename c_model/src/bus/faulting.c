@@ -247,7 +247,7 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     e->ptr = e->later_ptr = lowest & bits;
     e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
     *late = others_offered(m->spu, rec, first, &left, lowest);
-    if (rec->state == REC_MAYBE) {
+    if (rec->next == rec->va) { /* else buffer_instead() has asked */
         add_instead(m, rec, first, &left);
     }
     const struct byteset set = unusual(&left, e->ptr, bits);
