@@ -3,7 +3,6 @@
 
 #include "bus/aw.h"
 #include "bus/bursts.h"
-#include "bus/faulting.h"
 #include "bus/waited.h"
 #include "bytes/shape.h"
 #include "bytes/stream.h"
@@ -242,9 +241,6 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         b->order = rec->order;
         rec->unacked++;
         rec->next = buffer_burst_end(b);
-        if (m->opt.order_free) {
-            faulting_offered(m->spu, rec, spe_reg_writable(&m->cfg, SPE_PMBPTR));
-        }
         journal_burst(m, rec, b);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bus/compare.h"
+#include "bus/faulting.h"
 #include "bytes/correct.h"
 #include "judge/choices.h"
 #include "judge/journal_events.h"
@@ -257,6 +258,7 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
             data_wrong(m, rec, first_difference(rec));
         }
     } else {
+        faulting_written(m->spu, rec, spe_reg_writable(&m->cfg, SPE_PMBPTR));
         buffer_packets(m, rec);
     }
 }

@@ -72,31 +72,38 @@ static bool all_offered(const struct rec *rec, uint64_t page)
            (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
 }
 
-/* Neither written, nor is there an AW for it. */
-static bool to_write(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va)
+/* Whether there is an AW for it whose data have not come: they need not be of it. */
+static bool has_aw(const struct buffer *buf, const struct rec *rec, uint64_t va)
 {
-    bool offered = buffer_have(rec, (int)(va - first));
+    bool offered = false;
 
     for (int i = 0; i < buf->n_bursts; i++) {
         const struct burst *b = &buf->burst[i];
         offered |=
             b->rec == rec_number(buf, rec) && !b->w_done && va >= b->va && va < buffer_burst_end(b);
     }
-    return !offered;
+    return offered;
 }
 
-/* Order-free: `set` becomes the bytes that are to be written of a record at `first`, in the page of
- * `va` or in its other one. @return whether there are any; *lowest: the first one. */
+/* Order-free: `set` becomes the bytes that are not written of a record at `first`, in the page of
+ * `va` or in its other one. @return whether there is one without an AW; *lowest: the first one. */
 static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va,
                     bool same_page, struct byteset *set, uint64_t *lowest)
 {
+    bool any = false;
+
     *set = (struct byteset){.base = first};
     for (uint64_t at = first; at < first + (uint64_t)rec->len; at++) {
-        if ((at >> 12 == va >> 12) == same_page && to_write(buf, rec, first, at)) {
-            byteset_add(set, at);
+        if ((at >> 12 == va >> 12) != same_page || buffer_have(rec, (int)(at - first))) {
+            continue;
+        }
+        byteset_add(set, at);
+        if (!any && !has_aw(buf, rec, at)) {
+            *lowest = at;
+            any = true;
         }
     }
-    return byteset_from(set, first, lowest);
+    return any;
 }
 
 /* Order-free: whether an AW of another byte of the record than the one that faults may be on its
@@ -129,7 +136,7 @@ static struct byteset unusual(const struct byteset *left, uint64_t ptr, uint64_t
 }
 
 /* An SPU may ask again for a page of the record, or for its other one, before the event of a fault
- * takes effect (W3). That fault is of these, too: an AW that has come meanwhile is of none that
+ * takes effect (W3). That fault is of these, too: what was written meanwhile is none that
  * faults; or of those of its own page. Of another record it was not used, as the SPU has gone on.
  */
 static bool still_of(const struct effect *before, uint64_t ptr, const struct byteset *others,
@@ -194,15 +201,14 @@ static bool fault_is_open(const struct effect *e, const struct rec *rec)
     return e->others && e->order == rec->order;
 }
 
-/* `set` loses the bytes of the record that have their AW; an address may stand for several. */
-static void take_out_offered(const struct buffer *buf, const struct rec *rec, uint64_t bits,
-                             struct byteset *set)
+/* `set` loses the bytes of the record that are written; an address may stand for several. */
+static void take_out_written(const struct rec *rec, uint64_t bits, struct byteset *set)
 {
     struct byteset its = {.base = set->base}, left = {.base = set->base};
 
     for (uint64_t at = rec->va; at < rec->va + (uint64_t)rec->len; at++) {
         byteset_add(&its, at & bits);
-        if (to_write(buf, rec, rec->va, at)) {
+        if (!buffer_have(rec, (int)(at - rec->va))) {
             byteset_add(&left, at & bits);
         }
     }
@@ -211,7 +217,7 @@ static void take_out_offered(const struct buffer *buf, const struct rec *rec, ui
     }
 }
 
-void faulting_offered(struct spu *spu, const struct rec *rec, uint64_t bits)
+void faulting_written(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct events *events = &spu->events;
     bool any = false;
@@ -222,7 +228,7 @@ void faulting_offered(struct spu *spu, const struct rec *rec, uint64_t bits)
     if (!any) {
         return;
     }
-    take_out_offered(&spu->buf, rec, bits, &events->others);
+    take_out_written(rec, bits, &events->others);
     for (int i = 0; i < events->n; i++) {
         struct effect *e = &events->effect[i];
         if (fault_is_open(e, rec) && !byteset_has(&events->others, e->later_ptr)) {
