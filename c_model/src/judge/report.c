@@ -9,6 +9,7 @@
 #include "judge/choices.h"
 #include "judge/report.h"
 #include "spe/edit.h"
+#include "spe/regs.h"
 #include "spe/status.h"
 #include "state/model.h"
 
@@ -179,31 +180,50 @@ static bool add_others(const struct spe_model *m, struct spe_finding *f)
     return any;
 }
 
-/* What the SPU has written may be a record that was given up for want of room. */
-static bool may_be_forgotten(const struct filter_fork *fork, const struct spe_finding *f)
+static bool reads_pointer(const struct spe_txn *t)
 {
-    const char *name = infos[f->check].name;
+    return t != NULL && t->kind == SPE_TXN_SYSREG && !t->u.sysreg.write &&
+           t->u.sysreg.enc == SPE_ENC(3, 0, 9, 10, 1); /* PMBPTR_EL1 */
+}
 
-    return fork->forgotten != 0 &&
-           (strncmp(name, "buf.", 4) == 0 || strncmp(name, "sel.", 4) == 0 ||
-            f->check == SPE_CHECK_STORY_RECORD ||
-            (f->check == SPE_CHECK_REG_READ && strcmp(f->where, "PMBPTR_EL1") == 0));
+/* Whether the check depends on which records there are: on their bytes, the places in the queue
+ * that they take, or PMBPTR_EL1 behind them. */
+static bool of_records(int check, const struct spe_txn *t)
+{
+    switch (check) {
+    case SPE_CHECK_SEL_COLLIDED:
+    case SPE_CHECK_BUF_ADDRESS:
+    case SPE_CHECK_BUF_DATA:
+    case SPE_CHECK_BUF_LIMIT:
+    case SPE_CHECK_BUF_TWICE:
+    case SPE_CHECK_BUF_DISABLED:
+    case SPE_CHECK_BUF_MISSING:
+    case SPE_CHECK_STORY_RECORD:
+        return true;
+    case SPE_CHECK_REG_READ:
+        return reads_pointer(t);
+    default:
+        return false;
+    }
 }
 
 void model_emit(struct spe_model *m, struct spe_finding *f)
 {
+    struct filter_fork *fork = &m->spu->filter_fork;
+
     if (m->facts.checks.off[f->check]) {
+        return;
+    }
+    if (fork->forgotten != 0 && of_records(f->check, m->txn)) {
+        /* What the SPU has written may be a record that was given up for want of room. */
+        if (!fork->told) { /* once */
+            fork->told = true;
+            model_overflow(m, "records that are not settled", MAX_RECS);
+        }
         return;
     }
     if (m->run.doubts) {
         end_hypothesis(m, f);
-        return;
-    }
-    if (may_be_forgotten(&m->spu->filter_fork, f)) {
-        if (!m->spu->filter_fork.told) { /* once */
-            m->spu->filter_fork.told = true;
-            model_overflow(m, "records that are not settled", MAX_RECS);
-        }
         return;
     }
     const bool unsure = add_others(m, f);

@@ -4,6 +4,7 @@
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
+#include "doubt/filter_fork.h"
 #include "doubt/outcome.h"
 #include "queue/discard.h"
 #include "queue/place.h"
@@ -90,6 +91,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
         !(may_come(&m->spu->buf) && choose_when(m))) {
         buffer_give_up(m); /* nothing else tells that the SPU is done with them */
+        filter_fork_passed(&m->spu->filter_fork, UINT64_MAX); /* nor with those of before */
     }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->spu->buf.map);
