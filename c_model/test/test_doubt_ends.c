@@ -89,11 +89,40 @@ static void one_more_has_no_room(void **state)
     m->clock.cycle = 50;
     m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
     twin->modes.since = 1;
-    CHECK("two doubts", buffer_may_be_offered(m, twin), true);
+    CHECK("two doubts", buffer_may_be_offered(m->spu, twin, m->clock.cycle, m->opt.order_free),
+          true);
     buffer_discard(m);
     CHECK("discarded", m->spu->tot.lost, 2);
     CHECK("is said once", bare_findings, 3);
     spe_model_destroy(m);
+}
+
+/* With room for one more the oldest of those that meet a disabled buffer has it. Of all the others
+ * that is said once. */
+static void the_oldest_have_room(void **state)
+{
+    static const char *const keys[] = {"disabled_record = any\n", "record_order = any\n"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+        struct spe_model *m = bare_model(keys[i], SPE_TAP_ALL);
+        m->clock.cycle = NOW;
+        m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
+        for (uint64_t k = 1; k < MAX_MAYBE; k++) {
+            may_be_discarded(m, k);
+            queue_at(&m->spu->buf, (int)k - 1)->fork = fork_open(m, FORK_S2);
+        }
+        for (uint64_t k = MAX_MAYBE; k < MAX_MAYBE + 3; k++) {
+            bare_queued(m, REC_QUEUED, k)->modes.since = 1;
+        }
+        buffer_discard(m);
+        CHECK(keys[i], bare_findings, 1);
+        CHECK(keys[i], m->spu->buf.n, MAX_MAYBE);
+        CHECK(keys[i], queue_at(&m->spu->buf, MAX_MAYBE - 1)->id, MAX_MAYBE);
+        CHECK(keys[i], queue_at(&m->spu->buf, MAX_MAYBE - 1)->state, REC_MAYBE);
+        CHECK(keys[i], m->spu->tot.lost, 2);
+        spe_model_destroy(m);
+    }
 }
 
 /* One that waits for room has none in a disabled buffer: it is lost when it would come in. */
@@ -442,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(none_is_given_up),
         cmocka_unit_test(one_more_has_no_room),
+        cmocka_unit_test(the_oldest_have_room),
         cmocka_unit_test(one_that_waits_is_lost),
         cmocka_unit_test(another_stands_in_its_place),
         cmocka_unit_test(data_are_of_the_one_behind),

@@ -145,7 +145,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
             continue;
         }
         (void)model_eval(m, SPE_CHECK_BUF_DENIED);
-        if (n > 1 && buffer_may_be_offered(m, rec)) {
+        if (n > 1 && buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free)) {
             rec->may_write = false;
             rec->off_cycle = m->clock.cycle;
         } else {

@@ -3,6 +3,7 @@
 
 #include "doubt/filter_fork.h"
 #include "doubt/window_close.h"
+#include "judge/report.h"
 #include "queue/buffer.h"
 #include "queue/denied.h"
 #include "queue/discard.h"
@@ -56,7 +57,7 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
     if (buffer_may_write(m) && !(filters && m->spu->buf.blocked)) {
         return;
     }
-    if (leads && buffer_may_be_offered(m, rec)) {
+    if (leads && buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free)) {
         rec->may_write = false;
         rec->off_cycle = m->clock.cycle;
     } else {
@@ -80,17 +81,38 @@ static bool may_be_first(const struct spe_config *cfg, const struct buffer *buf,
     return i <= leading || (any && queue_seen(buf, leading)->state != REC_STARTED);
 }
 
+/* Of those that have met none, and may be written or were offered, the oldest have room. @return
+ * the first that has none, which is told; or how many there are. */
+static int first_without_room(struct spe_model *m, int leading)
+{
+    struct buffer *buf = &m->spu->buf;
+    const bool any = buffer_may_write(m) && !buf->blocked;
+    int room = buffer_maybe_room(buf);
+
+    for (int i = 0; i < buf->n; i++) {
+        const struct rec *rec = queue_at(buf, i);
+        const bool stays =
+            any || (may_be_first(&m->cfg, buf, i, leading) &&
+                    buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free));
+        if (has_met_none(rec) && buffer_maybe_forks(rec) && stays && room-- <= 0) {
+            model_overflow(m, buffer_maybes, MAX_MAYBE);
+            return i;
+        }
+    }
+    return buf->n;
+}
+
 /* The i-th, which has met none, is discarded. But it may be written ([disabled_record] = any), or
  * was offered before, if it is the SPU's first; or its twin was this one. */
-static void met_first(struct spe_model *m, int i, int leading, struct drops *drops)
+static void met_first(struct spe_model *m, int i, int leading, bool room, struct drops *drops)
 {
     struct rec *rec = queue_at(&m->spu->buf, i);
     const bool twin = rec->state == REC_MAYBE, any = buffer_may_write(m) && !m->spu->buf.blocked;
     const uint64_t order = rec->order;
-    const bool offered =
-        !any && may_be_first(&m->cfg, &m->spu->buf, i, leading) && buffer_may_be_offered(m, rec);
+    const bool offered = !any && may_be_first(&m->cfg, &m->spu->buf, i, leading) &&
+                         buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free);
 
-    if (!(any && buffer_doubt(m, rec)) && !(offered && buffer_may_be(m, rec))) {
+    if (!(any && room && buffer_doubt(m, rec)) && !(offered && room && buffer_may_be(m, rec))) {
         buffer_lose(m, rec);
         drops->gone++;
     } else if (offered && i <= leading) {
@@ -112,10 +134,11 @@ void buffer_discard(struct spe_model *m)
     if (!m->spu->enabled.buffer && buffer_takes(m)) {
         return;
     }
+    const int without = first_without_room(m, leading);
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         if (has_met_none(rec)) {
-            met_first(m, i, leading, &drops);
+            met_first(m, i, leading, i < without || !buffer_maybe_forks(rec), &drops);
         } else if (rec->state == REC_MAYBE) {
             met_again(m, rec, i < leading, &drops);
         }
@@ -134,7 +157,8 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
     const int first = leading_maybes(&m->spu->buf);
 
     if (!buffer_may_write(m) && first > 0 && first == m->spu->buf.n &&
-        buffer_may_be_offered(m, rec) && buffer_may_be(m, rec)) {
+        buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free) &&
+        buffer_may_be(m, rec)) {
         buffer_append(&m->spu->buf, rec);
         rec->limit = m->spu->buf.checked;
         drops_may(&drops, rec->order, rec->filter.doubt ? 0 : rec->id);

@@ -20,34 +20,35 @@ static bool is_mapped(struct spu *spu, const struct rec *rec, uint64_t va, bool 
            (order_free && buffer_translate(spu, rec, last) != NULL);
 }
 
-bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec)
+bool buffer_may_be_offered(struct spu *spu, const struct rec *rec, uint64_t now, bool order_free)
 {
     bool mapped = false;
     uint64_t va;
 
-    for (int i = 0; buffer_place(m->spu, rec, i, &va); i++) {
-        mapped |= is_mapped(m->spu, rec, va, m->opt.order_free);
+    for (int i = 0; buffer_place(spu, rec, i, &va); i++) {
+        mapped |= is_mapped(spu, rec, va, order_free);
     }
-    return rec->enq_cycle < m->clock.cycle && !m->spu->buf.blocked && mapped;
+    return rec->enq_cycle < now && !spu->buf.blocked && mapped;
 }
 
-/* Each of them is a fork; those that only the filters leave open are none. */
-static int forked(const struct buffer *buf)
+const char buffer_maybes[] = "records that may be lost or written [S2, W7]";
+
+int buffer_maybe_room(const struct buffer *buf)
 {
-    int n = 0;
+    int room = MAX_MAYBE;
 
     for (int i = 0; i < MAX_RECS; i++) {
-        n += buf->pool[i].state != REC_FREE && buf->pool[i].fork != 0;
+        room -= buf->pool[i].state != REC_FREE && buf->pool[i].fork != 0;
     }
-    return n;
+    return room;
 }
 
 bool buffer_may_be(struct spe_model *m, struct rec *rec)
 {
-    const bool forks = rec->fork == 0 && !rec->filter.doubt;
+    const bool forks = buffer_maybe_forks(rec);
 
-    if (forks && forked(&m->spu->buf) >= MAX_MAYBE) {
-        model_overflow(m, "records that may be lost or written [S2, W7]", MAX_MAYBE);
+    if (forks && buffer_maybe_room(&m->spu->buf) <= 0) {
+        model_overflow(m, buffer_maybes, MAX_MAYBE);
         return false;
     }
     if (rec->owed) {

@@ -5,13 +5,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct rec;
+#include "state/rec.h"
+
+struct buffer;
 struct spe_model;
+struct spu;
 
 /** off_cycle: written, unless what was taken for the record before it was this one. */
 #define NOT_OFF UINT64_MAX
-/** Whether its first AW may have been offered before this cycle, if it is the SPU's first. */
-bool buffer_may_be_offered(struct spe_model *m, const struct rec *rec);
+/** Whether its first AW may have been offered before the cycle `now`, if it is the SPU's first. */
+bool buffer_may_be_offered(struct spu *spu, const struct rec *rec, uint64_t now, bool order_free);
+/** Of how many records more it may be open whether they are written, and what these are. Each is a
+ * fork; those that only the filters leave open are none. @{ */
+int buffer_maybe_room(const struct buffer *buf);
+extern const char buffer_maybes[];
+/** @} */
+/** Whether it becomes a fork with buffer_may_be(). */
+static inline bool buffer_maybe_forks(const struct rec *rec)
+{
+    return rec->fork == 0 && !rec->filter.doubt;
+}
 /** It may have been discarded in this cycle. @return false: there are too many of these, which is
  * reported, and nothing has changed. */
 bool buffer_may_be(struct spe_model *m, struct rec *rec);
