@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "bare_model.h"
 #include "check.h"
+#include "judge/report.h"
+#include "spe/regs.h"
 #include "txnlog.h"
 
 /*
@@ -77,9 +80,61 @@ static void the_first_finding_says(void **state)
     }
 }
 
+/* Where a record was given up for want of room, what is of records is no finding: the scoreboard
+ * cannot follow, which is told once. With doubt the run goes on, and the limit is told behind it.
+ */
+static const struct {
+    enum spe_check check;
+    uint16_t enc; /* of the register that is read; 0: none is */
+    bool of_records;
+} forgotten[] = {
+    {SPE_CHECK_BUF_ADDRESS, 0, true},
+    {SPE_CHECK_BUF_DATA, 0, true},
+    {SPE_CHECK_BUF_LIMIT, 0, true},
+    {SPE_CHECK_BUF_TWICE, 0, true},
+    {SPE_CHECK_BUF_DISABLED, 0, true},
+    {SPE_CHECK_BUF_MISSING, 0, true},
+    {SPE_CHECK_SEL_COLLIDED, 0, true},
+    {SPE_CHECK_STORY_RECORD, 0, true},
+    {SPE_CHECK_REG_READ, SPE_ENC(3, 0, 9, 10, 1), true}, /* PMBPTR_EL1 */
+    {SPE_CHECK_REG_READ, SPE_ENC(3, 0, 9, 10, 3), false},
+    {SPE_CHECK_REG_READ, 0, false},
+    {SPE_CHECK_BUF_DENIED, 0, false},
+    {SPE_CHECK_SEL_POSITION, 0, false},
+    {SPE_CHECK_SEL_DRAW, 0, false},
+    {SPE_CHECK_SEL_UNIFORM, 0, false},
+    {SPE_CHECK_BUS_PROTOCOL, 0, false},
+};
+
+static void what_is_of_forgotten_records(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof(forgotten) / sizeof(forgotten[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        const bool of = forgotten[i / 2].of_records, doubts = i % 2 == 1;
+        const char *name = spe_check_name((int)forgotten[i / 2].check);
+        struct spe_txn t = {.kind = SPE_TXN_SYSREG};
+        t.u.sysreg.enc = forgotten[i / 2].enc;
+        m->txn = forgotten[i / 2].enc != 0 ? &t : NULL;
+        m->run.doubts = doubts;
+        m->spu->filter_fork.forgotten = 1;
+        for (int k = 0; k < 2; k++) {
+            struct spe_finding f = model_finding(m, forgotten[i / 2].check, "DDI 0586A 3.6");
+            model_emit(m, &f);
+        }
+        CHECK(name, bare_findings, doubts ? 0 : of ? 1 : 2);
+        CHECK(name, doubts || (bare_last.check == SPE_CHECK_CONTRACT) == of, true);
+        CHECK(name, m->run.ended, doubts && !of);
+        CHECK(name, m->run.too_many != NULL, doubts && of);
+        CHECK(name, m->spu->filter_fork.told, of);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_first_finding_says)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_first_finding_says),
+                                       cmocka_unit_test(what_is_of_forgotten_records)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

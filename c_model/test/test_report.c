@@ -480,55 +480,6 @@ static void what_is_corrected(void **state)
     }
 }
 
-/* Where a record was given up for want of room, what is of records is no finding: the scoreboard
- * cannot follow, which is told once. With doubt the run goes on, and the limit is told behind it.
- */
-static const struct {
-    enum spe_check check;
-    uint16_t enc; /* of the register that is read; 0: none is */
-    bool of_records;
-} forgotten[] = {
-    {SPE_CHECK_BUF_ADDRESS, 0, true},
-    {SPE_CHECK_BUF_DATA, 0, true},
-    {SPE_CHECK_BUF_LIMIT, 0, true},
-    {SPE_CHECK_BUF_TWICE, 0, true},
-    {SPE_CHECK_BUF_DISABLED, 0, true},
-    {SPE_CHECK_BUF_MISSING, 0, true},
-    {SPE_CHECK_SEL_COLLIDED, 0, true},
-    {SPE_CHECK_STORY_RECORD, 0, true},
-    {SPE_CHECK_REG_READ, SPE_ENC(3, 0, 9, 10, 1), true}, /* PMBPTR_EL1 */
-    {SPE_CHECK_REG_READ, SPE_ENC(3, 0, 9, 10, 3), false},
-    {SPE_CHECK_REG_READ, 0, false},
-    {SPE_CHECK_BUF_DENIED, 0, false},
-    {SPE_CHECK_SEL_POSITION, 0, false},
-    {SPE_CHECK_SEL_DRAW, 0, false},
-    {SPE_CHECK_SEL_UNIFORM, 0, false},
-    {SPE_CHECK_BUS_PROTOCOL, 0, false},
-};
-
-static void what_is_of_forgotten_records(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < 2 * sizeof(forgotten) / sizeof(forgotten[0]); i++) {
-        struct spe_model *m = create("", SPE_TAP_ALL);
-        const bool of = forgotten[i / 2].of_records, doubts = i % 2 == 1;
-        const char *name = spe_check_name((int)forgotten[i / 2].check);
-        struct spe_txn t = {.kind = SPE_TXN_SYSREG};
-        t.u.sysreg.enc = forgotten[i / 2].enc;
-        m->txn = forgotten[i / 2].enc != 0 ? &t : NULL;
-        m->run.doubts = doubts;
-        m->spu->filter_fork.forgotten = 1;
-        emit(m, forgotten[i / 2].check, "there", "it");
-        emit(m, forgotten[i / 2].check, "there", "it");
-        CHECK(name, n_told, doubts ? 0 : of ? 1 : 2);
-        CHECK(name, doubts || (told.check == SPE_CHECK_CONTRACT) == of, true);
-        CHECK(name, m->run.ended, doubts && !of);
-        CHECK(name, m->run.too_many != NULL, doubts && of);
-        CHECK(name, m->spu->filter_fork.told, of);
-        spe_model_destroy(m);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -544,7 +495,6 @@ int main(void)
         cmocka_unit_test(limits_are_told),
         cmocka_unit_test(what_others_expected),
         cmocka_unit_test(what_is_corrected),
-        cmocka_unit_test(what_is_of_forgotten_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
