@@ -11,9 +11,9 @@ says() {
     local status=0
     cp c_model/test/cases/*.cases "$dir/cases"
     sed -i -E "$2" "$dir"/cases/*.cases
-    CASES=$dir/cases sim/checks.sh >/dev/null 2>"$dir/said" || status=$?
+    CASES=$dir/cases sim/checks.sh >/dev/null 2>"$dir/checks.said" || status=$?
     [ "$status" = 1 ] || { echo "$1: status $status" && exit 1; }
-    grep -F "$3" "$dir/said"
+    grep -F "$3" "$dir/checks.said"
 }
 
 says name 's/^(fires .*)buf\.twice/\1buf.thrice/' 'there is no check buf.thrice'

@@ -10,9 +10,9 @@ mkdir -p "$dir"
 says() {
     local status=0
     sed -E "$2" c_model/adding.md >"$dir/$1.md"
-    RECIPES=$dir/$1.md sim/recipes.sh >"$dir/said" 2>&1 || status=$?
+    RECIPES=$dir/$1.md sim/recipes.sh >"$dir/recipes.said" 2>&1 || status=$?
     [ "$status" = 1 ] || { echo "$1: status $status" && exit 1; }
-    grep -F "$3" "$dir/said"
+    grep -F "$3" "$dir/recipes.said"
 }
 
 says file 's#src/bus/done\.c#src/queue/done.c#' 'A key 3. names the file src/queue/done.c, which is not there'
