@@ -36,7 +36,7 @@ module spu_writer_sva
 );
 
   writer_state_e before_q;   // the state in the cycle before
-  logic          flushed_q;  // a fault, abort or wrong pointer while idle in the cycle before
+  logic          flushed_q;  // idle before, with a fault, an abort or too large a buffer
   logic          past_q;     // there was one
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
