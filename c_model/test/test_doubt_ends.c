@@ -59,8 +59,8 @@ static void none_is_given_up(void **state)
     }
 }
 
-/* One more is said once, and changes no record; those that the filters leave open count for none,
- * and an event beside them has its fork. */
+/* One more is said once in a cycle, and changes no record; those that the filters leave open count
+ * for none, and an event beside them has its fork. */
 static void one_more_has_no_room(void **state)
 {
     struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
@@ -82,6 +82,10 @@ static void one_more_has_no_room(void **state)
     buffer_disabled_record(m, bare_record(m, REC_QUEUED, 41));
     CHECK("is said", bare_findings, 1);
     CHECK("it is lost", m->spu->tot.lost, 1);
+    buffer_disabled_record(m, bare_record(m, REC_QUEUED, 43));
+    CHECK("one more in its cycle", bare_findings, 1);
+    CHECK("is lost, too", m->spu->tot.lost, 2);
+    m->clock.cycle++;
     twin = bare_queued(m, REC_QUEUED, 42);
     CHECK("another", buffer_may_be(m, twin), false);
     CHECK("stays", twin->state, REC_QUEUED);
@@ -92,7 +96,7 @@ static void one_more_has_no_room(void **state)
     CHECK("two doubts", buffer_may_be_offered(m->spu, twin, m->clock.cycle, m->opt.order_free),
           true);
     buffer_discard(m);
-    CHECK("discarded", m->spu->tot.lost, 2);
+    CHECK("discarded", m->spu->tot.lost, 3);
     CHECK("is said once", bare_findings, 3);
     spe_model_destroy(m);
 }

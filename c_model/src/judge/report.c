@@ -97,6 +97,11 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
         }
         return;
     }
+    if (m->limit.what == what && m->limit.cycle == m->clock.cycle) {
+        return; /* however many find it in a cycle */
+    }
+    m->limit.what = what;
+    m->limit.cycle = m->clock.cycle;
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
     FMT(f.where, "%s", what);
     FMT(f.expected, "at most %d", limit);

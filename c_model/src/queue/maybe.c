@@ -75,13 +75,11 @@ bool buffer_doubt(struct spe_model *m, struct rec *rec)
 
 void buffer_doubt_all(struct spe_model *m)
 {
-    bool room = true; /* that there is none is told once */
-
     for (int i = 0; i < m->spu->buf.n; i++) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         rec->filter.off = true;
-        if (rec->state == REC_QUEUED && (room || rec->filter.doubt)) {
-            room &= buffer_doubt(m, rec);
+        if (rec->state == REC_QUEUED) {
+            (void)buffer_doubt(m, rec);
         }
     }
 }

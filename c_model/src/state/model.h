@@ -45,7 +45,11 @@ struct spe_model {
     bool map_full;                 /* none for a byte of a hypothesis that is gone: the same */
     struct hypotheses *set;
     const struct spe_txn *txn; /* being applied, for findings */
-    struct journal *journal;   /* NULL: nobody reads it */
+    struct {
+        const char *what;
+        uint64_t cycle;
+    } limit;                 /* of the scoreboard that was told last, and when */
+    struct journal *journal; /* NULL: nobody reads it */
 };
 
 /** It was found out `n` times (of a hash: word `n`): counted, or written into the ledger of a run
