@@ -79,6 +79,18 @@ void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t li
     }
 }
 
+/* It may begin there anyway. */
+static bool is_place(const struct spu *spu, const struct rec *rec, uint64_t ptr)
+{
+    bool any = false;
+    uint64_t va;
+
+    for (int i = 0; buffer_place(spu, rec, i, &va); i++) {
+        any |= va == ptr;
+    }
+    return any;
+}
+
 void buffer_keep_pointer(struct spe_model *m, uint64_t old)
 {
     const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;
@@ -91,6 +103,9 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
     if (m->spu->buf.old.rec != head->id) {
         m->spu->buf.old.rec = head->id;
         m->spu->buf.old.n = 0;
+    }
+    if (is_place(m->spu, head, old)) {
+        return;
     }
     if (m->spu->buf.old.n == MAX_OLD) {
         model_overflow(m, "values of PMBPTR_EL1 at which a record may begin", MAX_OLD);
