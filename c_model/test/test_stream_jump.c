@@ -94,7 +94,7 @@ static void a_byte_at_another_place(void **state)
         st->other = rows[i].other;
         st->old_limit = 0x80000;
         m->spu->buf.account.known = true;
-        stream_word(m, rows[i].va, &w, w.strb);
+        stream_word(m, &(struct burst){.id = 0}, rows[i].va, &w, w.strb);
         CHECK(rows[i].name, bare_findings, rows[i].found);
         CHECK(rows[i].name, !rows[i].found || bare_last.check == SPE_CHECK_BUF_ADDRESS, true);
         CHECK(rows[i].name, st->next, rows[i].va + 8);

@@ -267,6 +267,17 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     }
 }
 
+void stream_limit(struct stream *st, uint64_t before, uint64_t cycle)
+{
+    const uint64_t limit = before & SPE_PMBLIMITR_LIMIT;
+
+    if ((before & SPE_PMBLIMITR_E) != 0) { /* else none can begin since the buffer was disabled */
+        st->left_limit = st->left && st->left_limit > limit ? st->left_limit : limit;
+        st->left_cycle = cycle;
+        st->left = st->inside;
+    }
+}
+
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 {
     const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
@@ -313,7 +324,9 @@ static void check_byte(struct spe_model *m, uint64_t va)
 {
     const bool old = m->spu->st.old;
     const uint64_t limitr = m->spu->regs.v[SPE_PMBLIMITR];
-    const uint64_t limit = old ? m->spu->st.old_limit : limitr & SPE_PMBLIMITR_LIMIT;
+    const uint64_t now = old ? m->spu->st.old_limit : limitr & SPE_PMBLIMITR_LIMIT;
+    const uint64_t left = m->spu->st.left ? m->spu->st.left_limit : 0;
+    const uint64_t limit = left > now ? left : now; /* either may be read (S1) */
     bool regs = (m->opt.taps & SPE_TAP_REGS) != 0 && (old || (limitr & SPE_PMBLIMITR_E) != 0);
 
     if (bytemap_mark(&m->spu->buf.map, va) && !m->facts.checks.off[SPE_CHECK_BUF_TWICE]) {
@@ -398,7 +411,8 @@ void stream_response(struct spe_model *m)
     }
 }
 
-void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
+void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
+                 unsigned strb)
 {
     uint8_t bytes[8];
     unsigned first = strobes_first(strb), n = 0;
@@ -407,6 +421,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     jump(m, va + first, strobes_count(strb));
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->st.stays.first = va + first;
+        m->spu->st.left = b->offered - b->ahead <= m->spu->st.left_cycle;
     }
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
     if ((m->opt.taps & SPE_TAP_REGS) != 0) {

@@ -19,6 +19,10 @@ void stream_begin(struct spe_model *m);
  * way. */
 void stream_pointer(struct spe_model *m, uint64_t ptr);
 
+/** In `cycle` PMBLIMITR_EL1 is written, `before` until then: a record on its way keeps its limit.
+ */
+void stream_limit(struct stream *st, uint64_t before, uint64_t cycle);
+
 /** Whether the page of `va` may belong to a record that began in `mode` (W3). */
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
@@ -31,8 +35,9 @@ void stream_stopped(struct spu *spu);
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);
 
-/** A word of the stream. */
-void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb);
+/** A word of the stream, of the burst. */
+void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
+                 unsigned strb);
 
 /** A response has come. */
 void stream_response(struct spe_model *m);

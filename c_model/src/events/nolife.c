@@ -131,6 +131,9 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         n->slack = n->rest = 0;
         n->loaded = false;
     }
+    if (reg == SPE_PMBLIMITR) {
+        stream_limit(&m->spu->st, m->spu->regs.v[reg], m->clock.cycle - 1);
+    }
     if (pmbsr_index(reg) < 0) {
         return;
     }

@@ -320,8 +320,8 @@ void buffer_reset(struct spe_model *m)
     regions_reset(&m->spu->buf.regions);
     bytemap_clear(&m->spu->buf.map);
     m->spu->st.known = m->spu->st.forked = m->spu->st.old = false;
-    m->spu->st.mode_known = m->spu->st.late = false;
-    m->spu->st.cut_cycle = 0;
+    m->spu->st.mode_known = m->spu->st.late = m->spu->st.left = false;
+    m->spu->st.cut_cycle = m->spu->st.left_cycle = m->spu->st.left_limit = 0;
     stays_forget(&m->spu->st.stays);
     stream_begin(m);
     m->spu->st.no_cti = m->spu->acc.count[COUNT_CTI].total - m->spu->acc.count[COUNT_CTI].seen;

@@ -51,6 +51,8 @@ struct stream {
     bool forked;
     uint64_t old_limit; /* of the buffer before, */
     bool old;           /* which the stream is in */
+    bool left; /* the record that is being written has begun before PMBLIMITR_EL1 was written, */
+    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was */
     struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
