@@ -5,6 +5,7 @@
 #include "bytes/shape.h"
 #include "bytes/stays.h"
 #include "bytes/stream.h"
+#include "bytes/stream_page.h"
 #include "judge/report.h"
 #include "parts/strobes.h"
 #include "spe/packet.h"
@@ -298,19 +299,17 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
+    const struct xl *x = stream_translation(m->spu, b);
+
     m->spu->st.late = is_late(&m->spu->st, t);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    for (int i = 1; i <= MAX_XL; i++) {
-        struct xl *x = &m->spu->buf.xl[(m->spu->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->pa_page == b->addr >> 12 &&
-            buffer_fresh(&m->spu->buf, x, m->spu->buf.tlbi_cycle)) {
-            b->va = x->va_page << 12 | (b->addr & 0xFFF);
-            b->mapped = true;
-            m->spu->st.mode = x->mode;
-            m->spu->st.mode_known = true;
-            buffer_attributes(m, t, x);
-            return;
-        }
+    if (x != NULL) {
+        b->va = x->va_page << 12 | (b->addr & 0xFFF);
+        b->mapped = true;
+        m->spu->st.mode = x->mode;
+        m->spu->st.mode_known = true;
+        buffer_attributes(m, t, x);
+        return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
     FMT(f.where, "AWADDR");
@@ -396,19 +395,12 @@ static bool is_off(const struct spu *spu)
             modes_owner(modes, spu->st.mode) != modes_owner(modes, spu->enabled.mode));
 }
 
-static void end_records(struct spe_model *m)
+void stream_response(struct spe_model *m)
 {
     const bool at_once = m->cfg.record_done == spe_cfg_record_done_w;
     const bool off = (m->opt.taps & SPE_TAP_REGS) != 0 && is_off(m->spu);
 
     stays_done(&m->spu->st.stays, &m->spu->buf, at_once, off);
-}
-
-void stream_response(struct spe_model *m)
-{
-    if (m->spu->st.stays.n_open != 0) {
-        end_records(m);
-    }
 }
 
 void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
@@ -442,7 +434,7 @@ void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const 
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->buf.account.whole = m->spu->buf.account.bytes;
         stays_written(&m->spu->st.stays, m->spu->st.next);
-        end_records(m);
+        stream_response(m);
     }
 }
 

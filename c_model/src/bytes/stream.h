@@ -39,7 +39,7 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
                  unsigned strb);
 
-/** A response has come. */
+/** A response has come, or the last byte of a record. */
 void stream_response(struct spe_model *m);
 
 /** PMBPTR_EL1 reads `ptr`, with nothing on its way. @return whether it has stayed there (B29). */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bytes/stream_page.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* Which page of the buffer a burst is in, where no record says so (sets without LIFE). */
+
+/* Whether a burst that begins at `va` goes on with the stream; data of the one before need not have
+ * come. */
+static bool goes_on(const struct spu *spu, const struct burst *b, uint64_t va)
+{
+    const struct burst *before = b > spu->buf.burst ? b - 1 : b;
+    const bool open = before != b && before->mapped && !before->w_done;
+    const uint64_t next = spu->st.next, last = open ? buffer_burst_end(before) : next;
+
+    return spu->st.known && va <= last && va + (UINT64_C(1) << b->size) > next;
+}
+
+const struct xl *stream_translation(const struct spu *spu, const struct burst *b)
+{
+    const struct buffer *buf = &spu->buf;
+    const struct xl *found = NULL;
+    bool next = false;
+
+    for (int i = 1; i <= MAX_XL && !next; i++) {
+        const struct xl *x = &buf->xl[(buf->xl_next + MAX_XL - i) % MAX_XL];
+        if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(buf, x, buf->tlbi_cycle)) {
+            next = goes_on(spu, b, x->va_page << 12 | (b->addr & 0xFFF));
+            found = next || found == NULL ? x : found;
+        }
+    }
+    return found;
+}
