@@ -272,12 +272,33 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
     }
 }
 
+/* One rises while another is high: it still stops profiling when that is served. With TGE set the
+ * one to EL2 may have been shown to EL1 before. */
+static void learn_another(struct spe_model *m, unsigned risen)
+{
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+    const bool stopped = model_stopped(m);
+    const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu->regs, ctx) & 2) != 0;
+    const bool shown = arch_tge(&m->cfg, ctx) && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    const unsigned pending = SPE_OUT_PENDING(risen);
+    const bool of_el1 = (risen & SPE_OUT_PMBIRQ) != 0 || (pending & (el2 ? 1u : 3u)) != 0;
+
+    m->spu->regs.v[SPE_PMBSR] |= of_el1 ? SPE_PMBSR_S : 0;
+    m->spu->regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 && el2 && !shown ? SPE_PMBSR_S : 0;
+    m->spu->regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
+    m->spu->schedule.busy = true;
+    if (!stopped) {
+        nolife_stopped(m);
+    }
+}
+
 /* With SPE Profiling exceptions one of the levels shows that profiling is stopped; which one it
  * must be is judged by levels_judge(). */
 static void apply_stopped(struct spe_model *m, unsigned levels)
 {
     const uint64_t unknown = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
                              m->spu->unknown.bits[SPE_PMBSR_EL3];
+    const unsigned risen = levels & ~(unsigned)m->spu->lv.now;
     bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
     bool edge = level != m->spu->lv.irq;
 
@@ -285,10 +306,12 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     if (!m->records && edge && !level) {
         stream_served(m->spu);
     }
-    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->spu->contexts.now < 0) {
+    if (m->records || (unknown & SPE_PMBSR_S) != 0 || m->spu->contexts.now < 0) {
         return;
     }
-    if (!m->records) {
+    if (!edge && (risen & (SPE_OUT_PMBIRQ | 0x0Eu)) != 0) {
+        learn_another(m, risen);
+    } else if (edge) {
         learn_stopped(m, levels);
         if (level) {
             nolife_stopped(m);
