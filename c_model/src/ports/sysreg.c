@@ -21,6 +21,7 @@
 #include "ports/sysreg.h"
 #include "queue/pointer.h"
 #include "queue/pointer_check.h"
+#include "sampling/select.h"
 #include "state/model.h"
 
 /* Software has written an S, which may have been anything before. */
@@ -62,6 +63,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
     }
+    if (reg == SPE_PMSICR && m->spu->counter.load_due) {
+        model_draws_check(m); /* the write replaces the load, not its draw (LN6) */
+    }
     if (!m->records) {
         nolife_written(m, reg);
     }
@@ -71,7 +75,6 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     model_stale_written(&m->spu->stale, reg);
     if (reg == SPE_PMSICR) {
         m->spu->counter.changed = m->spu->counter.counted = 0;
-        m->spu->counter.load_due = false;
         m->spu->counter.draw.open = false;
         model_snapshots_written(&m->spu->snaps, m->spu->regs.v[SPE_PMSICR]);
     }
