@@ -59,11 +59,12 @@ static bool several_bursts(const struct spe_config *cfg)
     return several;
 }
 
-/* A burst can wait for its response although its record is done ([record_done]), or is lost to the
- * fault of a later burst, if records have `several`. */
-static bool late_response(const struct spe_config *cfg, bool several)
+/* Whether, of each SPU, a burst can wait for its response although its record is done
+ * ([record_done]), or is lost to the fault of a later burst. Of one that asks again for a page at
+ * hand (W3) it always can: that is not counted. */
+static bool late_response(const struct spe_config *cfg)
 {
-    return cfg->record_done == spe_cfg_record_done_w || (several && !bursts_wait(cfg));
+    return cfg->record_done == spe_cfg_record_done_w || (several_bursts(cfg) && !bursts_wait(cfg));
 }
 
 /* Pointers are checked, and pages translated, for one record after the other: what waits then is
@@ -78,6 +79,8 @@ static bool burst_waits(const struct spe_config *cfg, unsigned event, bool late)
         return cfg->sync_scope != spe_cfg_sync_scope_strict || late;
     case EVENT_FULL:
         return cfg->record_done == spe_cfg_record_done_w;
+    case EVENT_EXTERNAL:
+        return late && !bursts_wait(cfg);
     default:
         return late;
     }
@@ -91,10 +94,9 @@ static bool all_answered(const struct spe_config *cfg, unsigned event)
 }
 
 /* Responses of bursts with one ID come in the order of the bursts (IHI 0022, A5.3). */
-static bool order_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool several)
+static bool order_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool late)
 {
     const unsigned none[COVER_AXES] = {v[0], 0, 0, 0};
-    const bool late = late_response(cfg, several);
 
     if (!possible_event(cfg, none)) {
         return false;
@@ -107,7 +109,7 @@ static bool order_met(const struct spe_config *cfg, const unsigned v[COVER_AXES]
 
 bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    return order_met(cfg, v, several_bursts(cfg));
+    return order_met(cfg, v, late_response(cfg));
 }
 
 bool uncounted_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -118,7 +120,7 @@ bool uncounted_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 /* Records that are queued are lost with the buffer, but as [disabled_record] says; with S at 1 none
  * is queued. With [sync_scope] = strict there is one sample or one record, with [record_queue] = 1
  * one record: beside it only a late response is pending. */
-static bool barrier_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool several)
+static bool barrier_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool late)
 {
     const bool flight = (v[1] & PENDING_FLIGHT) != 0, queued = (v[1] & PENDING_QUEUED) != 0;
     const bool writing = (v[1] & PENDING_WRITING) != 0;
@@ -130,12 +132,12 @@ static bool barrier_met(const struct spe_config *cfg, const unsigned v[COVER_AXE
         return false;
     }
     const bool one = strict ? flight || queued : queued && cfg->record_queue == 1;
-    return !(writing && one) || late_response(cfg, several);
+    return !(writing && one) || late;
 }
 
 bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    return barrier_met(cfg, v, several_bursts(cfg));
+    return barrier_met(cfg, v, late_response(cfg));
 }
 
 bool uncounted_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -145,10 +147,10 @@ bool uncounted_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES
 
 /* Whether an event finds a sample in flight that [sync_scope] = strict selects once a record is
  * done, or ended: one of the system, a late one of that record, or that of a late response. */
-static bool strict_flight(const struct spe_config *cfg, bool several)
+static bool strict_flight(const struct spe_config *cfg, bool late)
 {
     return cfg->impdef_event || cfg->event_max > 1 ||
-           (cfg->ext_abort == spe_cfg_ext_abort_async && late_response(cfg, several));
+           (cfg->ext_abort == spe_cfg_ext_abort_async && late);
 }
 
 bool uncounted_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -163,7 +165,7 @@ bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES
 
     switch (v[0]) {
     case SEQ_EVENT_FLIGHT:
-        return !strict || strict_flight(cfg, cfg->align < cfg->max_size);
+        return !strict || strict_flight(cfg, late_response(cfg));
     case SEQ_WAIT_ROOM:
         return !strict;
     case SEQ_EVENT_ABORT:
