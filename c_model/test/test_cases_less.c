@@ -153,7 +153,6 @@ static const char *const unfound[] = {
     /* any byte of the page that is left may be PMBPTR_EL1, or be offered, behind a fault (B11, W7)
      */
     "B11: a request for a byte in the middle of a page that faults, and PMBPTR_EL1 is this byte",
-    "neither the first byte nor the one behind the AW on its way",
     "X1: a burst follows behind the fault that has ended its record, with S set by software",
     /* bytes are compared when a record is whole */
     "A wrong byte of a record behind an abort is its own",

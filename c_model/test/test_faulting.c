@@ -88,9 +88,47 @@ static void one_is_certain(void **state)
     spe_model_destroy(m);
 }
 
+/* The event has come, and nobody has read PMBPTR_EL1: data of the record that come behind it are of
+ * no byte that it is at. */
+static const struct behind_row {
+    const char *name;
+    enum rec_state state;
+    unsigned at, bytes;
+    uint64_t left, ptr;
+    bool open;
+} behind[] = {
+    {"another one", REC_DOOMED, 1, 2, 0xF8, VA + 5, true},
+    {"this one", REC_DOOMED, 4, 2, 0xCE, VA + 1, true},
+    {"all but the usual one", REC_DOOMED, 1, 7, 0, VA, false},
+    {"all", REC_DOOMED, 0, 8, 0, VA + 5, false},
+    {"of another record", REC_STARTED, 4, 2, 0xFE, VA + 5, true},
+};
+
+static void bytes_are_written_behind_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++) {
+        const struct behind_row *row = &behind[i];
+        struct spe_model *m = create();
+        struct rec *rec = queue_at(&m->spu->buf, 0);
+        rec->len = 8;
+        rec->state = row->state;
+        rec->got[0] = ((UINT64_C(1) << row->bytes) - 1) << row->at;
+        m->spu->pointer.open = true;
+        m->spu->pointer.others = m->spu->events.others;
+        m->spu->regs.v[SPE_PMBPTR] = VA + 5;
+        faulting_written(m->spu, rec, ~UINT64_C(0));
+        CHECK(row->name, m->spu->pointer.others.bits[0], row->left);
+        CHECK(row->name, m->spu->regs.v[SPE_PMBPTR], row->ptr);
+        CHECK(row->name, m->spu->pointer.open, row->open);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_are_written),
+                                       cmocka_unit_test(bytes_are_written_behind_it),
                                        cmocka_unit_test(one_is_certain)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

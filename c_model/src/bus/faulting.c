@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bus/faulting.h"
 #include "doubt/choose.h"
+#include "doubt/outcome.h"
 #include "queue/find.h"
 #include "queue/place.h"
 #include "spe/regs.h"
@@ -217,11 +218,33 @@ static void take_out_written(const struct rec *rec, uint64_t bits, struct bytese
     }
 }
 
+/* The event has come, and set PMBPTR_EL1 to any of several bytes: to none that is written, or to
+ * the usual one, if no other is left. */
+static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t bits)
+{
+    struct byteset *others = &spu->pointer.others;
+    uint64_t *ptr = &spu->regs.v[SPE_PMBPTR], at = rec->va;
+
+    take_out_written(rec, bits, others);
+    if (byteset_has(others, *ptr) || byteset_from(others, others->base, ptr)) {
+        return;
+    }
+    model_pointer_known(&spu->pointer);
+    while (at < rec->va + (uint64_t)rec->len &&
+           (at >> 12 != *ptr >> 12 || buffer_have(rec, (int)(at - rec->va)))) {
+        at++;
+    }
+    *ptr = at < rec->va + (uint64_t)rec->len ? at & bits : *ptr;
+}
+
 void faulting_written(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct events *events = &spu->events;
     bool any = false;
 
+    if (spu->pointer.open && rec->state == REC_DOOMED) {
+        take_out_of_pointer(spu, rec, bits);
+    }
     for (int i = 0; i < events->n; i++) {
         any |= fault_is_open(&events->effect[i], rec);
     }

@@ -18,8 +18,8 @@ void faulting_put(struct spe_model *m, struct rec *rec);
  * all bytes of the record in this page, so the request is for none of them. */
 bool faulting_bytes(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late);
 
-/** Order-free: bytes of the record have come. They do not fault, so no fault of the record that is
- * on its way sets PMBPTR_EL1 to one of them, unless it is the usual one. `bits`: those of
+/** Order-free: bytes of the record have come. They do not fault, so no fault of the record sets
+ * PMBPTR_EL1 to one of them, unless it is the usual one, nor has its event. `bits`: those of
  * PMBPTR_EL1 that are writable. */
 void faulting_written(struct spu *spu, const struct rec *rec, uint64_t bits);
 
