@@ -267,7 +267,7 @@ static const struct {
      7,
      1,
      false,
-     {"place to_end.virtual", "limit 0", "collect ctx1+ctx2+pa.virtual"}},
+     {"place to_end.virtual", "collect ctx1+ctx2+pa.virtual"}},
     {"across",
      0x10fc1,
      0x11040,

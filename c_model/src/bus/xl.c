@@ -25,7 +25,11 @@
 
 void buffer_owner(struct spe_model *m)
 {
-    cover_owner(m);
+    const struct xl_mode *of = m->spu->buf.modes.of;
+
+    if (of[m->spu->enabled.mode_before].regime != of[m->spu->enabled.mode].regime) {
+        cover_owner(m);
+    }
     for (int i = 0; i < MAX_XL; i++) {
         m->spu->buf.xl[i].owned |= m->spu->buf.xl[i].mode == m->spu->enabled.mode;
     }

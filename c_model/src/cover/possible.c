@@ -250,6 +250,7 @@ static const possible_fn rules[COVER_GROUPS] = {
 };
 
 static const possible_fn uncounted[COVER_GROUPS] = {
+    [COVER_PLACE] = uncounted_place,       [COVER_LIMIT] = uncounted_limit,
     [COVER_FAULT] = uncounted_fault,       [COVER_FAULT_AT] = uncounted_fault_at,
     [COVER_SYNDROME] = uncounted_syndrome, [COVER_SEQUENCE] = uncounted_sequence,
     [COVER_ORDER] = uncounted_order,       [COVER_BARRIER] = uncounted_barrier,

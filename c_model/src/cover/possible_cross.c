@@ -155,7 +155,7 @@ static bool strict_flight(const struct spe_config *cfg, bool late)
 
 bool uncounted_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    return v[0] == SEQ_EVENT_FLIGHT && strict_flight(cfg, true);
+    return v[0] == SEQ_SPLIT || (v[0] == SEQ_EVENT_FLIGHT && strict_flight(cfg, true));
 }
 
 /* With [sync_scope] = strict there is one sample or one record: none waits for room. */

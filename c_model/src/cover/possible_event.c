@@ -13,6 +13,20 @@ bool possible_place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return (v[1] == 0 || cfg->nvm) && (v[0] != 2 || cfg->align < cfg->max_size);
 }
 
+/* PMBPTR_EL1, written behind the check of the first record, need not be aligned (3.4.1), nor leave
+ * room for one of the largest size; nor does a new limit. */
+bool uncounted_place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[1] == 0 || cfg->nvm;
+}
+
+bool uncounted_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    (void)cfg;
+    (void)v;
+    return true;
+}
+
 #define ALWAYS                                                                                     \
     (LAYOUT_BIT(SPE_LAYOUT_CTX1) | LAYOUT_BIT(SPE_LAYOUT_TOT) | LAYOUT_BIT(SPE_LAYOUT_ISSUE) |     \
      LAYOUT_BIT(SPE_LAYOUT_PC) | LAYOUT_BIT(SPE_LAYOUT_TYPE) | LAYOUT_BIT(SPE_LAYOUT_EV) |         \
@@ -177,12 +191,12 @@ bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES
 }
 
 /* An SPU may write a record in more bursts than it must (W7: "first byte of the burst"), and ask
- * for its page again between them. */
+ * for its page again between them; or cross a page, as above. */
 bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     const unsigned first[COVER_AXES] = {v[0], 0, 0, 0};
 
-    return v[1] == 1 && possible_fault_at(cfg, first);
+    return v[1] != 0 && possible_fault_at(cfg, first);
 }
 
 /* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says; `second`: it may

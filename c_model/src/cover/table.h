@@ -66,6 +66,8 @@ bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 
+bool uncounted_place(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool uncounted_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool uncounted_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool uncounted_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
