@@ -194,6 +194,7 @@ static void too_many_are_misuse(void **state)
     asked(m, FORK_B14, 1, 128);
     CHECK("told once", told.misuses, 1);
     forgotten(m);
+    m->clock.cycle++;
     asked(m, FORK_B10, 7, 1);
     CHECK("and once more when there were fewer", told.misuses, 2);
     spe_model_destroy(m);

@@ -139,6 +139,10 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
     struct xl *x = buffer_translate(m->spu, rec, va);
 
+    if (buffer_forgotten(&m->spu->buf, va)) {
+        model_overflow(m, "translations that may be used again", MAX_XL);
+        return;
+    }
     FMT(f.where, "AWADDR");
     FMT(f.actual, "0x%" PRIx64, t->addr);
     if (x == NULL) {

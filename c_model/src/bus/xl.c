@@ -83,6 +83,7 @@ void buffer_tlbi(struct spe_model *m)
             x->stale_cycle = m->clock.cycle;
         }
     }
+    m->spu->buf.gone = (struct hashed){{0}};
     m->spu->buf.stale_used = false;
     m->spu->buf.tlbi_cycle = m->clock.cycle;
     if (m->spu->buf.fault.cycle == m->clock.cycle) {
@@ -397,6 +398,19 @@ static void answer_without_request(struct spe_model *m, const struct spe_txn_xl_
     model_emit(m, &f);
 }
 
+/* In the place of the oldest one, which an SPU may use again: of the page in the buffer, or without
+ * `records` in memory, nothing is known then. */
+static void keep_translation(struct buffer *buf, const struct xl *x, bool records)
+{
+    struct xl *oldest = &buf->xl[buf->xl_next];
+
+    if (oldest->used && oldest->stale_cycle == 0) {
+        hashed_add(&buf->gone, records ? oldest->va_page : oldest->pa_page);
+    }
+    *oldest = *x;
+    buf->xl_next = (buf->xl_next + 1) % MAX_XL;
+}
+
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct buffer *buf = &m->spu->buf;
@@ -425,17 +439,17 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         }
         return;
     }
-    buf->xl[buf->xl_next] = (struct xl){.used = true,
-                                        .va_page = asked->txn.va >> 12,
-                                        .pa_page = t->pa >> 12,
-                                        .cycle = m->clock.cycle,
-                                        .stale_cycle = stale ? buf->tlbi_cycle : 0,
-                                        .rec = asked->rec,
-                                        .ids = buf->ids.asked,
-                                        .mode = asked->mode,
-                                        .attr = t->attr,
-                                        .pas = t->pas,
-                                        .owned = asked->mode == m->spu->enabled.mode,
-                                        .at_once = asked->cycle == m->clock.cycle};
-    buf->xl_next = (buf->xl_next + 1) % MAX_XL;
+    const struct xl x = {.used = true,
+                         .va_page = asked->txn.va >> 12,
+                         .pa_page = t->pa >> 12,
+                         .cycle = m->clock.cycle,
+                         .stale_cycle = stale ? buf->tlbi_cycle : 0,
+                         .rec = asked->rec,
+                         .ids = buf->ids.asked,
+                         .mode = asked->mode,
+                         .attr = t->attr,
+                         .pas = t->pas,
+                         .owned = asked->mode == m->spu->enabled.mode,
+                         .at_once = asked->cycle == m->clock.cycle};
+    keep_translation(buf, &x, m->records);
 }

@@ -311,6 +311,10 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
         buffer_attributes(m, t, x);
         return;
     }
+    if (hashed_has(&m->spu->buf.gone, b->addr >> 12)) {
+        model_overflow(m, "translations that may be used again", MAX_XL);
+        return;
+    }
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
     FMT(f.where, "AWADDR");
     FMT(f.expected, "a translated page");

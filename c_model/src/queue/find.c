@@ -38,6 +38,16 @@ struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
     return NULL;
 }
 
+bool buffer_forgotten(const struct buffer *buf, uint64_t va)
+{
+    bool any = false;
+
+    for (int i = 0; i < MAX_XL; i++) {
+        any |= buf->xl[i].used && buf->xl[i].va_page == va >> 12;
+    }
+    return !any && hashed_has(&buf->gone, va >> 12);
+}
+
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va)
 {
     const struct xl *last = NULL;

@@ -14,6 +14,8 @@ struct xl;
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
+/** Whether there is none because it had no room any more. */
+bool buffer_forgotten(const struct buffer *buf, uint64_t va);
 /** Why there is none, behind "the page of ...". */
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */

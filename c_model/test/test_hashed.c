@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "parts/hashed.h"
+
+/* Numbers of which it is kept that they were there, by their hash. */
+
+static void those_that_were_put_in(void **state)
+{
+    struct hashed set = {{0}};
+    unsigned before = 0, others = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 64; i++) {
+        before += hashed_has(&set, 0x80010 + i);
+        hashed_add(&set, 0x80010 + i);
+    }
+    CHECK("none before it was put in", before, 0);
+    for (uint64_t i = 0; i < 64; i++) {
+        CHECK("one of them", hashed_has(&set, 0x80010 + i), true);
+    }
+    for (uint64_t i = 0; i < 4096; i++) {
+        others += hashed_has(&set, 0xFFFF000000000 + i);
+    }
+    CHECK("few others", others < 512, true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(those_that_were_put_in)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
