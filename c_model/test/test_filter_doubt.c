@@ -343,6 +343,7 @@ static void no_room(void **state)
     CHECK("one too many", bare_findings, 1);
     CHECK("untold", m->facts.forks.unseen[FORK_L3], 1);
     CHECK("maybe", m->spu->acc.count[COUNT_FILTRATE].maybe, 2);
+    m->clock.cycle++;
     filter_fork_counted(m, rec);
     CHECK("and another", bare_findings, 2);
     CHECK("which was kept", m->facts.forks.unseen[FORK_L2], 0);
