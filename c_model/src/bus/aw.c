@@ -272,6 +272,7 @@ static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
             (buffer_begins(m, rec, t) && !(another_begins(m, t) && choose_when(m)))) {
             return;
         }
+        m->spu->buf.account.known &= rec->got_bytes == 0;
         buffer_lose(m, rec);
         inflight_admit(m);
     }

@@ -94,6 +94,9 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
+    if (rec->got_bytes != 0) {
+        bytemap_clear_from(&m->spu->buf.map, rec->va); /* the next one begins there (3.5) */
+    }
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
     model_window_lost(m, rec);
