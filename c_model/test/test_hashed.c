@@ -10,18 +10,18 @@ static void those_that_were_put_in(void **state)
     unsigned before = 0, others = 0;
 
     (void)state;
-    for (uint64_t i = 0; i < 64; i++) {
+    for (uint64_t i = 0; i < 4000; i++) {
         before += hashed_has(&set, 0x80010 + i);
         hashed_add(&set, 0x80010 + i);
     }
-    CHECK("none before it was put in", before, 0);
-    for (uint64_t i = 0; i < 64; i++) {
+    CHECK("hardly one before it was put in", before < 40, true);
+    for (uint64_t i = 0; i < 4000; i++) {
         CHECK("one of them", hashed_has(&set, 0x80010 + i), true);
     }
     for (uint64_t i = 0; i < 4096; i++) {
         others += hashed_has(&set, 0xFFFF000000000 + i);
     }
-    CHECK("few others", others < 512, true);
+    CHECK("few others", others < 41, true);
 }
 
 int main(void)

@@ -7,30 +7,50 @@
 /* What a reset of the SPU leaves. */
 
 /* Of the life before a reset. */
-static const struct byte of_a_life[] = {BYTE(schedule.due),       BYTE(coll_due),
-                                        BYTE(writes.n),           BYTE(stale.n),
-                                        BYTE(enabled.buffer),     BYTE(enabled.check_pointer),
-                                        BYTE(pointer.due),        BYTE(pointer.alt),
-                                        BYTE(pointer.cycle),      BYTE(events.set),
-                                        BYTE(pointer.open),       BYTE(pointer.others),
-                                        BYTE(events.was_stopped), BYTE(events.s_cause),
-                                        BYTE(counter.undrawn),    BYTE(counter.enabled),
-                                        BYTE(counter.draw.spent), BYTE(selection.awaited.doubt),
-                                        BYTE(snaps.lo),           BYTE(buf.late_open),
-                                        BYTE(buf.asked.rec),      BYTE(buf.asked.ahead),
-                                        BYTE(buf.ids.asked.told), BYTE(buf.fault.cycle),
-                                        BYTE(buf.account.bytes),  BYTE(buf.old.rec),
-                                        BYTE(buf.old.n),          BYTE(buf.checked),
-                                        BYTE(buf.xl_next),        BYTE(buf.gone.bits[0]),
-                                        BYTE(buf.head_number),    BYTE(buf.head_limit),
-                                        BYTE(seen.overtaken),     BYTE(lv.now),
-                                        BYTE(lv.forgive),         BYTE(lv.irq),
-                                        BYTE(lv.lag.n),           BYTE(fl.n_wait)};
+static const struct byte of_a_life[] = {BYTE(schedule.due),
+                                        BYTE(coll_due),
+                                        BYTE(writes.n),
+                                        BYTE(stale.n),
+                                        BYTE(enabled.buffer),
+                                        BYTE(enabled.check_pointer),
+                                        BYTE(pointer.due),
+                                        BYTE(pointer.alt),
+                                        BYTE(pointer.cycle),
+                                        BYTE(events.set),
+                                        BYTE(pointer.open),
+                                        BYTE(pointer.others),
+                                        BYTE(events.was_stopped),
+                                        BYTE(events.s_cause),
+                                        BYTE(counter.undrawn),
+                                        BYTE(counter.enabled),
+                                        BYTE(counter.draw.spent),
+                                        BYTE(selection.awaited.doubt),
+                                        BYTE(snaps.lo),
+                                        BYTE(buf.late_open),
+                                        BYTE(buf.asked.rec),
+                                        BYTE(buf.asked.ahead),
+                                        BYTE(buf.ids.asked.told),
+                                        BYTE(buf.fault.cycle),
+                                        BYTE(buf.account.bytes),
+                                        BYTE(buf.old.rec),
+                                        BYTE(buf.old.n),
+                                        BYTE(buf.checked),
+                                        BYTE(buf.xl_next),
+                                        BYTE(buf.head_number),
+                                        BYTE(buf.head_limit),
+                                        BYTE(seen.overtaken),
+                                        BYTE(lv.now),
+                                        BYTE(lv.forgive),
+                                        BYTE(lv.irq),
+                                        BYTE(lv.lag.n),
+                                        BYTE(fl.n_wait)};
 
 /* Each is as if there had been none. */
 static void a_reset_leaves_nothing(void **state)
 {
     const struct spe_txn_reset reset = {.kind = 0};
+    const struct xl x = {.va_page = 0x10, .pa_page = 0x80010};
+    const struct xl_mode mode = {.regime = 0};
     struct spe_model *m = bare_model("", SPE_TAP_ALL), *fresh = bare_model("", SPE_TAP_ALL);
 
     (void)state;
@@ -42,6 +62,10 @@ static void a_reset_leaves_nothing(void **state)
         model_reset(m, &reset);
         CHECK(of_a_life[i].what, *byte, ((const uint8_t *)fresh->spu)[of_a_life[i].at]);
     }
+    gone_add(&m->gone, &x, &mode, true);
+    CHECK("a translation that had no room", gone_has(&m->gone, &x, &mode, false), true);
+    model_reset(m, &reset);
+    CHECK("none any more", gone_has(&m->gone, &x, &mode, false), false);
     spe_model_destroy(m);
     spe_model_destroy(fresh);
 }

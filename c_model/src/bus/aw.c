@@ -139,7 +139,7 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
     struct xl *x = buffer_translate(m->spu, rec, va);
 
-    if (buffer_forgotten(&m->spu->buf, va)) {
+    if (buffer_forgotten(m->spu, &m->gone, rec, t, m->opt.order_free)) {
         model_overflow(m, "translations that may be used again", MAX_XL);
         return;
     }

@@ -83,7 +83,7 @@ void buffer_tlbi(struct spe_model *m)
             x->stale_cycle = m->clock.cycle;
         }
     }
-    m->spu->buf.gone = (struct hashed){{0}};
+    gone_stale(&m->gone, m->clock.cycle);
     m->spu->buf.stale_used = false;
     m->spu->buf.tlbi_cycle = m->clock.cycle;
     if (m->spu->buf.fault.cycle == m->clock.cycle) {
@@ -398,14 +398,14 @@ static void answer_without_request(struct spe_model *m, const struct spe_txn_xl_
     model_emit(m, &f);
 }
 
-/* In the place of the oldest one, which an SPU may use again: of the page in the buffer, or without
- * `records` in memory, nothing is known then. */
-static void keep_translation(struct buffer *buf, const struct xl *x, bool records)
+/* In the place of the oldest one, which an SPU may use again. */
+static void keep_translation(struct gone *gone, struct buffer *buf, const struct xl *x,
+                             bool records)
 {
     struct xl *oldest = &buf->xl[buf->xl_next];
 
-    if (oldest->used && oldest->stale_cycle == 0) {
-        hashed_add(&buf->gone, records ? oldest->va_page : oldest->pa_page);
+    if (oldest->used) {
+        gone_add(gone, oldest, &buf->modes.of[oldest->mode], records);
     }
     *oldest = *x;
     buf->xl_next = (buf->xl_next + 1) % MAX_XL;
@@ -451,5 +451,5 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                          .pas = t->pas,
                          .owned = asked->mode == m->spu->enabled.mode,
                          .at_once = asked->cycle == m->clock.cycle};
-    keep_translation(buf, &x, m->records);
+    keep_translation(&m->gone, buf, &x, m->records);
 }

@@ -311,7 +311,9 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
         buffer_attributes(m, t, x);
         return;
     }
-    if (hashed_has(&m->spu->buf.gone, b->addr >> 12)) {
+    const struct xl gone = {.stale_cycle = m->gone.stale_cycle};
+    if (gone_page(&m->gone, b->addr >> 12) &&
+        buffer_fresh(&m->spu->buf, &gone, m->spu->buf.tlbi_cycle)) {
         model_overflow(m, "translations that may be used again", MAX_XL);
         return;
     }

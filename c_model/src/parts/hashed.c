@@ -1,24 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "parts/hashed.h"
 
-#define PLACES (64 * sizeof(((struct hashed *)0)->bits) / sizeof(uint64_t))
+#define WAYS 3 /* bits of one number */
 
-/* Fibonacci hashing: numbers that follow each other lie far apart. */
-static unsigned place_of(uint64_t number)
+_Static_assert(sizeof(((struct hashed *)0)->bits) * 8 == 1 << 16, "a place has 16 bits");
+
+/* Fibonacci hashing: numbers that follow each other lie far apart. Twice, as each way has other
+ * bits of it. */
+static unsigned place_of(uint64_t number, unsigned way)
 {
-    return (unsigned)(number * UINT64_C(0x9E3779B97F4A7C15) >> 32) % PLACES;
+    const uint64_t once = number * UINT64_C(0x9E3779B97F4A7C15);
+    const uint64_t twice = (once ^ once >> 32) * UINT64_C(0x9E3779B97F4A7C15);
+
+    return (unsigned)(twice >> (16 + 16 * way)) & 0xFFFF;
 }
 
 void hashed_add(struct hashed *set, uint64_t number)
 {
-    const unsigned at = place_of(number);
-
-    set->bits[at / 64] |= (uint64_t)1 << at % 64;
+    for (unsigned way = 0; way < WAYS; way++) {
+        const unsigned at = place_of(number, way);
+        set->bits[at / 64] |= (uint64_t)1 << at % 64;
+    }
 }
 
 bool hashed_has(const struct hashed *set, uint64_t number)
 {
-    const unsigned at = place_of(number);
+    bool all = true;
 
-    return (set->bits[at / 64] >> at % 64 & 1) != 0;
+    for (unsigned way = 0; way < WAYS; way++) {
+        const unsigned at = place_of(number, way);
+        all &= (set->bits[at / 64] >> at % 64 & 1) != 0;
+    }
+    return all;
 }

@@ -38,16 +38,6 @@ struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
     return NULL;
 }
 
-bool buffer_forgotten(const struct buffer *buf, uint64_t va)
-{
-    bool any = false;
-
-    for (int i = 0; i < MAX_XL; i++) {
-        any |= buf->xl[i].used && buf->xl[i].va_page == va >> 12;
-    }
-    return !any && hashed_has(&buf->gone, va >> 12);
-}
-
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va)
 {
     const struct xl *last = NULL;
@@ -71,36 +61,89 @@ const char *buffer_untranslated(const struct buffer *buf, uint64_t va)
                : "was translated for another owner or in another mode";
 }
 
+static bool beat_holds(const struct spe_txn_aw *t, uint64_t pa)
+{
+    const uint64_t bytes = (uint64_t)1 << t->size;
+
+    return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes;
+}
+
 /* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
 struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t)
 {
     struct xl *x = buffer_translate(spu, rec, va);
-    uint64_t bytes = (uint64_t)1 << t->size;
 
-    if (x == NULL) {
-        return NULL;
-    }
-    uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
-    return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
+    return x != NULL && beat_holds(t, x->pa_page << 12 | (va & 0xFFF)) ? x : NULL;
+}
+
+/* Whether the burst, if it lies in the page, has one of the bytes from `va` to `end`. */
+static bool burst_holds(const struct spe_txn_aw *t, uint64_t page, uint64_t va, uint64_t end)
+{
+    const uint64_t bytes = (uint64_t)1 << t->size, from = page | (t->addr & 0xFFF);
+    const uint64_t to = (from & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1);
+
+    return to > va && from < end;
 }
 
 struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t, uint64_t *first)
 {
-    const uint64_t end = va + (uint64_t)rec->len, bytes = (uint64_t)1 << t->size;
+    const uint64_t end = va + (uint64_t)rec->len;
 
     for (int i = 0; i < 2; i++) {
         const uint64_t page = (i == 0 ? va : end - 1) & ~(uint64_t)0xFFF;
         struct xl *x = buffer_translate(spu, rec, page);
-        const uint64_t from = page | (t->addr & 0xFFF);
-        const uint64_t to = (from & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1);
-        if (x != NULL && x->pa_page == t->addr >> 12 && to > va && from < end) {
-            *first = from;
+        if (x != NULL && x->pa_page == t->addr >> 12 && burst_holds(t, page, va, end)) {
+            *first = page | (t->addr & 0xFFF);
             return x;
         }
     }
     return NULL;
+}
+
+/* From the page of `va` to that of the burst, usable as buffer_translate() says it. Of the ASIDs
+ * and VMIDs of a record sampled before the last context synchronization event any may fit. */
+static bool was_there(struct spu *spu, const struct gone *gone, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t)
+{
+    struct xl x = {.stale_cycle = gone->stale_cycle,
+                   .va_page = va >> 12,
+                   .pa_page = t->addr >> 12,
+                   .ids = {.told = spu->buf.ids.now},
+                   .owned = true};
+    const bool any = x.ids.told == 0 || rec->sel_cycle <= spu->barriers.cse_cycle;
+    bool found = false;
+
+    if (buffer_translate(spu, rec, va) != NULL || !buffer_fresh(&spu->buf, &x, rec->enq_cycle)) {
+        return false;
+    }
+    for (; x.mode < spu->buf.modes.n && !found; x.mode++) {
+        found = mode_fits(spu, rec, &x) && gone_has(gone, &x, &spu->buf.modes.of[x.mode], any);
+    }
+    return found;
+}
+
+bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec *rec,
+                      const struct spe_txn_aw *t, bool order_free)
+{
+    bool any = false;
+    uint64_t va;
+
+    for (int i = 0; buffer_place(spu, rec, i, &va); i++) {
+        const uint64_t end = va + (uint64_t)rec->len;
+        if (order_free) {
+            for (uint64_t page = va >> 12; page <= (end - 1) >> 12; page++) {
+                any |=
+                    burst_holds(t, page << 12, va, end) && was_there(spu, gone, rec, page << 12, t);
+            }
+        } else {
+            const uint64_t at = i == 0 ? rec->next : va;
+            any |= beat_holds(t, (t->addr & ~(uint64_t)0xFFF) | (at & 0xFFF)) &&
+                   was_there(spu, gone, rec, at, t);
+        }
+    }
+    return any;
 }
 
 int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw *t,

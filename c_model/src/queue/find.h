@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct buffer;
+struct gone;
 struct rec;
 struct spe_model;
 struct spe_txn_aw;
@@ -14,8 +15,10 @@ struct xl;
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
-/** Whether there is none because it had no room any more. */
-bool buffer_forgotten(const struct buffer *buf, uint64_t va);
+/** Whether a translation that had no room any more may have given the address of the burst, which
+ * no other gives: to the record where it goes on, in one of the places where it may begin. */
+bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec *rec,
+                      const struct spe_txn_aw *t, bool order_free);
 /** Why there is none, behind "the page of ...". */
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */

@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "parts/bytemap.h"
-#include "parts/hashed.h"
 #include "parts/region.h"
 #include "spe/txn_bus.h"
 #include "state/modes.h"
@@ -123,7 +122,6 @@ struct buffer {
     uint32_t w_seq; /* of the word that is being compared */
     struct xl xl[MAX_XL];
     int xl_next;
-    struct hashed gone; /* pages of those that had no room any more; no TLBI has ended them */
     struct xl_asked asked;
     struct modes modes;
     struct regions regions; /* that requests may be for */

@@ -11,6 +11,7 @@
 #include "spe/model.h"
 #include "state/contract.h"
 #include "state/facts.h"
+#include "state/gone.h"
 #include "state/run.h"
 #include "state/spu.h"
 
@@ -33,6 +34,7 @@ struct spe_model {
 
     struct contract contract;
     struct clock clock;
+    struct gone gone;      /* translations; an SPU may still use them */
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     bool infer;            /* draws are inferred from selections */
 
