@@ -221,10 +221,10 @@ package spe_pkg;
     logic [3:0] feed_ds;
   } pmu_t;
 
-  // SPE Profiling exception by target: [1] EL1, [2] EL2, [3] EL3.
+  // SPE Profiling exception by target: [0] EL1, [1] EL2, [2] EL3.
   typedef struct packed {
-    logic [3:1] pending;  // enabled and pending
-    logic [3:1] take;     // and unmasked: taken at the next instruction boundary
+    logic [2:0] pending;  // enabled and pending
+    logic [2:0] take;     // and unmasked: taken at the next instruction boundary
   } prof_t;
 
   // IMPLEMENTATION DEFINED management event (EC 0x1F), from the system to the SPU: one pulse.

@@ -118,7 +118,9 @@ package spu_int_pkg;
     logic       e;     // PMBLIMITR_EL1.E
     logic       nvm;   // PMBLIMITR_EL1.nVM
     logic       pmfz;  // PMBLIMITR_EL1.PMFZ
-    logic [3:1] s;     // PMBSR_ELx.S, by x
+    logic       s3;    // PMBSR_EL3.S; no [3:1]: Yosys 0.23 reads a member from its bit 0 on
+    logic       s2;    // PMBSR_EL2.S
+    logic       s1;    // PMBSR_EL1.S
   } ctl_t;
 
   // Registers of the filters (4.3.8, 4.3.9, 4.3.13, D24.7.10 to 12, 16, 17).

@@ -283,6 +283,18 @@ check_yosys() {
     sim/yosys.sh "$B" "$@"
 }
 
+# members [FILE...]: Yosys 0.23 reads a member of a packed structure from its bit 0 on, whatever its range says, and says nothing.
+check_members() {
+    local list
+    [ $# != 0 ] || set -- rtl/*.sv rtl/*/*.sv
+    list=$(awk '/struct packed/ { inside = 1 }
+        /^ *}/ { inside = 0 }
+        { sub("//.*", "") }
+        inside && /\[[^]]*:[^]]*\]/ && !/\[[^]]*: *0 *\]/ { print FILENAME ":" FNR ": a member whose range does not end at 0:" $0 }' "$@") ||
+        die 4 "awk has failed"
+    report "$list"
+}
+
 # contract CONFIG: the prover reads what the PE promises, and all of it becomes an assumption (sim/qualify/proven.sh).
 check_contract() {
     local said promises sva

@@ -86,8 +86,8 @@ module spu_enable #(
   );
 
   // PMBSR_EL2 and PMBSR_EL3 stop profiling only while events can be recorded there.
-  assign stopped = ctl_i.s[1] || (ee2[1] && ctl_i.s[2]) ||
-                   (Exc && El3 && ctx_i.pmsee[1] && ctl_i.s[3]);
+  assign stopped = ctl_i.s1 || (ee2[1] && ctl_i.s2) ||
+                   (Exc && El3 && ctx_i.pmsee[1] && ctl_i.s3);
 
   always_comb begin
     own_o.exists  = exists;

@@ -339,7 +339,7 @@ module spu_sysregs #(
     ctl_o.e         = e_q;
     ctl_o.nvm       = limitr.nvm;
     ctl_o.pmfz      = limitr.pmfz;
-    ctl_o.s         = {sr3.s, sr2.s, sr1.s};
+    {ctl_o.s3, ctl_o.s2, ctl_o.s1} = {sr3.s, sr2.s, sr1.s};
   end
 
   always_comb begin
@@ -364,7 +364,7 @@ module spu_sysregs #(
     ctl_next_o.e         = limitr_d.e;
     ctl_next_o.nvm       = limitr_d.nvm;
     ctl_next_o.pmfz      = limitr_d.pmfz;
-    ctl_next_o.s         = s_next;
+    {ctl_next_o.s3, ctl_next_o.s2, ctl_next_o.s1} = s_next;
   end
 
   always_comb begin

@@ -37,12 +37,12 @@ module spu_levels #(
   logic       tge;
   logic [3:1] pending, take;
 
-  assign irq    = ctl_i.s[1] && (own_i.ee1 == 2'b00);
+  assign irq    = ctl_i.s1 && (own_i.ee1 == 2'b00);
   assign freeze = (Pmsver >= 3) && ctl_i.e && ctl_i.pmfz && own_i.stopped;
 
-  assign pend3 = Exc && El3 && ctx_i.pmsee[1] && ctl_i.s[3];
-  assign pend2 = Exc && own_i.ee2[1] && ctl_i.s[2];
-  assign pend1 = Exc && (own_i.ee1 == 2'b11) && ctl_i.s[1];
+  assign pend3 = Exc && El3 && ctx_i.pmsee[1] && ctl_i.s3;
+  assign pend2 = Exc && own_i.ee2[1] && ctl_i.s2;
+  assign pend1 = Exc && (own_i.ee1 == 2'b11) && ctl_i.s1;
 
   assign tge     = own_i.el2_on && ctx_i.tge;
   assign outside = !own_i.here || ctx_i.debug || (ctx_i.el == spe_pkg::EL3);

@@ -37,7 +37,7 @@ module spu_enable_sva #(
       NeverElsewhere:  assert ((prohibited_o && !own_o.el2) !== 1'b1);
     end
     if (buf_en_o) begin
-      NeverWithS:      assert ((ctl_i.s[1] || own_o.stopped) !== 1'b1);
+      NeverWithS:      assert ((ctl_i.s1 || own_o.stopped) !== 1'b1);
       NeverWithoutE:   assert (ctl_i.e !== 1'b0);
       NeverNarrow:     assert (owner_a32 !== 1'b1);
       // The buffer is not written while the PE is in a Security state that does not own it.

@@ -92,18 +92,18 @@ module spu_levels_sva #(
     {high, row1} = row_8({on, own_i.ee2 != 2'b00, tge, own_i.ee1[1], ctl_i.scr1.ke, ctx_i.pm});
     row2  = row_9({on, own_i.ee2, ctl_i.scr2.ke, tge, ctx_i.pm});
     row3  = row_10({Exc && El3 && ctx_i.pmsee[1], tge});
-    cell1 = ctl_i.s[1] ? cell_of(row1, ctx_i.el) : NONE;
-    cell2 = ctl_i.s[2] ? cell_of(row2, ctx_i.el) : NONE;
-    cell3 = ctl_i.s[3] ? cell_of(row3, ctx_i.el) : NONE;
+    cell1 = ctl_i.s1 ? cell_of(row1, ctx_i.el) : NONE;
+    cell2 = ctl_i.s2 ? cell_of(row2, ctx_i.el) : NONE;
+    cell3 = ctl_i.s3 ? cell_of(row3, ctx_i.el) : NONE;
     // RYZJQX: below EL3 it is taken in the owning Security state only, in Debug state never.
     can   = own_i.here && !ctx_i.debug;
   end
 
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      IrqByTable:  assert (irq == (ctl_i.s[1] && high));
+      IrqByTable:  assert (irq == (ctl_i.s1 && high));
       TakePending: assert ((take & ~pending) == '0);
-      if (ctl_i.s != '0 && !(tge && ctx_i.el == spe_pkg::EL1)) begin
+      if ((ctl_i.s1 || ctl_i.s2 || ctl_i.s3) && !(tge && ctx_i.el == spe_pkg::EL1)) begin
         PendingEl3: assert (pending[3] == (cell3 != NONE));
         PendingEl2: assert (pending[2] == (cell2 != NONE || (cell1 != NONE && tge)));
         PendingEl1: assert (pending[1] == (cell1 != NONE && !tge));
@@ -115,7 +115,7 @@ module spu_levels_sva #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (rst_ni && ctl_i.s != '0) begin
+    if (rst_ni && (ctl_i.s1 || ctl_i.s2 || ctl_i.s3)) begin
       MaskedByPm:    cover (cell1 == B || cell2 == B);
       MaskedByLevel: cover (cell1 == C || cell2 == C || cell3 == C);
       SeveralTake:   cover ($countones(take) > 1);

@@ -57,6 +57,7 @@ module spu_sysregs_sva
 
   logic       read, write;
   logic [1:0] named;        // x of the PMBSR_ELx of this access, or 0
+  logic [3:1] s;            // PMBSR_ELx.S, by x
 
   // Of the cycle before: which register was written, controls for this cycle, registers.
   logic        past_q;
@@ -76,6 +77,7 @@ module spu_sysregs_sva
 
   assign read  = req_i.valid && !req_i.write && outcome_i == spe_pkg::AccessOk;
   assign write = req_i.valid && req_i.write && outcome_i == spe_pkg::AccessOk;
+  assign s     = {ctl_o.s3, ctl_o.s2, ctl_o.s1};
 
   always_comb begin
     case (reg_i)
@@ -129,7 +131,7 @@ module spu_sysregs_sva
     end else begin
       past_q    <= 1'b1;
       written_q <= write ? reg_i : RegNone;
-      stopped_q <= ctl_o.s[1];
+      stopped_q <= ctl_o.s1;
       moved_q   <= evt_i.event_valid && evt_i.moves_ptr;
       record_q  <= ptr_we_i;
       for (int unsigned x = 1; x <= 3; x++) begin
@@ -216,7 +218,7 @@ module spu_sysregs_sva
         if (read && named == x) sr_q <= rsp_o.rdata;
         sr_known_q <= ((read && named == x) || sr_known_q) && !(write && named == x) &&
                       !(evt_i.event_valid && evt_i.target == x) && !coll_i[x];
-        s_q        <= ctl_o.s[x];
+        s_q        <= s[x];
       end
     end
 
@@ -230,11 +232,11 @@ module spu_sysregs_sva
         if (past_q) begin
           if (wrote_q[x]) begin
             // W10: the write comes first, the event is applied to what was written.
-            EventAfterWrite: assert (!hit_q[x] || ctl_o.s[x]);
+            EventAfterWrite: assert (!hit_q[x] || s[x]);
           end else begin
-            EventSetsS:    assert (!hit_q[x] || ctl_o.s[x]);
-            SByEvent:      assert (s_q || hit_q[x] || !ctl_o.s[x]);
-            SFallsByWrite: assert (!s_q || ctl_o.s[x]);
+            EventSetsS:    assert (!hit_q[x] || s[x]);
+            SByEvent:      assert (s_q || hit_q[x] || !s[x]);
+            SFallsByWrite: assert (!s_q || s[x]);
           end
         end
       end
@@ -248,7 +250,7 @@ module spu_sysregs_sva
         CollisionAtWrite: cover (coll_i[1] && reg_i == RegSr);
         PtrMovesAtWrite:  cover (ptr_we_i && reg_i == RegPtr);
       end
-      if (ctl_o.s[1]) begin
+      if (ctl_o.s1) begin
         SecondEvent: cover (evt_i.event_valid);
         LateWithS:   cover (evt_i.late);
       end

@@ -172,9 +172,10 @@ told() {
 # the job has its time to end.
 twice() {
     mark=twice-$$
-    rm -f "$work/said"
-    begun "$mark" 2 env --default-signal "$launch" --log "$work/log" \
-        bash -c "trap 'sleep 0.5; echo said >\"$work/said\"; exit 3' INT TERM; while :; do sleep 0.1; done" x "$mark"
+    rm -f "$work/said" "$work/ready"
+    begun "$mark" 2 env --default-signal "$launch" --log "$work/log" bash -c \
+        "trap 'sleep 0.5; echo said >\"$work/said\"; exit 3' INT TERM; : >\"$work/ready\"; while :; do sleep 0.1; done" x "$mark"
+    for ((i = 0; i < 100; i++)); do [ ! -e "$work/ready" ] || break; sleep 0.1; done
     kill -INT $pid
     kill -TERM $pid
     wait $pid
