@@ -82,6 +82,11 @@ static const struct {
     {"", SPE_CHECK_SYNC_PSB, WHOLE, "[B5 record_done=b] [read as S5 S9]"},
     {"", SPE_CHECK_OUT_SERROR, WHOLE,
      "[X1 X2 ext_abort=sync] [X1 serror_min=0] [X1 serror_max=1] [read as X4 X5]"},
+    {"", SPE_CHECK_OUT_FREEZE, WHOLE,
+     "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"},
+    {V6 "exc = 1\n", SPE_CHECK_OUT_EXCEPTION, WHOLE,
+     "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0] [Q1 "
+     "ee_reserved=bit1]"},
     {"", SPE_CHECK_STORY_RECORD, WHOLE,
      "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end] [R2 misspec_record=0]"},
     {V6 "pbt = 1\nnv = 2\nlayout = ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev pbt end\n",
