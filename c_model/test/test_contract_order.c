@@ -95,6 +95,46 @@ static void lives_of_a_cycle_come_by_tag(void **state)
     }
 }
 
+/* What is out of order is told with the two places. */
+static void an_order_is_told(void **state)
+{
+    static const struct {
+        struct spe_txn txn[2];
+        const char *expected, *actual;
+    } rows[] = {
+        {{TXN(OUT, .u.out = {0}), TXN(LIFE, .u.life = {.kind = SPE_LIFE_RETIRE})},
+         "life before sync or out",
+         "life after sync or out"},
+        {{TXN(B, .u.b = {0}), TXN(RND, .u.rnd = {.value = 3})},
+         "rnd, pop or sel before b",
+         "rnd, pop or sel after b"},
+        {{TXN(LIFE, .u.life = {.tag = 2, .kind = SPE_LIFE_RETIRE}),
+          TXN(LIFE, .u.life = {.tag = 1, .kind = SPE_LIFE_COMPLETE})},
+         "lives by tag, of one tag by kind",
+         "life of tag 1, kind 3"},
+        {{TXN(RESET, .u.reset = {.kind = 2}), TXN(CLK, .u.clk = {1, 1})},
+         "clk before reset",
+         "clk after reset"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct said said = {0};
+        struct spe_model *model = begin(&said, false);
+        const struct spe_txn clk = TXN(CLK, .u.clk = {1, 0});
+        for (uint32_t k = 0; k < 3; k++) {
+            struct spe_txn t = k == 0 ? clk : rows[i].txn[k - 1];
+            t.seq = k + 2;
+            t.cycle = 3;
+            (void)spe_model_apply(model, &t);
+        }
+        spe_model_destroy(model);
+        assert_string_equal(said.text, "out of order inside the cycle");
+        assert_string_equal(said.expected, rows[i].expected);
+        assert_string_equal(said.actual, rows[i].actual);
+    }
+}
+
 /* ---- Numbers of calls */
 
 static void a_call_that_is_missing_is_seen(void **state)
@@ -273,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_of_a_cycle_have_their_places),
         cmocka_unit_test(lives_of_a_cycle_come_by_tag),
+        cmocka_unit_test(an_order_is_told),
         cmocka_unit_test(a_call_that_is_missing_is_seen),
         cmocka_unit_test(calls_are_counted),
         cmocka_unit_test(what_is_said),

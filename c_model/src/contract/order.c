@@ -5,6 +5,7 @@
 #include "contract/contract.h"
 #include "contract/once.h"
 #include "contract/order.h"
+#include "judge/report.h"
 #include "state/model.h"
 
 #define CTX_STATE  ((UINT64_C(1) << SPE_CTX_BITS) - 1)
@@ -336,6 +337,34 @@ static bool ranges(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
+/* What stands at the place of a rank, as dpi/README.md calls it. */
+static const char *at_rank(int rank)
+{
+    static const char *const at[] = {
+        "sysreg read", "clk", "ctx", "life", "rnd, pop or sel", "xl_req",
+        "xl_rsp",      "aw",  "w",   "b",    "sysreg write",    "sync or out",
+    };
+
+    return rank / LIVES < (int)(sizeof(at) / sizeof(at[0])) ? at[rank / LIVES] : "reset";
+}
+
+static void say_order(struct spe_finding *f, int rank_last, const struct spe_txn *t)
+{
+    const char *last = at_rank(rank_last);
+    const char *now = at_rank(rank_of(t));
+
+    f->cycle = t->cycle;
+    FMT(f->where, "%s", spe_txn_name(t->kind));
+    FMT(f->text, "out of order inside the cycle");
+    if (now == last) {
+        FMT(f->expected, "lives by tag, of one tag by kind");
+        FMT(f->actual, "life of tag %u, kind %u", t->u.life.tag, t->u.life.kind);
+    } else {
+        FMT(f->expected, "%s before %s", now, last);
+        FMT(f->actual, "%s after %s", now, last);
+    }
+}
+
 static bool in_order(struct spe_model *m, const struct spe_txn *t)
 {
     int rank = rank_of(t);
@@ -356,7 +385,11 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
         return true;
     }
     if (rank < m->contract.rank || (rank == m->contract.rank && t->kind == SPE_TXN_LIFE)) {
-        return contract_misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+        say_order(&f, m->contract.rank, t);
+        model_emit(m, &f);
+        return false;
     }
     if (rank > m->contract.rank) {
         m->contract.rank = rank;
