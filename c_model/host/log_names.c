@@ -72,6 +72,8 @@ static const struct name state_bits[] = {{"EL0", 0},
                                          {"SDD", UINT64_C(1) << 33}};
 
 static const struct name tags[] = {{"collided", SPE_TAG_COLLIDED}};
+static const struct name slots[] = {{"unknown", SPE_SLOT_UNKNOWN}};
+static const struct name offers[] = {{"unknown", SPE_OFFERED_UNKNOWN}};
 
 /* Names of values that are no 0, 1, 2 ... */
 struct names {
@@ -88,9 +90,13 @@ struct names {
 
 static const struct names *names_of(const struct log_field *field)
 {
-    static const struct names all[] = {NAMES("enc", registers, false),
-                                       NAMES("state", state_bits, true), NAMES("tag", tags, false)};
+    static const struct names all[] = {
+        NAMES("enc", registers, false), NAMES("state", state_bits, true), NAMES("tag", tags, false),
+        NAMES("slot", slots, false), NAMES("offered", offers, false)};
 
+    if (strcmp(field->name, "slot") == 0 && field->absent != SPE_SLOT_UNKNOWN) {
+        return NULL; /* the one of a `sel` is always known */
+    }
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         if (strcmp(all[i].field, field->name) == 0) {
             return &all[i];
@@ -116,7 +122,14 @@ const char *log_value_name(const struct log_field *field, uint64_t value)
             return field->values[i];
         }
     }
-    return strcmp(field->name, "enc") == 0 ? spe_log_register_name((uint16_t)value) : NULL;
+    const struct names *names = names_of(field);
+
+    for (size_t i = 0; names != NULL && !names->joined && i < names->n; i++) {
+        if (names->name[i].value == value) {
+            return names->name[i].name;
+        }
+    }
+    return NULL;
 }
 
 /* The one that the first n characters of `text` name. */

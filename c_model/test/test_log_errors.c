@@ -105,6 +105,9 @@ static const struct {
     {"1 life kind=retired\n", "t:1: 'kind=retired': allowed: issue xlat_start xlat_end complete "
                               "retire exception squash nonarch replay or 0 to 255"},
     {"1 sel tag=collide\n", "t:1: 'tag=collide': allowed: collided or 0 to 255"},
+    {"1 pop slot=none\n", "t:1: 'slot=none': allowed: unknown or 0 to 255"},
+    {"1 sel slot=unknown\n", "t:1: 'slot=unknown': allowed: 0 to 255"},
+    {"1 aw offered=none\n", "t:1: 'offered=none': allowed: unknown or 0 to 18446744073709551615"},
     {"1 sysreg enc=PMFOO_EL1\n", "t:1: 'enc=PMFOO_EL1': " REGISTERS},
     {"1 sysreg write=yes\n", "t:1: 'write=yes': allowed: read write or 0 to 255"},
     {"1 ctx state=EL9\n", "t:1: 'state=EL9': " STATE},

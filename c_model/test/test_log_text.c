@@ -254,6 +254,33 @@ static void text_survives_a_round(void **state)
     free(printed);
 }
 
+/* A value that stands for none is printed by its name, and the name is read as the value. */
+static void what_is_unknown_has_a_name(void **state)
+{
+    static const char text[] = "1 pop seq=0 ctx=0 n=0x1 slot=unknown\n"
+                               "1 sel seq=1 ctx=0 slot=255 tag=collided flags=0x0 pc=0x0 op=0x0\n"
+                               "2 aw seq=2 id=0 len=0 size=0 burst=1 prot=0x1 cache=0x0 addr=0x0 "
+                               "offered=unknown\n";
+    struct spe_log_error err;
+    char *printed = NULL;
+    struct seen s;
+    size_t n = 0;
+
+    (void)state;
+    assert_int_equal(parse(text, &s, &err), 0);
+    assert_int_equal(s.txn[0].u.pop.slot, SPE_SLOT_UNKNOWN);
+    assert_int_equal(s.txn[1].u.sel.tag, SPE_TAG_COLLIDED);
+    assert_true(s.txn[2].u.aw.offered == SPE_OFFERED_UNKNOWN);
+    FILE *out = open_memstream(&printed, &n);
+    assert_non_null(out);
+    for (int i = 0; i < s.n; i++) {
+        spe_log_print_txn(out, &s.txn[i]);
+    }
+    (void)fclose(out);
+    assert_string_equal(printed, text);
+    free(printed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +289,7 @@ int main(void)
         cmocka_unit_test(words_of_version_3_are_read),
         cmocka_unit_test(fields_left_out_have_a_meaning),
         cmocka_unit_test(text_survives_a_round),
+        cmocka_unit_test(what_is_unknown_has_a_name),
         cmocka_unit_test(a_text_that_breaks_off_is_refused),
         cmocka_unit_test(a_leading_zero_is_decimal),
     };

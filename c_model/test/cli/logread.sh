@@ -242,7 +242,7 @@ shows op_text --op op=258 "$dir/two.log" <<'LIST'
 # 92 predicted: record 1: queued [P26]
 92 xl_req seq=22 id=1 regime=0 nvm=0 attr=0x0 sh=0 va=0x10000
 93 xl_rsp seq=23 id=1 fault=0 stage2=0 fsc=0x0 mss2=0x0 pas=1 attr=0xff sh=0 pa=0x80010000
-94 aw seq=24 id=0 len=4 size=3 burst=1 prot=0x3 cache=0xf addr=0x80010000 offered=18446744073709551615
+94 aw seq=24 id=0 len=4 size=3 burst=1 prot=0x3 cache=0xf addr=0x80010000 offered=unknown
 # 94 predicted: record 1: begins at 0x10000 [S3.4]
 94 w seq=25 word=0 strb=0xff last_word=1 last=0 data=0x39a000299000598
 95 w seq=26 word=0 strb=0xff last_word=1 last=0 data=0x400104b000
