@@ -16,7 +16,26 @@ function parameter_of(key, text, n, word, i) {
     return text
 }
 
-FNR == 1 { name = function_name = "" }
+# A case ends: of the keys that it has or names the one that shows most clearly is kept. Best is one that has the key in its name
+# and gives it; then one that has it in its name; then one that gives few keys.
+function close_case(key, rest, score) {
+    rest = name
+    while (match(rest, /\[[a-z0-9_]+\]/)) {
+        named[substr(rest, RSTART + 1, RLENGTH - 2)]
+        rest = substr(rest, RSTART + RLENGTH)
+    }
+    for (key in gives) named[key]
+    for (key in named) {
+        score = index(name, "[" key "]") ? !(key in gives) : n_gives + 1
+        if (!(key in shown) || score < best[key]) { shown[key] = file ": " name; best[key] = score }
+    }
+    split("", gives)
+    split("", named)
+    n_gives = 0
+    name = ""
+}
+
+FNR == 1 { close_case(); function_name = ""; file = base(FILENAME) }
 
 kind == "key" && /^SPE_CFG_[A-Z]+ *\(/ {
     n = split($0, part, "\"")
@@ -46,11 +65,17 @@ kind == "code" {
     }
 }
 
-kind == "case" && /^case / { name = substr($0, 6) }
-kind == "case" && /^key / && !($2 in shown) { shown[$2] = base(FILENAME) ": " name }
-kind == "unit" && match($0, /\.[a-z0-9_]+ = /) {
-    key = substr($0, RSTART + 1, RLENGTH - 4)
-    if (!(key in shown)) shown[key] = base(FILENAME)
+kind == "case" && /^case / { close_case(); name = substr($0, 6) }
+kind == "case" && /^key / && !($2 in gives) { gives[$2]; n_gives++ }
+kind == "unit" { # `cfg.key = 1`, `"key"`, `"key = 1`, `@key key = 1`
+    rest = $0
+    while (match(rest, /(\.|"|@key )[a-z][a-z0-9_]*( =|")/)) {
+        key = substr(rest, RSTART, RLENGTH)
+        sub(/^(\.|"|@key )/, "", key)
+        sub(/( =|")$/, "", key)
+        if (!(key in shown)) shown[key] = file
+        rest = substr(rest, RSTART + RLENGTH - 1)
+    }
 }
 kind == "rtl" && /^ *parameter / && match($0, /[A-Z][A-Za-z0-9]* *= /) {
     key = substr($0, RSTART, RLENGTH)
