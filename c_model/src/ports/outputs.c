@@ -17,8 +17,7 @@
 #include "spe/edit.h"
 #include "state/model.h"
 
-/* Output signals against what the model knows has happened (dpi/timing.md 9).
- */
+/* Output signals against what the model knows has happened (dpi/timing.md 9). */
 
 /* What each count is compared by, and where its rules stand. */
 static const struct kind {
