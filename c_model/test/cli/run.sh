@@ -39,6 +39,10 @@ for group in "$@"; do
         echo "run.sh: $group runs programs in $work, where none can be run (noexec?): TMPDIR=DIR names another place" >&2
         exit 4
     }
+    [ -x "$build/bin/night" ] || ! grep -q 'build/bin/night' "$here/$group.sh" || {
+        echo "run.sh: $build/bin/night, which $group needs, is not built: make $build/bin/night" >&2
+        exit 4
+    }
     # shellcheck source=/dev/null
     source "$here/$group.sh"
 done
