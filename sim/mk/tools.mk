@@ -19,6 +19,7 @@ export CCACHE_DEPEND := 1
 export SPE_WHO = make $(MAKECMDGOALS)
 ENGINE_SH = sim/engine.sh $(B)
 
+## lib: libspe.a, libspe_host.a and spe, alone
 # Files of the output directory by their names, and groups of them: one call of ninja for all.
 BUILT := $(filter $(B)/% lib units units-asan sims,$(MAKECMDGOALS))
 ifneq ($(BUILT),)
