@@ -81,6 +81,17 @@ static int write_logs(const struct log_cases *cases, const char *folder)
     return 0;
 }
 
+/* Take `--logs FOLDER` off the arguments. @return whether what is left are files. */
+static bool take_options(int *argc, char ***argv, const char **folder)
+{
+    if (*argc > 2 && strcmp((*argv)[1], "--logs") == 0) {
+        *folder = (*argv)[2];
+        *argc -= 2;
+        *argv += 2;
+    }
+    return *argc < 2 || (*argv)[1][0] != '-';
+}
+
 int main(int argc, char **argv)
 {
     struct log_cases cases = {.v = NULL};
@@ -89,10 +100,9 @@ int main(int argc, char **argv)
     bool good = true;
     int status = 1;
 
-    if (argc > 2 && strcmp(argv[1], "--logs") == 0) {
-        folder = argv[2];
-        argc -= 2;
-        argv += 2;
+    if (!take_options(&argc, &argv, &folder)) {
+        print_error("usage: test_cases [--logs FOLDER] [FILE.cases]...\n");
+        return 2;
     }
     if (argc < 2 && glob("c_model/test/cases/*.cases", 0, NULL, &found) != 0) {
         print_error("c_model/test/cases holds no file; run from the top of the tree\n");

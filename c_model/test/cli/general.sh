@@ -10,7 +10,7 @@ accepted help_option '^  config ' spe --help
 accepted help_of '^usage: spe replay ' spe help replay
 refused help_of_none 2 "^spe: unknown command 'nope'; 'spe help' lists them$" spe help nope
 refused help_of_two 2 '^spe help: unknown argument log: see spe help --help$' spe help replay log
-refused sets_no_log 2 '^spe sets: /dev/null: this is not a transaction log' spe sets /dev/null
+refused sets_no_log 2 '^spe sets: /dev/null: is empty$' spe sets /dev/null
 accepted version '^spe: SPEv1p0 \(DDI 0586A\) to SPEv1p5 \(Arm ARM D17.8, D17.9, D18\), transaction log [0-9]+\.[0-9]+, no release yet$' spe --version
 refused version_argument 2 '^spe help: --version takes no x: see spe help --help$' spe --version x
 while read -r -u 3 command option value; do
@@ -105,3 +105,13 @@ pack log --pack /proc/self/mem $work/mem.log
 pack_config log --pack $work/mem.txt $work/mem.log
 replay replay /proc/self/mem
 LIST
+
+# The cases over logs, by hand.
+cases=$build/unit/test_cases
+if [ -x "$cases" ]; then
+    for option in --help --logs; do
+        refused "cases_usage$option" 2 '^usage: test_cases \[--logs FOLDER\] \[FILE.cases\]\.\.\.$' "$cases" $option
+    done
+else
+    skip cases_usage "$cases is not built"
+fi
