@@ -27,7 +27,8 @@ struct job {
     uint64_t number; /* of the record in its stream */
     uint64_t size;   /* bytes that are shown as progress, otherwise 0 */
     unsigned percent;
-    bool lost; /* no record begins in one of several streams */
+    bool lost;     /* no record begins in one of several streams */
+    bool numbered; /* there was a record of a number that --record gives */
     struct out out;
 };
 
@@ -49,6 +50,7 @@ static void show_record(struct job *job, const struct spe_decoded_record *record
 {
     const struct decode_request *r = &job->request;
     job->number++;
+    job->numbered |= r->filter.number.first <= job->number && job->number <= r->filter.number.last;
     if (r->config) {
         job->breaches.n = 0;
         decode_conform(&r->cfg, record, &job->breaches);
@@ -224,7 +226,13 @@ static int decode_all(struct job *job)
     if (printer->totals) {
         printer->totals(&job->out, &job->sums);
     }
-    return of_log(job, out_finish(&job->out, DECODE_COMMAND, verdict(job)));
+    const int status = of_log(job, out_finish(&job->out, DECODE_COMMAND, verdict(job)));
+    if (job->request.filter.number.given && !job->numbered && status <= SPE_EXIT_FOUND) {
+        return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
+                            "%s: no record has a number of --record: %" PRIu64 " records, from 1",
+                            job->in.name, job->sums.totals.records);
+    }
+    return status;
 }
 
 static int run(int argc, char **argv)
@@ -272,6 +280,6 @@ const struct spe_command spe_command_decode = {
     "  --limit BYTES       report data at and after this offset\n"
     "  --max-record BYTES  report longer records (2048, or what the configuration says)\n"
     "Totals are those of all records. Padding alone, which is zeros, is clean too: the totals say\n"
-    "0 records. Status: 0 clean, 1 the stream has errors, 2 bad usage or input that is unreadable\n"
-    "or empty, 4 cannot write, or a read fails.\n",
+    "0 records. Status: 0 clean, 1 the stream has errors, 2 bad usage, a --record that is not\n"
+    "there, or input that is unreadable or empty, 4 cannot write, or a read fails.\n",
     run};

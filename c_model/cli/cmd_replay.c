@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "options.h"
@@ -81,8 +82,13 @@ static int take_arguments(struct wanted *wanted, int argc, char **argv)
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
-    return o->path != NULL ? cli_log_inside(REPLAY, &o->path, wanted->inside)
-                           : spe_cli_misuse(REPLAY, "no log", "");
+    if (o->path != NULL) {
+        return cli_log_inside(REPLAY, &o->path, wanted->inside);
+    }
+    const char *last = o->n_set != 0 ? wanted->set[o->n_set - 1] : "=";
+    return strchr(last, '=') == NULL /* it is the log that --set has taken */
+               ? spe_cli_misuse(REPLAY, "--set needs KEY=VALUE, not", last)
+               : spe_cli_misuse(REPLAY, "no log", "");
 }
 
 /* @return the exit status. */

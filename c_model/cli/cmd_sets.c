@@ -202,7 +202,8 @@ static int conclude(const struct sums *s)
     } else if (s->table) {
         print_table(s);
     }
-    fprintf(stderr, "%u logs: %u sets with findings\n", s->logs, s->found);
+    fprintf(stderr, "%u log%s: %u sets with findings\n", s->logs, s->logs == 1 ? "" : "s",
+            s->found);
     return spe_cli_finish(NAME, s->found != 0 && !s->table ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
 }
 

@@ -13,9 +13,10 @@ static int take_number(void *user, const char *option, const char *text)
     struct decode_request *r = user;
     uint64_t value = 0;
     const bool record = strcmp(option, "--max-record") == 0;
-    if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX)) {
+    const uint64_t least = strcmp(option, "--base") != 0; /* 0 is no limit (spe/decode.h) */
+    if (!spe_cli_number(text, &value) || value < least || (record && value > UINT32_MAX)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
-                            "%s '%s': not a number from 0 to 2^%d - 1", option, text,
+                            "%s '%s': not a number from %d to 2^%d - 1", option, text, (int)least,
                             record ? 32 : 64);
     }
     if (record) {

@@ -75,9 +75,13 @@ int population_open(struct population **out, const char *path, struct population
         status = spe_status_of_errno(errno);
         (void)snprintf(err->text, sizeof(err->text), "%s", strerror(errno));
     } else if ((status = read_line(p, err)) >= 0) {
-        status = status == 1 && strcmp(p->line, HEAD) == 0
-                     ? SPE_OK
-                     : refuse(p, err, "no population: its first line is '" HEAD "'");
+        const bool is = status == 1 && strcmp(p->line, HEAD) == 0;
+        if (status == 0) {
+            (void)snprintf(err->text, sizeof(err->text), "is empty");
+            status = SPE_EBADMSG;
+        } else {
+            status = is ? SPE_OK : refuse(p, err, "no population: its first line is '" HEAD "'");
+        }
     }
     if (status != SPE_OK) {
         population_close(p);

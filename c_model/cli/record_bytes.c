@@ -66,12 +66,13 @@ static int from_file(const char *path, FILE *out, struct spe_log_error *err)
     return status;
 }
 
-/* Whether the rest of a record may be lost with it: the bytes do not say so. */
-static bool may_cut(const struct spe_txn *txn)
+/* Whether the rest of a record may be lost with it: the bytes do not say so. Before the first
+ * address (`written`) there is no record. */
+static bool may_cut(const struct spe_txn *txn, bool written)
 {
     return (txn->kind == SPE_TXN_XL_RSP && txn->u.xl_rsp.fault != SPE_XL_OK) ||
            (txn->kind == SPE_TXN_B && txn->u.b.resp > 1) ||
-           (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 0 && txn->cycle != 0);
+           (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 0 && written);
 }
 
 static int from_log(const char *path, FILE *out, uint64_t *cuts, struct spe_log_error *err)
@@ -79,12 +80,14 @@ static int from_log(const char *path, FILE *out, uint64_t *cuts, struct spe_log_
     struct log_bytes waiting = {.n = 0};
     struct spe_log_reader *reader;
     struct spe_txn txn;
+    bool written = false;
     int status = spe_log_open(&reader, path, err);
     if (status != SPE_OK) {
         return status;
     }
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
-        *cuts += may_cut(&txn);
+        written |= txn.kind == SPE_TXN_AW;
+        *cuts += may_cut(&txn, written);
         if (log_bytes_put(&waiting, &txn, out) != SPE_OK) {
             status = failed(err, SPE_ENOMEM, "out of memory");
             break;

@@ -123,7 +123,7 @@ int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_
     int status;
 
     *err = (struct spe_config_error){.line = 0};
-    snprintf(err->file, sizeof err->file, "%s", path);
+    snprintf(err->file, sizeof err->file, "%s", path[0] != '\0' ? path : "''");
     if (!text) {
         snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s", last.reason);
         return last.status;

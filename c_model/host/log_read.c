@@ -111,6 +111,9 @@ int log_read_header(struct spe_log_reader *r, struct spe_log_error *err)
     if (ferror(r->file)) {
         return log_truncated(r, err);
     }
+    if (n == 0) {
+        return log_error(err, SPE_EBADMSG, "is empty");
+    }
     if (n != sizeof(magic) || memcmp(magic, SPE_LOG_MAGIC, sizeof(magic)) != 0) {
         return log_error(err, SPE_EBADMSG, "this is not a transaction log");
     }
@@ -219,7 +222,7 @@ static int open_to_read(struct spe_log_reader *r, const char *path, struct spe_l
         return log_error(err, spe_status_of_errno(why), "cannot be opened: %s", strerror(why));
     }
     if (ftello(r->file) < 0) { /* its end is read first */
-        return log_error(err, SPE_EINVAL, "is not seekable");
+        return log_error(err, SPE_EINVAL, "is not seekable: write it to a file first");
     }
     return SPE_OK;
 }

@@ -130,6 +130,28 @@ static const char legal_taps[] =
     " (taps need each other: LIFE and POP need REGS, RND needs POP, LIFE"
     " needs SYNC with [impdef_event])";
 
+/* The first group of `taps` that lacks another one, as a text; "" if none does. */
+static const char *lacking(const struct spe_config *cfg, unsigned taps)
+{
+    const struct {
+        unsigned tap, needs;
+        const char *text;
+    } row[] = {
+        {0, SPE_TAP_BYTES, "; BYTES is missing"},
+        {SPE_TAP_LIFE, SPE_TAP_REGS, "; LIFE is here without REGS"},
+        {SPE_TAP_POP, SPE_TAP_REGS, "; POP is here without REGS"},
+        {SPE_TAP_RND, SPE_TAP_POP, "; RND is here without POP"},
+        {SPE_TAP_LIFE, cfg->impdef_event ? SPE_TAP_SYNC : 0, "; LIFE is here without SYNC"},
+    };
+
+    for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+        if ((taps & row[i].tap) == row[i].tap && (taps & row[i].needs) != row[i].needs) {
+            return row[i].text;
+        }
+    }
+    return "";
+}
+
 static int set_up(struct spe_session *s, const struct spe_session_options *options)
 {
     int status = load_config(s, options);
@@ -147,8 +169,9 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
                                       .user = s};
     status = spe_model_create(&s->model, &s->cfg, &model);
     if (status != SPE_OK) {
-        fprintf(stderr, "spe: session %s: %s%s\n", s->name, spe_status_text(status),
-                status == SPE_EINVAL ? legal_taps : "");
+        const bool taps = status == SPE_EINVAL;
+        fprintf(stderr, "spe: session %s: %s%s%s\n", s->name, spe_status_text(status),
+                taps ? legal_taps : "", taps ? lacking(&s->cfg, options->taps) : "");
         return status;
     }
     if (options->dir_path != NULL && options->dir_path[0] != '\0') {

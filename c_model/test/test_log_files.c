@@ -99,7 +99,7 @@ static void what_is_no_file(void **state)
     } rows[] = {
         {"/tmp", SPE_ENOENT, "cannot be read: Is a directory"},
         {"/proc/self/mem", SPE_EIO, "cannot be read: Input/output error"},
-        {"/dev/null", SPE_EBADMSG, "this is not a transaction log"},
+        {"/dev/null", SPE_EBADMSG, "is empty"},
     };
 
     (void)state;
@@ -124,7 +124,7 @@ static void a_pipe_is_not_seekable(void **state)
     assert_int_equal(pipe(ends), 0);
     (void)snprintf(name, sizeof(name), "/dev/fd/%d", ends[0]);
     assert_int_equal(spe_log_open(&reader, name, &err), SPE_EINVAL);
-    assert_string_equal(err.text, "is not seekable");
+    assert_string_equal(err.text, "is not seekable: write it to a file first");
     assert_int_equal(spe_log_salvage(&reader, name, &err), SPE_EINVAL);
     (void)close(ends[0]);
     (void)close(ends[1]);

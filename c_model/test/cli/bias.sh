@@ -194,7 +194,7 @@ while IFS='|' read -r -u 3 name edit pattern; do
     refused "population_$name" 2 "^spe bias: $dir/bad.pop: $pattern" spe bias --population "$dir/bad.pop" "$dir/beat.log"
 done 3<<'LIST'
 head|1s/1/2/|line 1: no population: its first line is 'spe population 1'$
-empty|d|line 0: no population: 
+empty|d|is empty$
 cut|$d|line 4: the file is cut off: its last line is 'end MEMBERS'$
 end|$s/[0-9]*$/7/|line 5: the number of members at the end is not that of the file$
 pc|2s/0x400100/0x40010g/|line 2: the program counter is no number$

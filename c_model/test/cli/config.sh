@@ -65,6 +65,7 @@ file outer.cfg 'align = 2\ninclude = sub/inner.cfg\nname = outer\nothers = defau
 refused config_in_include 2 "^spe config: $dir/sub/inner.cfg:2: 'width' is set twice in this file$" spe config "$dir/outer.cfg"
 
 cp c_model/test/corpus/garbage "$dir/binary.cfg"
+refused config_no_name 2 "^spe config: '': cannot be read as a configuration: No such file" spe config ''
 refused config_binary 2 'binary.cfg: cannot be read as a configuration: no text: a byte 0x.. in line' spe config "$dir/binary.cfg"
 refused config_missing 2 "^spe config: $dir/none.cfg: .*: No such file or directory$" spe config "$dir/none.cfg"
 refused config_folder 2 "^spe config: $dir: .*: Is a directory$" spe config "$dir"

@@ -80,11 +80,14 @@ fi
 for option in --base --limit --max-record; do
     refused "decode_no_number$option" 2 "^spe decode: $option needs a value" spe decode $option
     for value in x -1 '' 12z 0x1FFFFFFFFFFFFFFFF; do
-        refused "decode_number$option" 2 "^spe decode: $option '$value': not a number from 0 to 2\^(32|64) - 1$" \
+        refused "decode_number$option" 2 "^spe decode: $option '$value': not a number from [01] to 2\^(32|64) - 1$" \
             spe decode $option "$value" $corpus/neoverse
     done
 done
-refused decode_record_limit 2 "'4294967296': not a number from 0 to 2\^32 - 1" spe decode --max-record 4294967296 $corpus/neoverse
+for option in --limit --max-record; do # 0 would be no limit at all
+    refused "decode_no_limit$option" 2 "^spe decode: $option '0': not a number from 1 to 2" spe decode $option 0 $corpus/neoverse
+done
+refused decode_record_limit 2 "'4294967296': not a number from 1 to 2\^32 - 1" spe decode --max-record 4294967296 $corpus/neoverse
 
 # An input larger than the memory that the process may use, from a pipe.
 bounded() {
@@ -127,6 +130,11 @@ cp "$work/out" "$dir/log_standard.out"
 same decode_log_standard "$dir/log.out" "$dir/log_standard.out"
 refused decode_log_pipe 2 '^spe decode: standard input: a transaction log is read from a file, not a pipe$' \
     eval "cat '$log' | spe decode -"
+# A reset in front of the first address has cut nothing.
+sed 's/^0 reset kind=assert/1 reset kind=assert/' c_model/test/logs/one_record.txnlog >"$dir/late_reset.txt"
+sed -i "s#^@config .*#@config $PWD/rtl/configs/v1p0_min.cfg#" "$dir/late_reset.txt"
+check decode_late_reset spe log --pack "$dir/late_reset.txt" "$dir/late_reset"
+decodes late_reset 1 --limit 1 "$dir/late_reset"
 
 # A file whose name begins with a dash.
 cp $corpus/neoverse "$dir/-dash"
@@ -170,7 +178,12 @@ shows two_events 256 --event 'retired,not_taken'
 shows latency 256 --latency "$total"
 shows longer 256 --latency 4095-
 shows record 3 --record 7-9
+shows record_without 0 --record 7-9 --event '!retired'
 shows errors 0 --errors
+for range in 0 1025 5000-; do
+    refused "decode_no_record_$range" 2 '^spe decode: .*/many: no record has a number of --record: 1024 records, from 1$' \
+        spe decode --record $range "$dir/many"
+done
 refused decode_event 2 "^spe decode: --event: no event has the name 'tlb'$" spe decode --event retired,tlb $corpus/neoverse
 for range in x 5-3 -3 '' 1-x; do
     refused decode_range 2 "^spe decode: --record '$range': not N, N-M or N-" spe decode --record "$range" $corpus/neoverse

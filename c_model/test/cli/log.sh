@@ -156,6 +156,7 @@ refused set_value 2 "^spe replay: --set width = '9': allowed: 1 to 8$" spe repla
 refused set_enum 2 "^spe replay: --set latency_rule = 'x': allowed: exclusive, inclusive$" spe replay --set latency_rule=x "$dir/one_record.log"
 refused set_rule 2 '^spe replay: --set: vhe = 1: allowed: 0 with el2 = 0$' spe replay --set el2=0 "$dir/one_record.log"
 refused set_no_value 2 '^spe replay: --set width: needed: KEY=VALUE$' spe replay --set width "$dir/one_record.log"
+refused set_log 2 "^spe replay: --set needs KEY=VALUE, not $dir/one_record.log: see" spe replay --set "$dir/one_record.log"
 refused set_nothing 2 '^spe replay: --set needs a value' spe replay "$dir/one_record.log" --set
 refused set_name 2 '^spe replay: --set name=x: allowed: any key but name$' spe replay --set name=x "$dir/one_record.log"
 refused set_twice 2 "^spe replay: --set width=2: 'width' is set twice$" spe replay --set width=1 --set width=2 "$dir/one_record.log"
@@ -165,7 +166,10 @@ check set_no_bins test ! -e "$dir/set.bins"
 refused log_two 2 'more than one log: b' spe log a b
 refused replay_taps 2 '^spe replay: --taps takes a sum of tap groups, 1 to 127, not 128' spe replay --taps 128 "$dir/many.log"
 refused replay_taps_nothing 2 '^spe replay: --taps needs a value' spe replay "$dir/many.log" --taps
-refused replay_taps_regs 2 'taps need each other: LIFE and POP need REGS' spe replay --taps 5 "$dir/one_record.log"
+refused replay_taps_regs 2 'taps need each other: LIFE and POP need REGS.*; LIFE is here without REGS$' spe replay --taps 5 "$dir/one_record.log"
+refused replay_taps_pop 2 '; POP is here without REGS$' spe replay --taps 9 "$dir/one_record.log"
+refused replay_taps_rnd 2 '; RND is here without POP$' spe replay --taps 17 "$dir/one_record.log"
+refused replay_taps_bytes 2 '; BYTES is missing$' spe replay --taps 2 "$dir/one_record.log"
 refused replay_log_itself 2 'one_record.log: the log would overwrite itself$' spe replay --log "$dir/one_record.log" "$dir/one_record.log"
 accepted replay_taps_one '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay --taps 1 --log "$dir/few.log" "$dir/one_record.log"
 refused replay_taps_more 2 'few.log: of the taps 0x07 the log has 0x01 only$' spe replay --taps 7 "$dir/few.log"
@@ -346,10 +350,10 @@ not_seekable() {
     rm "$dir/fifo"
     return $result
 }
-refused replay_fifo 2 "^spe replay: $dir/fifo: is not seekable$" not_seekable replay
-refused log_fifo 2 "^spe log: $dir/fifo: is not seekable$" not_seekable log
-refused salvage_fifo 2 "^spe log: $dir/fifo: is not seekable$" not_seekable log --salvage
-unreadable_log empty 'this is not a transaction log$' /dev/null
+refused replay_fifo 2 "^spe replay: $dir/fifo: is not seekable: write it to a file first$" not_seekable replay
+refused log_fifo 2 "^spe log: $dir/fifo: is not seekable: write it to a file first$" not_seekable log
+refused salvage_fifo 2 "^spe log: $dir/fifo: is not seekable: write it to a file first$" not_seekable log --salvage
+unreadable_log empty 'is empty$' /dev/null
 unreadable_log other 'this is not a transaction log$' $logs/one_record.txnlog
 for ((n = 1; n < $(stat -c %s "$good"); n += 97)); do
     cut_off "$good" "$dir/cut.log" $n
