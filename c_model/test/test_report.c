@@ -12,8 +12,11 @@
 
 /* How a finding is made, told, counted and corrected, and which choices it names. */
 
-#define V3 "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
-#define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+#define V3     "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
+#define V6     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+#define ACCESS "[E16 el2=1] [E16 el3=1] [E16 vhe=1] [E13 fgt=0] [E13 sdd_priority=0]"
+#define LEVELS "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"
+#define RECORD "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end]"
 
 static struct spe_finding told; /* the last one */
 static int n_told, n_edits;
@@ -69,12 +72,9 @@ static const struct {
     const char *choices;
 } choices[] = {
     {"", SPE_CHECK_CONTRACT, WHOLE, ""},
-    {"", SPE_CHECK_REG_OUTCOME, WHOLE,
-     "[E16 el2=1] [E16 el3=1] [E16 vhe=1] [E13 fgt=0] [E13 sdd_priority=0]"},
+    {"", SPE_CHECK_REG_OUTCOME, WHOLE, ACCESS},
     {"el3 = 0\n", SPE_CHECK_REG_OUTCOME, WHOLE, "[E16 el2=1] [E16 el3=0] [E16 vhe=1] [E13 fgt=0]"},
-    {V6 "rme = 1\n", SPE_CHECK_REG_OUTCOME, WHOLE,
-     "[E16 el2=1] [E16 el3=1] [E16 vhe=1] [E13 fgt=0] [E13 sdd_priority=0] [S4 N1 "
-     "nspb_reserved=none]"},
+    {V6 "rme = 1\n", SPE_CHECK_REG_OUTCOME, WHOLE, ACCESS " [S4 N1 nspb_reserved=none]"},
     {"", SPE_CHECK_EVENT_ROUTE, WHOLE, ""},
     {V6 "exc = 1\n", SPE_CHECK_EVENT_ROUTE, WHOLE, "[Q1 ee_reserved=bit1] [N4 route_async=0]"},
     {"", SPE_CHECK_LIVENESS, WHOLE, "[psb_max=4096] [dsb_max=4096]"},
@@ -82,17 +82,12 @@ static const struct {
     {"", SPE_CHECK_SYNC_PSB, WHOLE, "[B5 record_done=b] [read as S5 S9]"},
     {"", SPE_CHECK_OUT_SERROR, WHOLE,
      "[X1 X2 ext_abort=sync] [X1 serror_min=0] [X1 serror_max=1] [read as X4 X5]"},
-    {"", SPE_CHECK_OUT_FREEZE, WHOLE,
-     "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"},
-    {V6 "exc = 1\n", SPE_CHECK_OUT_EXCEPTION, WHOLE,
-     "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0] [Q1 "
-     "ee_reserved=bit1]"},
-    {"", SPE_CHECK_STORY_RECORD, WHOLE,
-     "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end] [R2 misspec_record=0]"},
+    {"", SPE_CHECK_OUT_FREEZE, WHOLE, LEVELS},
+    {V6 "exc = 1\n", SPE_CHECK_OUT_EXCEPTION, WHOLE, LEVELS " [Q1 ee_reserved=bit1]"},
+    {"", SPE_CHECK_STORY_RECORD, WHOLE, RECORD " [R2 misspec_record=0]"},
     {V6 "pbt = 1\nnv = 2\nlayout = ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev pbt end\n",
      SPE_CHECK_STORY_RECORD, WHOLE,
-     "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end] [R2 misspec_record=0] "
-     "[R42 N14 pbt_ops=taken] [N15 nv2_address=el2]"},
+     RECORD " [R2 misspec_record=0] [R42 N14 pbt_ops=taken] [N15 nv2_address=el2]"},
     {V6 "nv = 1\n", SPE_CHECK_STORY_RECORD, SPE_PACKET_COUNTER, "[R44 latency_rule=exclusive]"},
     {"", SPE_CHECK_STORY_RECORD, SPE_PACKET_TIMESTAMP, "[R5 ts_point=sample] [R6 ts_stopped=end]"},
     {"", SPE_CHECK_STORY_RECORD, SPE_PACKET_CONTEXT, ""},
