@@ -61,7 +61,7 @@ $2 == "sel" {
     if (dsb)
         see("selection while DSB waits")
     tag = field("tag")
-    if (tag == 255) {
+    if (tag == "collided") {
         see("collision")
     } else {
         flying += !live[tag]
