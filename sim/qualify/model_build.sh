@@ -17,6 +17,8 @@ narrower=() # a draw of some alone
 [ -z "${KEYS:-}" ] || narrower+=(--only "$KEYS")
 # A library has no warnings to give where a mutant compares a number with itself; what runs is to be built fast.
 flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Ic_model/members -Isim/qualify/select -include select.h)
+# `make test` plays the unit tests under sanitizers, too: what one of them would say traps here.
+flags+=(-fsanitize=undefined -fsanitize-undefined-trap-on-error)
 
 # mutated: the sources with the mutants.
 mutated() {
