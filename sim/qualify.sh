@@ -158,15 +158,25 @@ rebuilt() {
     models "$dir/left" "${@:2}"
 }
 
+DECOYS=5
+# decoys CONFIG: some mutants that a check has killed in the configuration.
+decoys() {
+    awk -F'\t' -v config="$1" -v n=$DECOYS 'NR == FNR { if ($1 == config) hash = $4; next }
+        $1 == hash && $4 == "check" && !($2 in of) { of[$2]; print $2; if (--n == 0) exit }' "$dir/models.tsv" "$dir/runs.tsv"
+}
+
 # prove CPU: of what is left find those that are the SPU in every configuration; for the rest of the run they are waived. No question
-# takes more than CPU seconds.
+# takes more than CPU seconds. The first configuration is also asked for decoys: a prover that proves one of them is wrong.
 prove() {
     local config
     command -v yosys >/dev/null || { echo 'qualify: yosys is missing: nothing is proven' >&2 && return; }
     qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/unkilled"
+    [ -s "$dir/unkilled" ] || return 0
+    decoys "${configs[0]}" >"$dir/decoys" && cat "$dir/decoys" >>"$dir/unkilled" || die 4 "cannot write to $dir"
     for config in "${configs[@]}"; do
         [ -s "$dir/unkilled" ] || return 0
         PROVE_CPU=$1 PROOFS=${PROOFS:-$dir/proofs.tsv} sim/qualify/proven.sh "$build" "$config" "$dir/unkilled" >"$dir/unkilled.new" || exit
+        ! grep -m 1 -xFf "$dir/decoys" "$dir/unkilled.new" || die 4 'a check has killed this mutant, and the prover takes it for the SPU'
         mv "$dir/unkilled.new" "$dir/unkilled" || die 4 "cannot write to $dir"
     done
     for config in "${configs[@]}"; do

@@ -39,6 +39,15 @@ hard() {
 }
 is 'no question is decided' hard
 is 'nothing is said of that' [ ! -s "$work/hard" ]
+# credulous: a prover that proves everything.
+credulous() {
+    printf '#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\necho Property proved\n' >"$work/bin/yosys-abc" &&
+        printf '%s\n' "$same" "$killed" >"$work/list" &&
+        LIST=$work/list OUT=$work/credulous PATH=$work/bin:$PATH sim/qualify.sh "$build" "$config" >"$work/hard" 2>&1
+    [ $? = 4 ] && grep -qx "$killed" "$work/hard"
+}
+is 'a prover that proves what a check has killed is refused' credulous
+printf '%s\n' "$same" >"$work/list"
 rm -f "$build/qualify/proven/$config/gates.ys"
 prover >"$work/ended" 2>&1 &
 until [ -e "$build/qualify/proven/$config/gates.ys" ] || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
