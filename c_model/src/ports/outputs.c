@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "arch/enable.h"
+#include "arch/levels.h"
 #include "bytes/stream.h"
 #include "covered/cover.h"
 #include "doubt/filter_note.h"
@@ -18,6 +19,11 @@
 #include "state/model.h"
 
 /* Output signals against what the model knows has happened (dpi/timing.md 9). */
+
+#define PENDING_EL1 0x02u
+#define PENDING_EL2 0x04u
+#define PENDING_EL3 0x08u
+#define PENDING     (PENDING_EL1 | PENDING_EL2 | PENDING_EL3)
 
 /* What each count is compared by, and where its rules stand. */
 static const struct kind {
@@ -271,23 +277,50 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
     }
 }
 
-/* One rises while another is high: it still stops profiling when that is served. With TGE set the
- * one to EL2 may have been shown to EL1 before. */
-static void learn_another(struct spe_model *m, unsigned risen)
+/* The levels that show S of PMBSR_EL1 (EX1, EX2). */
+static unsigned levels_of_el1(const struct spe_model *m, const struct spe_ctx *ctx)
+{
+    const bool el2 = arch_effective_ee1(&m->cfg, &m->spu->regs, ctx) == 3 && arch_tge(&m->cfg, ctx);
+
+    return SPE_OUT_PMBIRQ | PENDING_EL1 | (el2 ? PENDING_EL2 : 0);
+}
+
+/* Those that rise while another is high: they still stop profiling when that is served. With TGE
+ * set the one to EL2 may have been shown to EL1 before. */
+static void learn_risen(struct spe_model *m, unsigned risen)
 {
     const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
     const bool stopped = model_stopped(m);
     const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu->regs, ctx) & 2) != 0;
-    const bool shown = arch_tge(&m->cfg, ctx) && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
-    const unsigned pending = SPE_OUT_PENDING(risen);
-    const bool of_el1 = (risen & SPE_OUT_PMBIRQ) != 0 || (pending & (el2 ? 1u : 3u)) != 0;
+    const unsigned of_el1 = levels_of_el1(m, ctx);
+    const bool shown =
+        (of_el1 & PENDING_EL2) != 0 && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
 
-    m->spu->regs.v[SPE_PMBSR] |= of_el1 ? SPE_PMBSR_S : 0;
-    m->spu->regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 && el2 && !shown ? SPE_PMBSR_S : 0;
-    m->spu->regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
+    m->spu->regs.v[SPE_PMBSR] |= (risen & of_el1 & ~(el2 ? PENDING_EL2 : 0)) != 0 ? SPE_PMBSR_S : 0;
+    m->spu->regs.v[SPE_PMBSR_EL2] |= (risen & PENDING_EL2) != 0 && el2 && !shown ? SPE_PMBSR_S : 0;
+    m->spu->regs.v[SPE_PMBSR_EL3] |= (risen & PENDING_EL3) != 0 ? SPE_PMBSR_S : 0;
     m->spu->schedule.busy = true;
     if (!stopped) {
         nolife_stopped(m);
+    }
+}
+
+/* Those that fall while another is high, and that registers and context still ask for: software
+ * had served them before they rose, [irq_max] cycles late. */
+static void learn_fallen(struct spe_model *m, unsigned fallen)
+{
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+    const bool stopped = model_stopped(m);
+    struct spe_levels asked;
+
+    arch_output_levels(&asked, &m->cfg, &m->spu->regs, ctx);
+    fallen &= (asked.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)asked.pending << 1;
+    m->spu->regs.v[SPE_PMBSR] &= (fallen & levels_of_el1(m, ctx)) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
+    m->spu->regs.v[SPE_PMBSR_EL2] &= (fallen & PENDING_EL2) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
+    m->spu->regs.v[SPE_PMBSR_EL3] &= (fallen & PENDING_EL3) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
+    m->spu->schedule.busy = true;
+    if (stopped && !model_stopped(m)) {
+        stream_served(m->spu);
     }
 }
 
@@ -297,7 +330,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
 {
     const uint64_t unknown = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
                              m->spu->unknown.bits[SPE_PMBSR_EL3];
-    const unsigned risen = levels & ~(unsigned)m->spu->lv.now;
+    const unsigned changed = (levels ^ m->spu->lv.now) & (SPE_OUT_PMBIRQ | PENDING);
     bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
     bool edge = level != m->spu->lv.irq;
 
@@ -308,8 +341,11 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     if (m->records || (unknown & SPE_PMBSR_S) != 0 || m->spu->contexts.now < 0) {
         return;
     }
-    if (!edge && (risen & (SPE_OUT_PMBIRQ | 0x0Eu)) != 0) {
-        learn_another(m, risen);
+    if (!edge && (changed & ~levels) != 0) {
+        learn_fallen(m, changed & ~levels);
+    }
+    if (!edge && (changed & levels) != 0) {
+        learn_risen(m, changed & levels);
     } else if (edge) {
         learn_stopped(m, levels);
         if (level) {
