@@ -99,7 +99,7 @@ static const struct behind_row {
 } behind[] = {
     {"another one", REC_DOOMED, 1, 2, 0xF8, VA + 5, true},
     {"this one", REC_DOOMED, 4, 2, 0xCE, VA + 1, true},
-    {"all but the usual one", REC_DOOMED, 1, 7, 0, VA, false},
+    {"all but the first one", REC_DOOMED, 1, 7, 0, VA + 5, false},
     {"all", REC_DOOMED, 0, 8, 0, VA + 5, false},
     {"of another record", REC_STARTED, 4, 2, 0xFE, VA + 5, true},
 };

@@ -219,7 +219,8 @@ static void take_out_written(const struct rec *rec, uint64_t bits, struct bytese
 }
 
 /* The event has come, and set PMBPTR_EL1 to any of several bytes: to none that is written, or to
- * the usual one, if no other is left. */
+ * the usual one, if no other is left; but not to the first one, for which DL is another: that
+ * stands beside (model_effect_settled()). */
 static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct byteset *others = &spu->pointer.others;
@@ -234,7 +235,7 @@ static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t
            (at >> 12 != *ptr >> 12 || buffer_have(rec, (int)(at - rec->va)))) {
         at++;
     }
-    *ptr = at < rec->va + (uint64_t)rec->len ? at & bits : *ptr;
+    *ptr = at != rec->va && at < rec->va + (uint64_t)rec->len ? at & bits : *ptr;
 }
 
 void faulting_written(struct spu *spu, const struct rec *rec, uint64_t bits)
