@@ -299,7 +299,6 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct burst *b = new_burst(m, t);
 
-    m->spu->buf.aw_next = m->clock.cycle + 1;
     buffer_shape(m, t);
     fact(m, FACT_HASHED, HASH_BYTES, t->addr);
     if (b == NULL) {
@@ -311,6 +310,7 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
         sync_dsb_offered(m, b);
     }
     place_burst(m, b, t);
+    m->spu->buf.aw_next = m->clock.cycle + 1;
     m->spu->buf.offer_known = false;
     m->spu->buf.stale_used = true; /* a TLBI of this cycle comes behind it (contract/order.c) */
     buffer_early(m);

@@ -299,7 +299,7 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
-    const struct xl *x = stream_translation(m->spu, b);
+    const struct xl *x = stream_translation(m->spu, b, (m->opt.taps & SPE_TAP_REGS) != 0);
 
     m->spu->st.late = is_late(&m->spu->st, t);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

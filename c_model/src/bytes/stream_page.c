@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "bytes/stream_page.h"
 #include "state/model.h"
 #include "state/queue.h"
@@ -16,16 +18,27 @@ static bool goes_on(const struct spu *spu, const struct burst *b, uint64_t va)
     return spu->st.known && va <= last && va + (UINT64_C(1) << b->size) > next;
 }
 
-const struct xl *stream_translation(const struct spu *spu, const struct burst *b)
+/* Between two records, and nobody tells PMBPTR_EL1: a translation that was answered since the last
+ * burst may be of another buffer, where the next one begins; that of the next page need not. */
+static bool another_buffer(const struct spu *spu, const struct burst *b, const struct xl *x)
+{
+    const bool open = spu->st.inside || (b > spu->buf.burst && !b[-1].w_done);
+
+    return !open && x->cycle >= spu->buf.aw_next && x->va_page != (spu->st.next >> 12) + 1;
+}
+
+const struct xl *stream_translation(const struct spu *spu, const struct burst *b, bool pointer)
 {
     const struct buffer *buf = &spu->buf;
     const struct xl *found = NULL;
     bool next = false;
 
+    assert(b == &buf->burst[buf->n_bursts - 1]);
     for (int i = 1; i <= MAX_XL && !next; i++) {
         const struct xl *x = &buf->xl[(buf->xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(buf, x, buf->tlbi_cycle)) {
-            next = goes_on(spu, b, x->va_page << 12 | (b->addr & 0xFFF));
+            next = goes_on(spu, b, x->va_page << 12 | (b->addr & 0xFFF)) ||
+                   (!pointer && found == NULL && another_buffer(spu, b, x));
             found = next || found == NULL ? x : found;
         }
     }

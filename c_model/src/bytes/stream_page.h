@@ -2,13 +2,16 @@
 #ifndef SPE_BYTES_STREAM_PAGE_H
 #define SPE_BYTES_STREAM_PAGE_H
 
+#include <stdbool.h>
+
 struct burst;
 struct spu;
 struct xl;
 
-/** The last translation that gave the page of the burst, the last one of the list. Several pages of
- * the buffer may be in one of memory: then that of the next byte, if there is one. NULL: none gave
- * it. */
-const struct xl *stream_translation(const struct spu *spu, const struct burst *b);
+/** The translation that gave the address of `b`, the youngest burst, to its page of the buffer.
+ * Several pages may be in one of memory: then that of the next byte of the stream, if there is one;
+ * without a known PMBPTR_EL1 (`pointer`) between two records the newest one before that, if it was
+ * answered since the last burst. Else the newest. NULL: none gave it. */
+const struct xl *stream_translation(const struct spu *spu, const struct burst *b, bool pointer);
 
 #endif
