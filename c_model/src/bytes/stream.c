@@ -268,14 +268,28 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     }
 }
 
-void stream_limit(struct stream *st, uint64_t before, uint64_t cycle)
+/* Of the record before, padding up to the alignment is still to come. */
+static bool pads(const struct stream *st, int align)
+{
+    return (st->next & (((uint64_t)1 << align) - 1)) != 0;
+}
+
+void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align)
 {
     const uint64_t limit = before & SPE_PMBLIMITR_LIMIT;
+    struct stream *st = &spu->st;
+    const bool writing = st->inside || pads(st, align);
+    /* Whether a record may still be written that has begun before the write before this one. */
+    bool older = (st->left && writing) || spu->buf.aw_next <= st->left_cycle;
 
+    for (int i = 0; i < spu->buf.n_bursts; i++) {
+        const struct burst *b = &spu->buf.burst[i];
+        older |= !b->w_done && b->offered - b->ahead <= st->left_cycle;
+    }
     if ((before & SPE_PMBLIMITR_E) != 0) { /* else none can begin since the buffer was disabled */
-        st->left_limit = st->left && st->left_limit > limit ? st->left_limit : limit;
+        st->left_limit = older && st->left_limit > limit ? st->left_limit : limit;
         st->left_cycle = cycle;
-        st->left = st->inside;
+        st->left = writing;
     }
 }
 
@@ -386,9 +400,7 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
 /* Between two records, as far as can be said: padding up to the alignment is of the one before. */
 static bool between(const struct stream *st, int align)
 {
-    const bool ended = !st->inside && (st->next & (((uint64_t)1 << align) - 1)) == 0;
-
-    return ended || st->bad || st->cut;
+    return (!st->inside && !pads(st, align)) || st->bad || st->cut;
 }
 
 /* The buffer is disabled, or that of another owner. */

@@ -19,9 +19,9 @@ void stream_begin(struct spe_model *m);
  * way. */
 void stream_pointer(struct spe_model *m, uint64_t ptr);
 
-/** In `cycle` PMBLIMITR_EL1 is written, `before` until then: a record on its way keeps its limit.
- */
-void stream_limit(struct stream *st, uint64_t before, uint64_t cycle);
+/** In `cycle` PMBLIMITR_EL1 is written, `before` until then: a record on its way keeps its limit,
+ * up to its padding to 2^align; of several writes behind its first address the greatest one. */
+void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align);
 
 /** Whether the page of `va` may belong to a record that began in `mode` (W3). */
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
