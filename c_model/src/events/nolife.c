@@ -131,9 +131,6 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         n->slack = n->rest = 0;
         n->loaded = false;
     }
-    if (reg == SPE_PMBLIMITR) {
-        stream_limit(m->spu, m->spu->regs.v[reg], m->clock.cycle - 1, m->cfg.align);
-    }
     if (pmbsr_index(reg) < 0) {
         return;
     }

@@ -278,9 +278,10 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
 }
 
 /* The levels that show S of PMBSR_EL1 (EX1, EX2). */
-static unsigned levels_of_el1(const struct spe_model *m, const struct spe_ctx *ctx)
+static unsigned levels_of_el1(const struct spe_config *cfg, const struct spe_regs *regs,
+                              const struct spe_ctx *ctx)
 {
-    const bool el2 = arch_effective_ee1(&m->cfg, &m->spu->regs, ctx) == 3 && arch_tge(&m->cfg, ctx);
+    const bool el2 = arch_effective_ee1(cfg, regs, ctx) == 3 && arch_tge(cfg, ctx);
 
     return SPE_OUT_PMBIRQ | PENDING_EL1 | (el2 ? PENDING_EL2 : 0);
 }
@@ -292,7 +293,7 @@ static void learn_risen(struct spe_model *m, unsigned risen)
     const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
     const bool stopped = model_stopped(m);
     const bool el2 = (arch_effective_ee2(&m->cfg, &m->spu->regs, ctx) & 2) != 0;
-    const unsigned of_el1 = levels_of_el1(m, ctx);
+    const unsigned of_el1 = levels_of_el1(&m->cfg, &m->spu->regs, ctx);
     const bool shown =
         (of_el1 & PENDING_EL2) != 0 && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
 
@@ -307,21 +308,23 @@ static void learn_risen(struct spe_model *m, unsigned risen)
 
 /* Those that fall while another is high, and that registers and context still ask for: software
  * had served them before they rose, [irq_max] cycles late. */
-static void learn_fallen(struct spe_model *m, unsigned fallen)
+static void learn_fallen(struct spu *spu, const struct spe_config *cfg, unsigned fallen)
 {
-    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
-    const bool stopped = model_stopped(m);
+    const struct spe_ctx *ctx = contexts_now(&spu->contexts);
+    const bool el2 = (arch_effective_ee2(cfg, &spu->regs, ctx) & 2) != 0;
+    uint64_t *v = spu->regs.v;
     struct spe_levels asked;
 
-    arch_output_levels(&asked, &m->cfg, &m->spu->regs, ctx);
+    arch_output_levels(&asked, cfg, &spu->regs, ctx);
     fallen &= (asked.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)asked.pending << 1;
-    m->spu->regs.v[SPE_PMBSR] &= (fallen & levels_of_el1(m, ctx)) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
-    m->spu->regs.v[SPE_PMBSR_EL2] &= (fallen & PENDING_EL2) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
-    m->spu->regs.v[SPE_PMBSR_EL3] &= (fallen & PENDING_EL3) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
-    m->spu->schedule.busy = true;
-    if (stopped && !model_stopped(m)) {
-        stream_served(m->spu);
+    if (fallen == 0) {
+        return;
     }
+    v[SPE_PMBSR] &= (fallen & levels_of_el1(cfg, &spu->regs, ctx)) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
+    v[SPE_PMBSR_EL2] &= (fallen & PENDING_EL2) != 0 && el2 ? ~SPE_PMBSR_S : UINT64_MAX;
+    v[SPE_PMBSR_EL3] &= (fallen & PENDING_EL3) != 0 ? ~SPE_PMBSR_S : UINT64_MAX;
+    spu->schedule.busy = true;
+    stream_served(spu);
 }
 
 /* With SPE Profiling exceptions one of the levels shows that profiling is stopped; which one it
@@ -341,8 +344,8 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     if (m->records || (unknown & SPE_PMBSR_S) != 0 || m->spu->contexts.now < 0) {
         return;
     }
-    if (!edge && (changed & ~levels) != 0) {
-        learn_fallen(m, changed & ~levels);
+    if (!edge) {
+        learn_fallen(m->spu, &m->cfg, changed & ~levels);
     }
     if (!edge && (changed & levels) != 0) {
         learn_risen(m, changed & levels);

@@ -6,6 +6,7 @@
 #include "arch/regs.h"
 #include "arch/route.h"
 #include "arch/section.h"
+#include "bytes/stream.h"
 #include "covered/cover.h"
 #include "covered/cover_event.h"
 #include "doubt/outcome.h"
@@ -65,6 +66,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     }
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         model_draws_check(m); /* the write replaces the load, not its draw (LN6) */
+    }
+    if (reg == SPE_PMBLIMITR) {
+        stream_limit(m->spu, m->spu->regs.v[reg], m->clock.cycle - 1, m->cfg.align);
     }
     if (!m->records) {
         nolife_written(m, reg);

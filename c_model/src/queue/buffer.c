@@ -350,13 +350,26 @@ static void check_order(struct spe_model *m, const struct rec *rec)
     model_emit(m, &f);
 }
 
+/* The limit of the cycle in which the first address of the record was offered (W2, S1); either one,
+ * the greater, if the tap does not say when. */
+static uint64_t offered_limit(const struct spu *spu, const struct rec *rec)
+{
+    const uint64_t now = spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    const uint64_t left = spu->st.left_limit, cycle = spu->st.left_cycle;
+
+    if (spu->buf.offer_known) {
+        return cycle != 0 && spu->buf.offered <= cycle ? left : now;
+    }
+    return spu->buf.aw_next <= cycle && rec->enq_cycle <= cycle && left > now ? left : now;
+}
+
 void buffer_start(struct spe_model *m, struct rec *rec)
 {
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
     m->spu->buf.head_number = m->spu->buf.number;
-    m->spu->buf.head_limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    m->spu->buf.head_limit = offered_limit(m->spu, rec);
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;

@@ -52,7 +52,7 @@ struct stream {
     uint64_t old_limit; /* of the buffer before, */
     bool old;           /* which the stream is in */
     bool left; /* the record that is being written has begun before PMBLIMITR_EL1 was written, */
-    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was */
+    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was. With LIFE, too */
     struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
