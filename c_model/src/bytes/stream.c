@@ -317,18 +317,16 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 
     m->spu->st.late = is_late(&m->spu->st, t);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    if (stream_forgotten(m->spu, &m->gone, b, x)) {
+        model_overflow(m, "translations that may be used again", MAX_XL);
+        return;
+    }
     if (x != NULL) {
         b->va = x->va_page << 12 | (b->addr & 0xFFF);
         b->mapped = true;
         m->spu->st.mode = x->mode;
         m->spu->st.mode_known = true;
         buffer_attributes(m, t, x);
-        return;
-    }
-    const struct xl gone = {.stale_cycle = m->gone.stale_cycle};
-    if (gone_page(&m->gone, b->addr >> 12) &&
-        buffer_fresh(&m->spu->buf, &gone, m->spu->buf.tlbi_cycle)) {
-        model_overflow(m, "translations that may be used again", MAX_XL);
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");

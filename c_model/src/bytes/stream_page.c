@@ -7,15 +7,21 @@
 
 /* Which page of the buffer a burst is in, where no record says so (sets without LIFE). */
 
+/* Where the stream is when the bursts before have their data. */
+static uint64_t stream_last(const struct spu *spu, const struct burst *b)
+{
+    const struct burst *before = b > spu->buf.burst ? b - 1 : b;
+    const bool open = before != b && before->mapped && !before->w_done;
+
+    return open ? buffer_burst_end(before) : spu->st.next;
+}
+
 /* Whether a burst that begins at `va` goes on with the stream; data of the one before need not have
  * come. */
 static bool goes_on(const struct spu *spu, const struct burst *b, uint64_t va)
 {
-    const struct burst *before = b > spu->buf.burst ? b - 1 : b;
-    const bool open = before != b && before->mapped && !before->w_done;
-    const uint64_t next = spu->st.next, last = open ? buffer_burst_end(before) : next;
-
-    return spu->st.known && va <= last && va + (UINT64_C(1) << b->size) > next;
+    return spu->st.known && va <= stream_last(spu, b) &&
+           va + (UINT64_C(1) << b->size) > spu->st.next;
 }
 
 /* Between two records, and nobody tells PMBPTR_EL1: a translation that was answered since the last
@@ -43,4 +49,22 @@ const struct xl *stream_translation(const struct spu *spu, const struct burst *b
         }
     }
     return found;
+}
+
+bool stream_forgotten(const struct spu *spu, const struct gone *gone, const struct burst *b,
+                      const struct xl *x)
+{
+    const struct xl ended = {.stale_cycle = gone->stale_cycle};
+    const uint64_t pages[] = {spu->st.next >> 12, stream_last(spu, b) >> 12};
+    const uint64_t at = b->addr & 0xFFF;
+    bool any = x == NULL && gone_page(gone, b->addr >> 12);
+
+    if (!buffer_fresh(&spu->buf, &ended, spu->buf.tlbi_cycle) ||
+        (x != NULL && goes_on(spu, b, x->va_page << 12 | at))) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        any |= goes_on(spu, b, pages[i] << 12 | at) && gone_pages(gone, pages[i], b->addr >> 12);
+    }
+    return any;
 }

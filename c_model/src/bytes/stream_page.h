@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 struct burst;
+struct gone;
 struct spu;
 struct xl;
 
@@ -13,5 +14,9 @@ struct xl;
  * without a known PMBPTR_EL1 (`pointer`) between two records the newest one before that, if it was
  * answered since the last burst. Else the newest. NULL: none gave it. */
 const struct xl *stream_translation(const struct spu *spu, const struct burst *b, bool pointer);
+/** Whether one that had no room any more may have given it; `x`: the one that stream_translation()
+ * has found. */
+bool stream_forgotten(const struct spu *spu, const struct gone *gone, const struct burst *b,
+                      const struct xl *x);
 
 #endif

@@ -16,6 +16,14 @@ static uint64_t gone_number(const struct xl *x, const struct xl_mode *mode, uint
     return hash;
 }
 
+static uint64_t pages_number(uint64_t va_page, uint64_t pa_page)
+{
+    const struct xl x = {.va_page = va_page, .pa_page = pa_page};
+    const struct xl_mode mode = {.regime = 0};
+
+    return gone_number(&x, &mode, TOLD_ANY);
+}
+
 void gone_stale(struct gone *gone, uint64_t cycle)
 {
     if (gone->stale_cycle != 0 && gone->stale_cycle != cycle) {
@@ -34,6 +42,7 @@ void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode,
     }
     if (!records) {
         hashed_add(&gone->set, x->pa_page);
+        hashed_add(&gone->set, pages_number(x->va_page, x->pa_page));
         return;
     }
     hashed_add(&gone->set, gone_number(x, mode, x->ids.told));
@@ -51,4 +60,9 @@ bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode 
 bool gone_page(const struct gone *gone, uint64_t pa_page)
 {
     return hashed_has(&gone->set, pa_page);
+}
+
+bool gone_pages(const struct gone *gone, uint64_t va_page, uint64_t pa_page)
+{
+    return hashed_has(&gone->set, pages_number(va_page, pa_page));
 }

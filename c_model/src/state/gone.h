@@ -26,13 +26,14 @@ struct gone {
 
 /** A TLBI has ended all that were put in. */
 void gone_stale(struct gone *gone, uint64_t cycle);
-/** One that was answered in `mode`; without `records` the page in memory is all that is asked for.
- */
+/** One that was answered in `mode`; without `records` its pages are all that is asked for. */
 void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool records);
 /** Whether there was one as `x`: its pages in `mode`, asked for with its ASID and VMID
  * (`ids.told`), or with ones that nobody has told; `any`: with whatever ones. */
 bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool any);
-/** Whether there was one to this page in memory. */
+/** Without `records`: whether there was one to this page in memory. */
 bool gone_page(const struct gone *gone, uint64_t pa_page);
+/** The same of a page of the buffer. */
+bool gone_pages(const struct gone *gone, uint64_t va_page, uint64_t pa_page);
 
 #endif
