@@ -63,9 +63,9 @@ static void a_reset_leaves_nothing(void **state)
         CHECK(of_a_life[i].what, *byte, ((const uint8_t *)fresh->spu)[of_a_life[i].at]);
     }
     gone_add(&m->gone, &x, &mode, true);
-    CHECK("a translation that had no room", gone_has(&m->gone, &x, &mode, false), true);
+    CHECK("a translation that had no room", gone_has(&m->gone, &x, &mode, false, false), true);
     model_reset(m, &reset);
-    CHECK("none any more", gone_has(&m->gone, &x, &mode, false), false);
+    CHECK("none any more", gone_has(&m->gone, &x, &mode, false, false), false);
     spe_model_destroy(m);
     spe_model_destroy(fresh);
 }

@@ -295,6 +295,13 @@ static void place_burst(struct spe_model *m, struct burst *b, const struct spe_t
     }
 }
 
+/* Whether the AW that is judged, and so all that follow, were offered behind the cycle after that
+ * of a TLBI (BR6). */
+static bool offered_behind(const struct buffer *buf, uint64_t tlbi_cycle)
+{
+    return buf->offer_known ? buf->offered > tlbi_cycle + 1 : buf->stale_used;
+}
+
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct burst *b = new_burst(m, t);
@@ -308,6 +315,9 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     m->spu->buf.offered = t->offered;
     if (b->offered < m->spu->buf.dsb_cycle) {
         sync_dsb_offered(m, b);
+    }
+    if (offered_behind(&m->spu->buf, m->gone.ended_cycle)) {
+        gone_settle(&m->gone);
     }
     place_burst(m, b, t);
     m->spu->buf.aw_next = m->clock.cycle + 1;

@@ -54,17 +54,18 @@ const struct xl *stream_translation(const struct spu *spu, const struct burst *b
 bool stream_forgotten(const struct spu *spu, const struct gone *gone, const struct burst *b,
                       const struct xl *x)
 {
-    const struct xl ended = {.stale_cycle = gone->stale_cycle};
+    const struct xl before = {.stale_cycle = gone->ended_cycle};
+    const bool ended = buffer_fresh(&spu->buf, &before, spu->buf.tlbi_cycle);
     const uint64_t pages[] = {spu->st.next >> 12, stream_last(spu, b) >> 12};
     const uint64_t at = b->addr & 0xFFF;
-    bool any = x == NULL && gone_page(gone, b->addr >> 12);
+    bool any = x == NULL && gone_page(gone, b->addr >> 12, ended);
 
-    if (!buffer_fresh(&spu->buf, &ended, spu->buf.tlbi_cycle) ||
-        (x != NULL && goes_on(spu, b, x->va_page << 12 | at))) {
+    if (x != NULL && goes_on(spu, b, x->va_page << 12 | at)) {
         return false;
     }
     for (int i = 0; i < 2; i++) {
-        any |= goes_on(spu, b, pages[i] << 12 | at) && gone_pages(gone, pages[i], b->addr >> 12);
+        any |= goes_on(spu, b, pages[i] << 12 | at) &&
+               gone_pages(gone, pages[i], b->addr >> 12, ended);
     }
     return any;
 }

@@ -23,6 +23,14 @@ void hashed_add(struct hashed *set, uint64_t number)
     }
 }
 
+void hashed_move(struct hashed *to, struct hashed *from)
+{
+    for (unsigned i = 0; i < sizeof(to->bits) / sizeof(to->bits[0]); i++) {
+        to->bits[i] |= from->bits[i];
+        from->bits[i] = 0;
+    }
+}
+
 bool hashed_has(const struct hashed *set, uint64_t number)
 {
     bool all = true;

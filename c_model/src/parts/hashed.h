@@ -12,6 +12,8 @@ struct hashed {
 };
 
 void hashed_add(struct hashed *set, uint64_t number);
+/** All of `from`, which is empty then. */
+void hashed_move(struct hashed *to, struct hashed *from);
 /** Whether it may be there. */
 bool hashed_has(const struct hashed *set, uint64_t number);
 

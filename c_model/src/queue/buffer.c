@@ -317,7 +317,7 @@ void buffer_reset(struct spe_model *m)
     m->spu->buf.account = (struct pointer_account){.known = false};
     m->spu->buf.old = (struct old_pointers){.rec = 0};
     memset(m->spu->buf.xl, 0, sizeof(m->spu->buf.xl));
-    m->gone = (struct gone){.stale_cycle = 0};
+    m->gone = (struct gone){.n = 0};
     m->spu->buf.xl_next = 0; /* decides nothing, as these two, but tells hypotheses apart */
     m->spu->buf.head_number = 0;
     m->spu->buf.head_limit = 0;

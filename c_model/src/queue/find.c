@@ -107,19 +107,21 @@ struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_
 static bool was_there(struct spu *spu, const struct gone *gone, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t)
 {
-    struct xl x = {.stale_cycle = gone->stale_cycle,
-                   .va_page = va >> 12,
+    const struct xl before = {.stale_cycle = gone->ended_cycle};
+    struct xl x = {.va_page = va >> 12,
                    .pa_page = t->addr >> 12,
                    .ids = {.told = spu->buf.ids.now},
                    .owned = true};
     const bool any = x.ids.told == 0 || rec->sel_cycle <= spu->barriers.cse_cycle;
+    const bool ended = buffer_fresh(&spu->buf, &before, rec->enq_cycle);
     bool found = false;
 
-    if (buffer_translate(spu, rec, va) != NULL || !buffer_fresh(&spu->buf, &x, rec->enq_cycle)) {
+    if (buffer_translate(spu, rec, va) != NULL) {
         return false;
     }
     for (; x.mode < spu->buf.modes.n && !found; x.mode++) {
-        found = mode_fits(spu, rec, &x) && gone_has(gone, &x, &spu->buf.modes.of[x.mode], any);
+        found =
+            mode_fits(spu, rec, &x) && gone_has(gone, &x, &spu->buf.modes.of[x.mode], any, ended);
     }
     return found;
 }

@@ -26,43 +26,56 @@ static uint64_t pages_number(uint64_t va_page, uint64_t pa_page)
 
 void gone_stale(struct gone *gone, uint64_t cycle)
 {
-    if (gone->stale_cycle != 0 && gone->stale_cycle != cycle) {
-        *gone = (struct gone){.stale_cycle = 0}; /* an AW may use those of the last one alone */
+    if (gone->n != 0) {
+        hashed_move(&gone->ended, &gone->set);
+        gone->n = 0;
+        gone->ended_cycle = cycle;
     }
-    gone->stale_cycle = cycle;
+}
+
+void gone_settle(struct gone *gone)
+{
+    if (gone->ended_cycle != 0) {
+        gone->ended = (struct hashed){{0}};
+        gone->ended_cycle = 0;
+    }
 }
 
 void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool records)
 {
-    if (x->stale_cycle != gone->stale_cycle) {
-        if (x->stale_cycle != 0) {
-            return; /* an earlier TLBI has ended it */
-        }
-        *gone = (struct gone){.stale_cycle = 0}; /* the TLBI is so long ago */
-    }
+    struct hashed *set = x->stale_cycle == 0 ? &gone->set : &gone->ended;
+
+    gone->n += x->stale_cycle == 0;
+    gone->ended_cycle = x->stale_cycle > gone->ended_cycle ? x->stale_cycle : gone->ended_cycle;
     if (!records) {
-        hashed_add(&gone->set, x->pa_page);
-        hashed_add(&gone->set, pages_number(x->va_page, x->pa_page));
+        hashed_add(set, x->pa_page);
+        hashed_add(set, pages_number(x->va_page, x->pa_page));
         return;
     }
-    hashed_add(&gone->set, gone_number(x, mode, x->ids.told));
+    hashed_add(set, gone_number(x, mode, x->ids.told));
     if (x->ids.told != 0) {
-        hashed_add(&gone->set, gone_number(x, mode, TOLD_ANY));
+        hashed_add(set, gone_number(x, mode, TOLD_ANY));
     }
 }
 
-bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool any)
+static bool has(const struct gone *gone, uint64_t number, bool ended)
 {
-    return hashed_has(&gone->set, gone_number(x, mode, any ? TOLD_ANY : x->ids.told)) ||
-           hashed_has(&gone->set, gone_number(x, mode, 0));
+    return hashed_has(&gone->set, number) || (ended && hashed_has(&gone->ended, number));
 }
 
-bool gone_page(const struct gone *gone, uint64_t pa_page)
+bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool any,
+              bool ended)
 {
-    return hashed_has(&gone->set, pa_page);
+    return has(gone, gone_number(x, mode, any ? TOLD_ANY : x->ids.told), ended) ||
+           has(gone, gone_number(x, mode, 0), ended);
 }
 
-bool gone_pages(const struct gone *gone, uint64_t va_page, uint64_t pa_page)
+bool gone_page(const struct gone *gone, uint64_t pa_page, bool ended)
 {
-    return hashed_has(&gone->set, pages_number(va_page, pa_page));
+    return has(gone, pa_page, ended);
+}
+
+bool gone_pages(const struct gone *gone, uint64_t va_page, uint64_t pa_page, bool ended)
+{
+    return has(gone, pages_number(va_page, pa_page), ended);
 }
