@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
 #include "parts/hashed.h"
+#include "state/buffer.h"
+#include "state/gone.h"
 
 /* Numbers of which it is kept that they were there, by their hash. */
 
@@ -24,9 +26,32 @@ static void those_that_were_put_in(void **state)
     CHECK("few others", others < 41, true);
 }
 
+/* Translations of which `sync` tells ASID and VMID: each is put in twice. */
+static void translations_that_were_put_in(void **state)
+{
+    const struct xl_mode mode = {.regime = 0};
+    struct gone gone = {.n = 0};
+    unsigned others = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 4000; i++) {
+        const struct xl x = {.va_page = i, .pa_page = i, .ids = {.told = 5}};
+        gone_add(&gone, &x, &mode, true);
+    }
+    for (uint64_t i = 0; i < 4000; i++) {
+        const struct xl x = {.va_page = i, .pa_page = i, .ids = {.told = 5}};
+        const struct xl other = {.va_page = i, .pa_page = 0x80000 + i, .ids = {.told = 5}};
+        CHECK("with its ASID", gone_has(&gone, &x, &mode, false, false), true);
+        CHECK("with any", gone_has(&gone, &x, &mode, true, false), true);
+        others += gone_has(&gone, &other, &mode, false, false);
+    }
+    CHECK("few others", others < 40, true);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(those_that_were_put_in)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(those_that_were_put_in),
+                                       cmocka_unit_test(translations_that_were_put_in)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

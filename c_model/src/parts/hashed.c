@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "parts/hashed.h"
 
-#define WAYS 3 /* bits of one number */
+#define WAYS       3 /* bits of one number */
+#define PLACE_BITS 17
 
-_Static_assert(sizeof(((struct hashed *)0)->bits) * 8 == 1 << 16, "a place has 16 bits");
+_Static_assert(sizeof(((struct hashed *)0)->bits) * 8 == 1 << PLACE_BITS, "a place");
 
 /* Fibonacci hashing: numbers that follow each other lie far apart. Twice, as each way has other
  * bits of it. */
@@ -12,7 +13,7 @@ static unsigned place_of(uint64_t number, unsigned way)
     const uint64_t once = number * UINT64_C(0x9E3779B97F4A7C15);
     const uint64_t twice = (once ^ once >> 32) * UINT64_C(0x9E3779B97F4A7C15);
 
-    return (unsigned)(twice >> (16 + 16 * way)) & 0xFFFF;
+    return (unsigned)(twice >> (64 - PLACE_BITS * (way + 1))) & ((1u << PLACE_BITS) - 1);
 }
 
 void hashed_add(struct hashed *set, uint64_t number)

@@ -52,6 +52,7 @@ void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode,
         hashed_add(set, pages_number(x->va_page, x->pa_page));
         return;
     }
+    gone->untold |= x->ids.told == 0;
     hashed_add(set, gone_number(x, mode, x->ids.told));
     if (x->ids.told != 0) {
         hashed_add(set, gone_number(x, mode, TOLD_ANY));
@@ -66,8 +67,10 @@ static bool has(const struct gone *gone, uint64_t number, bool ended)
 bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool any,
               bool ended)
 {
-    return has(gone, gone_number(x, mode, any ? TOLD_ANY : x->ids.told), ended) ||
-           has(gone, gone_number(x, mode, 0), ended);
+    const uint64_t told = any ? TOLD_ANY : x->ids.told;
+
+    return (told != 0 && has(gone, gone_number(x, mode, told), ended)) ||
+           (gone->untold && has(gone, gone_number(x, mode, 0), ended));
 }
 
 bool gone_page(const struct gone *gone, uint64_t pa_page, bool ended)

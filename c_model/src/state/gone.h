@@ -24,6 +24,7 @@ struct xl_mode;
 struct gone {
     struct hashed set, ended; /* valid ones; those that a TLBI has ended */
     uint64_t n;               /* how many were put into the first */
+    bool untold;              /* nobody has told ASID and VMID of one */
     uint64_t ended_cycle; /* of the last TLBI that has ended one of the second, 0: it has none */
 };
 
