@@ -84,6 +84,12 @@ static enum spe_check stray_check(const struct spu *spu)
 static void stray(struct spe_model *m, const struct spe_txn_aw *t)
 {
     enum spe_check check = stray_check(m->spu);
+
+    if (!m->spu->buf.blocked && !m->spu->enabled.buffer &&
+        buffer_forgotten_first(m->spu, &m->gone, t)) {
+        model_overflow(m, "translations that may be used again", MAX_XL); /* offered before (W2) */
+        return;
+    }
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
 
     FMT(f.where, "0x%" PRIx64, t->addr);

@@ -148,6 +148,21 @@ bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec
     return any;
 }
 
+bool buffer_forgotten_first(const struct spu *spu, const struct gone *gone,
+                            const struct spe_txn_aw *t)
+{
+    const struct xl before = {.stale_cycle = gone->ended_cycle};
+    const uint64_t va = spu->regs.v[SPE_PMBPTR];
+    struct xl x = {.va_page = va >> 12, .pa_page = t->addr >> 12};
+    bool found = false;
+
+    for (; x.mode < spu->buf.modes.n && !found; x.mode++) {
+        found = gone_has(gone, &x, &spu->buf.modes.of[x.mode], true,
+                         buffer_fresh(&spu->buf, &before, spu->buf.tlbi_cycle));
+    }
+    return found && beat_holds(t, x.pa_page << 12 | (va & 0xFFF));
+}
+
 int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw *t,
                  bool order_free)
 {

@@ -16,9 +16,12 @@ struct xl;
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
 /** Whether a translation that had no room any more may have given the address of the burst, which
- * no other gives: to the record where it goes on, in one of the places where it may begin. */
+ * no other gives. The record goes on where it is, or begins in any of the places where it may. */
 bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec *rec,
                       const struct spe_txn_aw *t, bool order_free);
+/** The same of a record that nobody knows any more, and that would begin at PMBPTR_EL1. */
+bool buffer_forgotten_first(const struct spu *spu, const struct gone *gone,
+                            const struct spe_txn_aw *t);
 /** Why there is none, behind "the page of ...". */
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va);
 /** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
