@@ -76,6 +76,26 @@ static void a_number_is_given_anew(void **state)
     spe_model_destroy(m);
 }
 
+/* What was translated in a mode whose number another one has is one of those without room (S12). */
+static void a_translation_of_it_is_kept(void **state)
+{
+    struct spe_model *m = create();
+    struct xl *x = &m->spu->buf.xl[3];
+
+    (void)state;
+    for (unsigned attr = 0; m->spu->buf.modes.n < MAX_MODES; attr++) {
+        (void)mode(m, attr);
+    }
+    *x = (struct xl){.used = true, .va_page = 0x10, .pa_page = 0x80010, .mode = 1};
+    const struct xl_mode before = m->spu->buf.modes.of[1];
+    CHECK("not yet", gone_has(&m->gone, x, &before, false, false), false);
+    CHECK("its number", mode(m, 0xff), 1);
+    CHECK("no longer used", x->used, false);
+    CHECK("in its mode", gone_has(&m->gone, x, &before, false, false), true);
+    CHECK("not in the other", gone_has(&m->gone, x, &m->spu->buf.modes.of[1], false, false), false);
+    spe_model_destroy(m);
+}
+
 /* The numbers of now, of the cycle before, of the open request and of the stream stay theirs. */
 static void a_number_in_use_is_not_given(void **state)
 {
@@ -107,6 +127,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_requests_take_no_number),
         cmocka_unit_test(a_number_is_given_anew),
+        cmocka_unit_test(a_translation_of_it_is_kept),
         cmocka_unit_test(a_number_in_use_is_not_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,8 +30,8 @@ static bool in_use(const struct spu *spu, unsigned mode)
            mode == spu->buf.asked.mode || (spu->st.mode_known && mode == spu->st.mode);
 }
 
-/* The oldest one that is not in use, and all that was translated in it. */
-static unsigned replace(struct spu *spu)
+/* The oldest one that is not in use, and all that was translated in it: an SPU may keep that. */
+static unsigned replace(struct spu *spu, struct gone *gone, bool records)
 {
     struct modes *modes = &spu->buf.modes;
 
@@ -39,7 +39,11 @@ static unsigned replace(struct spu *spu)
         modes->next = (modes->next + 1) % MAX_MODES;
     } while (in_use(spu, modes->next));
     for (int i = 0; i < MAX_XL; i++) {
-        spu->buf.xl[i].used &= spu->buf.xl[i].mode != modes->next;
+        struct xl *x = &spu->buf.xl[i];
+        if (x->used && x->mode == modes->next) {
+            gone_add(gone, x, &modes->of[x->mode], records);
+            x->used = false;
+        }
     }
     for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
         struct rec *rec = &spu->buf.pool[i];
@@ -60,13 +64,14 @@ static unsigned find_mode(const struct modes *modes, const struct xl_mode *mode)
     return i;
 }
 
-static unsigned number_of(struct spu *spu, const struct xl_mode *mode)
+static unsigned number_of(struct spu *spu, struct gone *gone, bool records,
+                          const struct xl_mode *mode)
 {
     struct modes *modes = &spu->buf.modes;
     unsigned i = find_mode(modes, mode);
 
     if (i == MAX_MODES) {
-        i = replace(spu);
+        i = replace(spu, gone, records);
         modes->of[i] = *mode;
     } else if (i == modes->n) {
         modes->of[modes->n++] = *mode;
@@ -84,7 +89,7 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
         mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
     }
-    return number_of(m->spu, &mode);
+    return number_of(m->spu, &m->gone, m->records, &mode);
 }
 
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)

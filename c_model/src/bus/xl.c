@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "bus/xl.h"
+#include <assert.h>
+
 #include "bus/faulting.h"
 #include "bus/mode.h"
 #include "bus/page.h"
+#include "bus/xl.h"
 #include "bytes/shape.h"
 #include "bytes/stream.h"
 #include "covered/cover_event.h"
@@ -405,6 +407,7 @@ static void keep_translation(struct gone *gone, struct buffer *buf, const struct
     struct xl *oldest = &buf->xl[buf->xl_next];
 
     if (oldest->used) {
+        assert(oldest->mode < MAX_MODES); /* of a request that is judged */
         gone_add(gone, oldest, &buf->modes.of[oldest->mode], records);
     }
     *oldest = *x;
