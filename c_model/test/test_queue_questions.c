@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
 #include "check.h"
+#include "queue/buffer.h"
 #include "queue/find.h"
 #include "queue/place.h"
 #include "spe/regs.h"
@@ -223,9 +224,42 @@ static void records_that_are_to_come(void **state)
     spe_model_destroy(m);
 }
 
+/* PMBLIMITR_EL1 was written in cycle 30: 0x20000 before, 0x11000 since (W2, S1). */
+static const struct limit_row {
+    const char *name;
+    uint64_t offered, aw_next, queued, limit; /* offered: 0: the tap does not say */
+} limits[] = {
+    {"offered in the cycle of the write", 30, 20, 28, 0x20000},
+    {"in the next one", 31, 20, 28, 0x11000},
+    {"nobody knows when", 0, 30, 28, 0x20000},
+    {"... and another address came in that cycle", 0, 31, 28, 0x11000},
+    {"... and the record was not there", 0, 20, 31, 0x11000},
+};
+
+static void a_record_has_the_limit_of_its_offer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        const struct limit_row *row = &limits[i];
+        struct spe_model *m = bare_counting("");
+        struct rec *rec = bare_queued(m, REC_QUEUED, 1);
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x11000 | SPE_PMBLIMITR_E;
+        m->spu->st.left_limit = 0x20000;
+        m->spu->st.left_cycle = 30;
+        m->spu->buf.offer_known = row->offered != 0;
+        m->spu->buf.offered = row->offered;
+        m->spu->buf.aw_next = row->aw_next;
+        rec->enq_cycle = row->queued;
+        buffer_start(m, rec);
+        CHECK(row->name, rec->limit, row->limit);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_has_the_limit_of_its_offer),
         cmocka_unit_test(bytes_may_be_of_another_record),
         cmocka_unit_test(packets_that_are_not_whole),
         cmocka_unit_test(the_first_one_with_the_bytes),
