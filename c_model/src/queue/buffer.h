@@ -11,32 +11,34 @@ struct buffer;
 struct rec;
 struct spe_model;
 
-/** A free record slot, or NULL: the same one in every hypothesis that has the record of the
- * selection `order`, so that two which come to hold the same records become one. */
+/** A free slot for the record of the selection `order`, or NULL. All hypotheses that have this
+ * record use the same slot, so that two which come to hold the same records become one. */
 struct rec *buffer_new(struct buffer *buf, uint64_t order);
 
 /** The record is lost (event, disabled buffer, reset). */
 void buffer_lose(struct spe_model *m, struct rec *rec);
-/** So it is if it was not written in its turn, or the filters have rejected it. */
+/** The record is lost because it was not written in its turn, or because the filters have rejected
+ * it. */
 void buffer_lose_unwritten(struct spe_model *m, struct rec *rec);
 
-/** Take it out of the queue, or out of everything. */
+/** Take the record out of the queue; or out of everything, which frees its slot. */
 void buffer_unqueue(struct buffer *buf, const struct rec *rec);
 void buffer_free(struct buffer *buf, struct rec *rec);
 
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
-/** In the same cycle: it is as before, in `state`, with `behind` records behind it in the queue. */
+/** Undo buffer_doom() in the same cycle: the record is in `state` again, with `behind` records
+ * behind it in the queue. */
 void buffer_undoom(struct spe_model *m, struct rec *rec, enum rec_state state, int behind);
-/** How many records of the queue are behind the record, which is there, too. */
+/** How many records of the queue are behind `rec`, which must be in the queue, too. */
 int buffer_behind(const struct buffer *buf, const struct rec *rec);
-/** At the start of a cycle: whether that burst was offered says whether its place is taken (P20).
- */
+/** At the start of a cycle: ask whether the late burst of the ended record was offered. If it was,
+ * the record still takes its place (P20). */
 void buffer_doomed_offers(struct spe_model *m);
-/** No burst of it is on its way any more. */
+/** No burst of the ended record is on its way any more. */
 void buffer_doomed_gone(struct buffer *buf);
 
-/** Put a record at the end of the queue, or as its record `at`, and no more. @{ */
+/** Put a record at the end of the queue, or at its place `at`; nothing else changes. @{ */
 void buffer_append(struct buffer *buf, struct rec *rec);
 void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
@@ -44,14 +46,14 @@ void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
-/** The record at the head is the first to be written since enabling, and was not when it came: the
- * pointer is checked for it. */
+/** If the record at the head is the first to be written since enabling, and was not when it came,
+ * the pointer is checked for it. */
 void buffer_check_head(struct spe_model *m);
 
-/** S was set although the record being written has no fault of its own. */
+/** S was set although the record being written has no fault of its own: it may stay unfinished. */
 void buffer_event_elsewhere(struct buffer *buf);
 
-/** Everything is lost. */
+/** A reset: everything is lost. */
 void buffer_reset(struct spe_model *m);
 
 /** The first AW or W shows that the record is being written, at PMBPTR_EL1. */

@@ -14,13 +14,14 @@
 #include "state/model.h"
 
 /*
- * Which record stands at the place of writing. A record whose first AW may have been offered when
- * the buffer was disabled is written or not (S2); with [record_order] = any every queued one may be
- * next (P26). Address and bytes of the bursts decide.
+ * Which record the SPU is writing. A record whose first AW may have been offered by the time the
+ * buffer was disabled is written or not (S2). With [record_order] = any each queued record may be
+ * the next one (P26). The addresses and the bytes of the bursts decide.
  */
 
-/* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
- * disabled is of that buffer, another one of the buffer in which it began. */
+/* Set the place of `other`, which has begun where `rec` seemed to begin. A record that was queued
+ * when a buffer was disabled belongs to that buffer. Any other record belongs to the buffer in
+ * which it began. */
 static void place_as(const struct spe_config *cfg, const struct buffer *buf, const struct rec *rec,
                      struct rec *other)
 {
@@ -36,8 +37,8 @@ static void place_as(const struct spe_config *cfg, const struct buffer *buf, con
     other->placed |= rec->placed;
 }
 
-/* Nothing of it was written after all, so nothing was found wrong with it either. What a selection
- * has said of it (offer.by) stays; and with one_of it may be gone, and is lost next. */
+/* Nothing of `rec` was written after all, so no difference was found in it either. What a selection
+ * has told of it (offer.by) stays. If it is one_of, it may not be there, and is lost next. */
 static void take_back_written(struct buffer *buf, struct rec *rec)
 {
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
@@ -49,12 +50,12 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     rec->next = rec->va;
     rec->bad = rec->misplaced = false;
     rec->optional = rec->placed = rec->modes.known = false;
-    if (buf->old.rec == rec->id) { /* it was not the head when the pointer was written */
+    if (buf->old.rec == rec->id) { /* it was not the head when PMBPTR_EL1 was written */
         buf->old.rec = 0;
     }
 }
 
-/* Give what was written so far to another record that may stand here. */
+/* Give what was written so far for `rec` to `other`, which may be written in this place. */
 static void give_written(struct spe_model *m, struct rec *rec, struct rec *other)
 {
     inflight_in_queue(m, other);
@@ -67,7 +68,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     other->offer.cycle = rec->offer.cycle;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
-    other->bad = other->misplaced = rec->misplaced; /* so are these bytes; they are its own */
+    other->bad = other->misplaced = rec->misplaced; /* only the place can be wrong */
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
@@ -80,16 +81,16 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     }
 }
 
-/* `other`, not the head of the queue, is written next. Those in front of it that may not be there
- * are gone; if they `follow`, with records in any order (P26), only those of which at most one was
- * offered (S2). */
+/* `other`, which is not the head of the queue, is written next. The records in front of it that may
+ * not be there are lost. If they may `follow` later, because the order is open (P26), only those
+ * are lost of which at most one was offered (S2). */
 static void move_up(struct spe_model *m, struct rec *other, bool follow)
 {
     const bool any = follow && m->cfg.record_order == spe_cfg_record_order_any;
     int i = 0;
 
     inflight_in_queue(m, other);
-    /* Behind the records that may be gone there is at least `other`. */
+    /* `other` is in the queue, behind the records that may be gone: the loop ends there. */
     while (queue_at(&m->spu->buf, i) != other && (any || queue_at(&m->spu->buf, i)->maybe)) {
         struct rec *rec = queue_at(&m->spu->buf, i);
         if (any && (rec->state != REC_MAYBE || rec->may_write)) {
@@ -102,11 +103,12 @@ static void move_up(struct spe_model *m, struct rec *other, bool follow)
         buffer_unqueue(&m->spu->buf, other);
         buffer_insert(&m->spu->buf, other, 0);
     }
-    inflight_admit(m); /* now that none of them is at the head */
+    inflight_admit(m); /* now that the lost records are gone */
     assert(other->state != REC_FREE && m->spu->buf.n > 0);
 }
 
-/* The first one that waits had room, also where another that need not be there is to come. */
+/* The first record that waits had room, even if another record, which need not be there, is about
+ * to enter the queue. */
 static void first_had_room(struct spe_model *m)
 {
     if (m->spu->fl.n_wait > 0) {
@@ -114,7 +116,8 @@ static void first_had_room(struct spe_model *m)
     }
 }
 
-/* What was written for the head is of the first record behind it that is there for certain. */
+/* Give what was written for the head to the first record behind it that is certainly there and has
+ * these bytes. @return whether there is such a record. */
 static bool give_up_head(struct spe_model *m, struct rec *head)
 {
     struct rec *other;
@@ -138,7 +141,7 @@ bool buffer_head_discarded(struct spe_model *m)
     if (begun && head->next != head->va) {
         return give_up_head(m, head);
     }
-    take_back_written(&m->spu->buf, head); /* data without an address: another record's */
+    take_back_written(&m->spu->buf, head); /* data without an address, of another record */
     while (m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0)->state == REC_MAYBE) {
         buffer_lose_unwritten(m, queue_at(&m->spu->buf, 0));
     }
@@ -150,7 +153,8 @@ bool buffer_head_discarded(struct spe_model *m)
     return true;
 }
 
-/* It will be written, at PMBPTR_EL1 or where that stood when the buffer was disabled (3.6.1). */
+/* The record will be written: at PMBPTR_EL1 (`ptr`), or where that pointed when the buffer was
+ * disabled (3.6.1). */
 static void is_there(struct buffer *buf, struct rec *rec, uint64_t ptr)
 {
     rec->state = rec->state == REC_MAYBE ? REC_QUEUED : rec->state;
@@ -160,13 +164,14 @@ static void is_there(struct buffer *buf, struct rec *rec, uint64_t ptr)
     }
 }
 
-/* The first one that holds its place (P20), of those that can have what was written so far. */
+/* Ask which record is the first that takes a place in the queue (P20), of those that can have the
+ * bytes written so far. */
 static struct rec *ask_first(struct spe_model *m)
 {
     struct rec *const head = queue_at(&m->spu->buf, 0), *first = head;
 
     if (m->cfg.disabled_record != spe_cfg_disabled_record_any) {
-        return head; /* all are there, or none: an event was overwritten unseen */
+        return head; /* all are there, or none: a write has hidden an event */
     }
     for (int i = 1; i < m->spu->buf.n && queue_at(&m->spu->buf, i)->state == REC_MAYBE; i++) {
         struct rec *other = queue_at(&m->spu->buf, i);
@@ -184,12 +189,12 @@ static struct rec *ask_first(struct spe_model *m)
 void buffer_one_there(struct spe_model *m)
 {
     if (m->filters.any && filter_fork_open(&m->spu->buf)) {
-        return; /* the filters may have rejected one */
+        return; /* the filters may have rejected a record */
     }
     struct rec *head = queue_at(&m->spu->buf, 0), *first = ask_first(m);
     const bool begun = head->state == REC_STARTED;
 
-    /* And lost as the first one moves up: data without an address are of that one. */
+    /* The head is lost when `first` moves up. Data without an address then belong to `first`. */
     assert(head->maybe);
     if (first != head && begun && head->next != head->va) {
         give_written(m, head, first);
@@ -246,7 +251,8 @@ void buffer_packets(struct spe_model *m, struct rec *rec)
     }
 }
 
-/* The first one behind the head that must be written, if that has the same bytes. */
+/* The first record behind the head that must be written, if it has the same bytes as the head; else
+ * NULL. */
 static struct rec *twin_of(struct spe_model *m, const struct rec *head)
 {
     struct buffer *buf = &m->spu->buf;
@@ -276,16 +282,17 @@ struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
     return other;
 }
 
-/* The record may begin at `va`, too, or at `found`: in order the address names the first byte, if
- * several are in its beat; order-free it names any one. */
+/* The record may begin at `found`, and at `va`, too. @return whether it begins at `va`. In order,
+ * the address of the burst names the first byte, if several places are in its first beat.
+ * Order-free, the address may name any byte, so choose_when() asks. */
 static bool begins_instead(struct spe_model *m, uint64_t va, uint64_t found,
                            const struct spe_txn_aw *t)
 {
     return m->opt.order_free ? va != found && choose_when(m) : ((va ^ t->addr) & 0xFFF) == 0;
 }
 
-/* Order-free, PMBPTR_EL1 may be any of several bytes since a fault, and no read has told which: the
- * first burst of the next record may begin with it. */
+/* Order-free: since a fault PMBPTR_EL1 may be one of several addresses, and no read has told which.
+ * The first burst of the next record may begin at one of them, which settles it. */
 static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
 {
     const struct byteset *others = &m->spu->pointer.others;
@@ -303,12 +310,12 @@ static void settle_pointer(struct spe_model *m, const struct spe_txn_aw *t)
     }
     if (rec != NULL && choose_when(m)) {
         m->spu->regs.v[SPE_PMBPTR] = at;
-        buffer_put(m->spu, rec, at); /* it may have been begun by its data */
+        buffer_put(m->spu, rec, at); /* its data may have begun it */
     }
 }
 
-/* The address names one of the places where the record may begin: *found. @return whether it does.
- */
+/* Whether the burst begins the record at one of the places where the record may begin; *found is
+ * that place. */
 static bool begins_somewhere(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t,
                              uint64_t *found)
 {
@@ -321,15 +328,15 @@ static bool begins_somewhere(struct spe_model *m, const struct rec *rec, const s
         }
         *found = va;
         if (any && m->opt.order_free) {
-            break; /* that was the question */
+            break; /* begins_instead() has asked */
         }
         any = true;
     }
     return any;
 }
 
-/* Order-free: the burst has bytes of the i-th record, which begins at `va`, and of one behind it
- * that begins elsewhere. @return whether it is of that one. */
+/* Order-free: the burst has bytes of the i-th record, which begins at `va`, and of a later record
+ * that begins elsewhere. @return whether the burst belongs to the later one. */
 static bool is_behind(struct spe_model *m, int i, uint64_t va, const struct spe_txn_aw *t)
 {
     const struct rec *other;
@@ -355,7 +362,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     }
     if (doomed != NULL) {
         m->spu->schedule.busy |= doomed->doom.late_aws > 0;
-        doomed->doom.late_aws = 0; /* AWs come in their order */
+        doomed->doom.late_aws = 0; /* AWs come in the order of their offers */
     }
     if (head == NULL || m->spu->buf.blocked || begun) {
         return m->spu->buf.blocked ? NULL : head;

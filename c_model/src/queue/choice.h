@@ -9,10 +9,12 @@
 struct spe_model;
 struct spe_txn_aw;
 
-/** Whether a step may ask which of several records is there: any of the queue may come to its head
- * in the step, and two that have ended when the buffer was disabled may come into it. Order-free it
- * may ask where one of the queue begins, and whether one that an event may have cut goes on. While
- * a page is asked for another one may have begun in the place of the head. */
+/** Whether the next step may ask which of several records is there, or where a record begins. It
+ * may if a queued record, which may come to the head in this step, is in doubt. A record is in
+ * doubt if it may be written or not, or if an event may have cut it. Order-free, the place where it
+ * begins may also be open. While a translation request is open, another record may have begun in
+ * place of the head. If two operations have ended while the buffer is disabled, both records may
+ * enter the queue. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
@@ -30,26 +32,28 @@ static inline bool choice_may_be_asked(const struct spu *spu)
     return spu->fl.n_ended > 1 && !spu->enabled.buffer;
 }
 
-/** None of the records at the head that may have been discarded is there. @return false if the
- * bytes that were written in its place say otherwise. */
+/** Settle that all records at the head that may have been discarded were discarded. @return false
+ * if the bytes written in place of the head say otherwise. */
 bool buffer_head_discarded(struct spe_model *m);
-/** One at least of those at the head that a disabled buffer may write, or not, is there. */
+/** At least one of the records at the head that a disabled buffer may write, or not, is there:
+ * settle which is the first. */
 void buffer_one_there(struct spe_model *m);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
-/** All bytes of `rec` are there. @return the record that they are of: this one, which may not be
- * there at all, or the next one that must be written, which has the same bytes. */
+/** All bytes of `rec` are written. @return the record that they belong to. It is `rec`, which may
+ * not be there at all, or the next record that must be written, if that has the same bytes. */
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
-/** Another record takes over what was written of `rec`, the head of the queue: the first one behind
- * it that may stand there, has these bytes and is at least `bytes` long. `rec` is as if nothing had
- * been written of it, or lost where it need not be there. @return the other record; NULL: there is
- * none, and nothing changes. */
+/** Give what was written for `rec`, the head of the queue, to another record. It is the first
+ * record behind the head that may be written next, has these bytes and is at least `bytes` long.
+ * `rec` is then as if nothing of it had been written; it is lost if it need not be there. @return
+ * the other record. NULL: there is none, and nothing changes. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
-/** A page is asked for while the head is being written: so each other one may do that could go on
- * in the page of `va`, or none. @return the one that does, or NULL. */
+/** A translation of the page of `va` was requested while the head is being written. Any other
+ * record that could continue in that page may take over what was written, or none may. @return the
+ * record that takes over, or NULL. */
 struct rec *buffer_instead(struct spe_model *m, uint64_t va);
-/** Order-free: so it does if the packets that were written of `rec` say that they are not its own.
- */
+/** Order-free: another record takes over what was written for `rec` if the written packets cannot
+ * be those of `rec`. */
 void buffer_packets(struct spe_model *m, struct rec *rec);
 
 #endif

@@ -15,7 +15,7 @@
  * dpi/timing.md W2, W12).
  */
 
-/* Which of two orders is the lower one; 0: none. */
+/* The lower of two orders; 0 means none. */
 static uint64_t older(uint64_t a, uint64_t b)
 {
     return a - 1 < b - 1 ? a : b;
@@ -34,7 +34,8 @@ void drops_may(struct drops *drops, uint64_t order, uint64_t doubt)
     drops->may_order = older(order, drops->may_order);
 }
 
-/* The one that comes for certain, before the new one, or else one that goes to its PMBSR_ELx. */
+/* The access not allowed event that is on its way before the new one, or NULL. It is the one that
+ * comes for certain, or else one for the same PMBSR_ELx. */
 static struct effect *pending_denied(struct events *events, unsigned target)
 {
     struct effect *found = NULL;
@@ -49,10 +50,11 @@ static struct effect *pending_denied(struct events *events, unsigned target)
     return found;
 }
 
-/* The first event, which need not come, or else the other one. */
+/* Join `other` into the first event `e`: only one comes, which is the first, or `other` if the
+ * first does not come. */
 static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
-    const bool known = e->doubt != 0 || e->joined != 0; /* of which record the first one is */
+    const bool known = e->doubt != 0 || e->joined != 0; /* which record the first event is of */
 
     if (e->doubt != 0) {
         e->joined = e->doubt;
@@ -60,7 +62,7 @@ static void join_events(struct spu *spu, struct effect *e, const struct effect *
     } else if (e->joined != 0 && (e->optional || !other->optional)) {
         e->joined_order = older(e->joined_order, other->order);
     }
-    if (!e->optional) { /* profiling is stopped before the other one */
+    if (!e->optional) { /* the first event stops profiling before the other */
         e->order = other->optional ? e->order : older(e->order, other->order);
         return;
     }
@@ -73,8 +75,9 @@ static void join_events(struct spu *spu, struct effect *e, const struct effect *
     schedule_at(&spu->schedule, e->hi);
 }
 
-/* The event of these. One that is certain is of those that are dropped for certain, and of one that
- * an AW will say was not dropped, or nothing. */
+/* The access not allowed event of these drops. An event that is certain belongs to the records that
+ * are dropped for certain. It also belongs to the record of `doubt`, of which an AW will show that
+ * it was not dropped, or nothing will. */
 static struct effect denied_event(const struct spe_config *cfg, uint64_t cycle,
                                   const struct drops *drops)
 {
@@ -118,20 +121,21 @@ void buffer_denied(struct spe_model *m, const struct drops *drops)
     m->spu->schedule.busy = true;
 }
 
-/* One that may have been written caused the event, or is another one that did. */
+/* Whether the event may be of this record. Either it may be written, and a disabled buffer met it
+ * by the cycle of the event, or it is the record of e->doubt. */
 static bool is_of(const struct rec *rec, const struct effect *e)
 {
     return rec->state == REC_MAYBE &&
            (rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt);
 }
 
-/* The records that may have been written were not, one at least: they caused the event. Of several
- * one may have been offered before. */
+/* The event has come, so of the records that may have been written at least one was not: it caused
+ * the event. If there are several, one may have been offered before. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
     int n = 0;
 
-    for (int i = m->spu->events.n - 1; i >= 0; i--) { /* profiling is stopped before the others */
+    for (int i = m->spu->events.n - 1; i >= 0; i--) { /* this event stops profiling first */
         if (m->spu->events.effect[i].rank == RANK_DENIED) {
             model_effect_remove(m, i);
         }

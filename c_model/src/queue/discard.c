@@ -17,12 +17,13 @@
 
 /*
  * Records that are queued when the buffer is disabled (3.6.1, S2; dpi/timing.md W2): those whose
- * first AW was not offered yet are discarded. Until that AW is accepted the model does not know:
- * the record is REC_MAYBE, until the AW comes with the cycle of its offer, a barrier or a selection
- * says so, or its time is over.
+ * first AW was not offered yet are discarded. Until that AW is accepted the model does not know
+ * whether it was offered: the record is REC_MAYBE. That ends when the AW comes with the cycle of
+ * its offer, when a barrier or a selection tells, or when its time is over.
  */
 
-/* Records at the head that may be gone: the one behind them may be the SPU's first. */
+/* How many records at the head may be gone: the record behind them may be the first in the SPU's
+ * queue. */
 static int leading_maybes(const struct buffer *buf)
 {
     int n = 0;
@@ -43,8 +44,9 @@ void buffer_give_up(struct spe_model *m)
     }
 }
 
-/* One that may be there: an AW was offered before, the filters have kept it, or no disabled buffer
- * and no event has dropped it. Of the last two what is true of others is true, if it is there. */
+/* The disabled buffer meets a record that may not be there. If it is there, an AW was offered
+ * before, the filters have kept it, or no disabled buffer and no event has dropped it. In the last
+ * two cases it is then treated like any other record. */
 static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct drops *drops)
 {
     const bool filters = rec->filter.doubt && !rec->filter.off, enabled = m->spu->enabled.was_on;
@@ -66,14 +68,16 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
     }
 }
 
-/* Whether it has met no disabled buffer yet: if it is in doubt, then for a twin alone. */
+/* Whether the record has met no disabled buffer yet. If it is in doubt, the only reason is an equal
+ * record in front of it (buffer_twin()). */
 static bool has_met_none(const struct rec *rec)
 {
     return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF);
 }
 
-/* Whether the i-th may be the SPU's first: only those in front that `lead` may be gone. Which one
- * comes first of those that are not begun is open with [record_order] = any (P26). */
+/* Whether the i-th record may be the first in the SPU's queue: only the `leading` records in front
+ * of it may be gone. With [record_order] = any it is open which of the records that have not begun
+ * comes first (P26). */
 static bool may_be_first(const struct spe_config *cfg, const struct buffer *buf, int i, int leading)
 {
     const bool any = cfg->record_order == spe_cfg_record_order_any;
@@ -81,8 +85,9 @@ static bool may_be_first(const struct spe_config *cfg, const struct buffer *buf,
     return i <= leading || (any && queue_seen(buf, leading)->state != REC_STARTED);
 }
 
-/* Of those that have met none, and may be written or were offered, the oldest have room. @return
- * the first that has none, which is told; or how many there are. */
+/* The scoreboard has room for the oldest of the records that have met no disabled buffer and may be
+ * written or were offered. @return the first record without room, after telling so, or the number
+ * of records. */
 static int first_without_room(struct spe_model *m, int leading)
 {
     struct buffer *buf = &m->spu->buf;
@@ -102,8 +107,9 @@ static int first_without_room(struct spe_model *m, int leading)
     return buf->n;
 }
 
-/* The i-th, which has met none, is discarded. But it may be written ([disabled_record] = any), or
- * was offered before, if it is the SPU's first; or its twin was this one. */
+/* The i-th record meets its first disabled buffer and is discarded. But with [disabled_record] =
+ * any it may be written. If it is the first in the SPU's queue, it may have been offered before. Or
+ * what was written for its twin was this record. */
 static void met_first(struct spe_model *m, int i, int leading, bool room, struct drops *drops)
 {
     struct rec *rec = queue_at(&m->spu->buf, i);
@@ -117,7 +123,7 @@ static void met_first(struct spe_model *m, int i, int leading, bool room, struct
         drops->gone++;
     } else if (offered && i <= leading) {
         drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
-        return; /* of those behind it each is dropped, or this one is */
+        return; /* each record behind it is dropped, or this one is */
     }
     if (twin) {
         drops_may(drops, order, 0);
@@ -149,8 +155,8 @@ void buffer_discard(struct spe_model *m)
     m->spu->buf.blocked = m->spu->buf.blocked_high = false;
 }
 
-/* A record that waits for room is lost with the disabled buffer, unless it had room (S2). Who calls
- * this sees to the others that wait. */
+/* A record that waits for room is lost when the buffer is disabled, unless it had room (S2). The
+ * caller deals with the other records that wait. */
 static void discard_waiting(struct spe_model *m, struct rec *rec)
 {
     struct drops drops = {.lost = 0};
@@ -189,7 +195,8 @@ void buffer_head_offered(struct spe_model *m)
     head->maybe = false;
 }
 
-/* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
+/* Whether PSB CSYNC is done while a record is unwritten, and no doubt about that record explains
+ * it. */
 static bool left_unwritten(const struct inflight *fl, const struct buffer *buf, uint64_t order)
 {
     bool left = inflight_ended(fl, buf, order) != 0;
@@ -201,7 +208,7 @@ static bool left_unwritten(const struct inflight *fl, const struct buffer *buf, 
     return left;
 }
 
-/* Those that come into the queue in the next cycle: the filters have rejected them. */
+/* Lose the staged records up to `order` that the filters may have rejected: the filters have. */
 static void give_up_staged(struct spe_model *m, uint64_t order)
 {
     struct inflight *fl = &m->spu->fl;
@@ -253,8 +260,9 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
     inflight_admit(m);
 }
 
-/* It was not discarded, so those behind it, which may have been, were; with [record_order] = any,
- * or where the filters may have rejected it, one of them all was not. */
+/* The record at the head was not discarded, so the records behind it that may have been were. With
+ * [record_order] = any, or if the filters may have rejected it, any one of them all may be the one
+ * that was not. */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
     const bool any = m->cfg.record_order == spe_cfg_record_order_any || rec->filter.doubt;
@@ -275,7 +283,8 @@ static void only_this(struct spe_model *m, struct rec *rec)
 
 void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    /* Then the record was not offered before: one address after the other is. */
+    /* If the burst is one of an ended record, the head was not offered before: AWs are offered one
+     * by one. */
     const bool other = buffer_late(m, t) != NULL;
     uint64_t offered = m->spu->buf.offered;
     struct rec *rec;
@@ -301,7 +310,7 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
     }
 }
 
-/* The first tag that waits. */
+/* The first tag whose record waits for room. */
 static struct tag *first_waiting(struct spu *spu)
 {
     assert(spu->fl.n_wait > 0);
@@ -311,7 +320,7 @@ static struct tag *first_waiting(struct spu *spu)
     return tag;
 }
 
-/* It waits no more. */
+/* The record of the tag waits no more: free the tag. */
 static void waits_no_more(struct spe_model *m, struct tag *tag)
 {
     const uint64_t from = inflight_free_from(&m->cfg, tag);
@@ -327,7 +336,7 @@ void inflight_had_room(struct spe_model *m)
     struct tag *tag = first_waiting(m->spu);
 
     if (tag->end_cycle == m->clock.cycle) {
-        inflight_stage(&m->spu->fl, tag->rec); /* behind those that had room at once */
+        inflight_stage(&m->spu->fl, tag->rec); /* behind the records that had room at once */
     } else {
         buffer_enqueue(m, rec_of(&m->spu->buf, tag->rec));
     }

@@ -20,7 +20,8 @@ static bool mode_fits(const struct spu *spu, const struct rec *rec, const struct
     return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
 
-/* An address is offered with its translation known. */
+/* Whether the translation had been answered when the AW was offered: an SPU cannot offer it before.
+ */
 static bool answered(const struct buffer *buf, const struct xl *x)
 {
     return !buf->offer_known || x->at_once || x->cycle <= buf->offered;
@@ -68,7 +69,6 @@ static bool beat_holds(const struct spe_txn_aw *t, uint64_t pa)
     return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes;
 }
 
-/* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
 struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t)
 {
@@ -77,7 +77,7 @@ struct xl *buffer_translation_at(struct spu *spu, const struct rec *rec, uint64_
     return x != NULL && beat_holds(t, x->pa_page << 12 | (va & 0xFFF)) ? x : NULL;
 }
 
-/* Whether the burst, if it lies in the page, has one of the bytes from `va` to `end`. */
+/* Whether the burst, if it lies in the page, has a byte at `va` or later and before `end`. */
 static bool burst_holds(const struct spe_txn_aw *t, uint64_t page, uint64_t va, uint64_t end)
 {
     const uint64_t bytes = (uint64_t)1 << t->size, from = page | (t->addr & 0xFFF);
@@ -102,8 +102,9 @@ struct xl *buffer_translation_in(struct spu *spu, const struct rec *rec, uint64_
     return NULL;
 }
 
-/* From the page of `va` to that of the burst, usable as buffer_translate() says it. Of the ASIDs
- * and VMIDs of a record sampled before the last context synchronization event any may fit. */
+/* Whether a forgotten translation maps the page of `va` to the page of the burst, and is usable as
+ * in buffer_translate(). Any ASID and VMID may fit a record sampled before the last context
+ * synchronization event. */
 static bool was_there(struct spu *spu, const struct gone *gone, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t)
 {
@@ -210,8 +211,8 @@ struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)
                : NULL;
 }
 
-/* Had all that are queued been discarded, the first one that waits would have had room, but not
- * before the cycle after its ending. Or NULL. */
+/* The first record that waits for room, or NULL. If all queued records were discarded it had room,
+ * but not before the cycle after its ending. */
 static struct rec *had_room(struct spu *spu, uint64_t now)
 {
     const struct inflight *fl = &spu->fl;
@@ -223,7 +224,7 @@ static struct rec *had_room(struct spu *spu, uint64_t now)
 struct rec *buffer_candidate(struct spe_model *m, int i)
 {
     bool any = m->cfg.record_order == spe_cfg_record_order_any;
-    bool gone = true; /* all in front of it may be gone */
+    bool gone = true; /* all records in front may be gone */
 
     for (int k = 0; k < i && k < m->spu->buf.n; k++) {
         gone &= queue_at(&m->spu->buf, k)->maybe;
@@ -237,7 +238,7 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
     return first ? had_room(m->spu, m->clock.cycle) : NULL;
 }
 
-/* The same bytes, as far as they are written. */
+/* Whether `other` has the bytes of `rec` that are written so far. */
 static bool bytes_could_be(const struct rec *rec, const struct rec *other)
 {
     for (int i = 0; i < rec->len; i++) {

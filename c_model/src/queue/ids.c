@@ -4,11 +4,12 @@
 #include "state/model.h"
 
 /* Translations and the ASID and VMID that they are for (3.4.2). A profiling operation reads
- * TTBRx_ELx and VTTBR_EL2; one of an operation sampled after a context synchronization event sees
- * what was written before that (3.6, D17.9 INDWCG). Entries of several ASIDs may be kept side by
- * side. */
+ * TTBRx_ELx and VTTBR_EL2. If it is of an operation sampled after a context synchronization event,
+ * it sees what was written before that event (3.6, D17.9 INDWCG). An SPU may keep translations of
+ * several ASIDs at a time. */
 
-/* @return whether it is by this event that the regime has others. */
+/* Note whether the regime has another ASID or VMID than `ids`. @return whether that is so since
+ * this event. */
 static bool note_others(const struct spe_model *m, struct xl_ids *ids)
 {
     const bool others =
@@ -38,8 +39,8 @@ void buffer_cse(struct spe_model *m, uint64_t told)
     cover_ids(m, cached);
 }
 
-/* For operations sampled before the event, or in its cycle, either may hold: software drains before
- * it changes them (3.6.1). */
+/* For an operation sampled before the event, or in its cycle, the old or the new ASID and VMID may
+ * hold: software drains before it changes them (3.6.1). */
 bool buffer_ids_fit(const struct rec *rec, const struct xl_ids *ids)
 {
     return ids->left_cycle == 0 || rec->sel_cycle <= ids->left_cycle;

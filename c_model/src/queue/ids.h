@@ -9,10 +9,10 @@ struct rec;
 struct spe_model;
 struct xl_ids;
 
-/** A context synchronization event: from here on the owning regime has these. */
+/** A context synchronization event: from now on the owning regime has the ASID and VMID `told`. */
 void buffer_cse(struct spe_model *m, uint64_t told);
 
-/** Whether the record may be written with a translation of these. */
+/** Whether the record may be written with a translation of this ASID and VMID. */
 bool buffer_ids_fit(const struct rec *rec, const struct xl_ids *ids);
 
 #endif

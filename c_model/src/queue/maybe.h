@@ -11,32 +11,35 @@ struct buffer;
 struct spe_model;
 struct spu;
 
-/** off_cycle: written, unless what was taken for the record before it was this one. */
+/** off_cycle of a record that has met no disabled buffer. It is written, unless what was taken for
+ * the record before it was this record. */
 #define NOT_OFF UINT64_MAX
-/** Whether its first AW may have been offered before the cycle `now`, if it is the SPU's first. */
+/** Whether the first AW of `rec` may have been offered before the cycle `now`, if `rec` is the
+ * first in the SPU's queue. */
 bool buffer_may_be_offered(struct spu *spu, const struct rec *rec, uint64_t now, bool order_free);
-/** Of how many records more it may be open whether they are written, and what these are. Each is a
- * fork; those that only the filters leave open are none. @{ */
+/** For how many more records it may be open whether they are written; and the words for such
+ * records. Each takes a fork, except those that only the filters leave open. @{ */
 int buffer_maybe_room(const struct buffer *buf);
 extern const char buffer_maybes[];
 /** @} */
-/** Whether it becomes a fork with buffer_may_be(). */
+/** Whether buffer_may_be() opens a fork for the record. */
 static inline bool buffer_maybe_forks(const struct rec *rec)
 {
     return rec->fork == 0 && !rec->filter.doubt;
 }
-/** It may have been discarded in this cycle. @return false: there are too many of these, which is
- * reported, and nothing has changed. */
+/** The record may have been discarded in this cycle. @return false: there are too many such
+ * records, which is reported, and nothing has changed. */
 bool buffer_may_be(struct spe_model *m, struct rec *rec);
 /** A queued record may be written, or not (`may_write`): it finds the buffer disabled
  * ([disabled_record] = any), or the filters may have rejected it (L1 to L15). @return as above. */
 bool buffer_doubt(struct spe_model *m, struct rec *rec);
-/** The same of each queued record: an event that stops nothing may have lost them (W7), or one that
- * a write of its register has undone unseen (B28). */
+/** The same for each queued record. An event that stops nothing may have lost them (W7). Or an
+ * event may have lost them that a write of its register has undone unseen (B28). */
 void buffer_doubt_all(struct spe_model *m);
-/** Whether the first AW of `rec` was offered before there was `other`. */
+/** Whether the first AW of `rec` was offered before the record `other` was made. */
 bool buffer_offered_before(const struct rec *rec, const struct rec *other);
-/** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
+/** `rec` was written, though it may not have been there. If the record behind it has the same
+ * bytes, that one may have been written instead. */
 void buffer_twin(struct spe_model *m, const struct rec *rec);
 
 #endif

@@ -10,7 +10,7 @@
  * not do, the record begins at the new or at an old value (3.6.1; dpi/timing.md 7).
  */
 
-/* Nothing of it was written, as far as is known. */
+/* Whether nothing of the record was written, as far as is known. */
 static bool not_begun(const struct rec *rec)
 {
     return rec->state == REC_QUEUED || (rec->next == rec->va && rec->got_bytes == 0);
@@ -21,7 +21,8 @@ uint64_t buffer_first(const struct spu *spu, const struct rec *rec)
     return rec->state == REC_QUEUED && !rec->placed ? spu->regs.v[SPE_PMBPTR] : rec->va;
 }
 
-/* It may be written, or not: where PMBPTR_EL1 stood when that became so (S2), or stands now. */
+/* Whether the record may be written or not, and has not begun. Then it begins where PMBPTR_EL1
+ * pointed when it came into this doubt (S2), or where it points now. */
 static bool follows(const struct rec *rec)
 {
     return rec->state == REC_MAYBE && rec->may_write && not_begun(rec);
@@ -53,7 +54,7 @@ bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, u
 
     for (int i = 0; buffer_place(spu, rec, i, &at); i++) {
         if (buffer_touches(at, rec->len, va) && (!found || va == at)) {
-            *first = at; /* a request names the byte that comes next: it tells two in a page */
+            *first = at; /* a request names the next byte, which tells two places apart */
             found = true;
         }
     }
@@ -79,7 +80,7 @@ void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t li
     }
 }
 
-/* It may begin there anyway. */
+/* Whether `ptr` is already a place where the record may begin. */
 static bool is_place(const struct spu *spu, const struct rec *rec, uint64_t ptr)
 {
     bool any = false;
@@ -95,7 +96,7 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
 {
     const struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL;
 
-    /* A record that the pointer has just moved for was not the head before. */
+    /* If the pointer has just moved, this record was not the head before. */
     if (!buffer_takes(m) || head == NULL || head->state != REC_QUEUED ||
         m->spu->pointer.cycle == m->clock.cycle) {
         return;

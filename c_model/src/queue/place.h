@@ -14,19 +14,19 @@ struct spu;
 
 /** Address of byte 0 of a record: of a queued one, where it would begin now. */
 uint64_t buffer_first(const struct spu *spu, const struct rec *rec);
-/** The i-th address at which it may begin, buffer_first() being number 0. @return whether there is
- * one; else *va stays. */
+/** The i-th address at which the record may begin; number 0 is buffer_first(). @return whether
+ * there is an i-th one; if not, *va is unchanged. */
 bool buffer_place(const struct spu *spu, const struct rec *rec, int i, uint64_t *va);
-/** Whether one of `bytes` bytes from `at` on lies in the page of `va`; at most one longest record.
- */
+/** Whether one of the `bytes` bytes from `at` on lies in the page of `va`; `bytes` is at most the
+ * longest record. */
 bool buffer_touches(uint64_t at, int bytes, uint64_t va);
-/** Whether the record has a byte in the page of `va`, in one of the places where it may begin:
- * *first, best the one that is `va`. */
+/** Whether the record has a byte in the page of `va`, at one of the places where it may begin.
+ * *first is that place; if `va` is such a place, *first is `va`. */
 bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, uint64_t *first);
-/** It begins at `va`, one of those: place and buffer of the record are set. */
+/** The record begins at `va`, one of these places: set its place and its buffer. */
 void buffer_put(struct spu *spu, struct rec *rec, uint64_t va);
-/** It belongs to the buffer that ends at `limit`: its limit is set. Where a disabled buffer may be
- * written it may belong to the buffer before as well (S2): the greater limit stays. */
+/** The record belongs to the buffer that ends at `limit`: set its limit. Where a disabled buffer
+ * may be written, the record may also belong to the buffer before (S2): the greater limit stays. */
 void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
 void buffer_keep_pointer(struct spe_model *m, uint64_t old);

@@ -11,15 +11,16 @@
 #include "queue/pointer_check.h"
 #include "state/model.h"
 
-/* PMBPTR_EL1: moved behind a record that is done, written by software (3.4, 3.6.1). */
+/* PMBPTR_EL1: the SPU moves it past a record that is done, and software writes it (3.4, 3.6.1). */
 
 static bool is_full(const struct spe_config *cfg, uint64_t limit, uint64_t end)
 {
     return end > limit || limit - end < (uint64_t)1 << cfg->max_size;
 }
 
-/* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
- * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
+/* Whether PMBPTR_EL1 may stay. D17.4: the SPU does not update the pointer of a disabled buffer,
+ * even for a record that has begun. By old or new controls (3.6.1) the same is true for a record
+ * whose owner no longer has the buffer. */
 static bool may_stay(const struct enabled *enabled, const struct modes *modes,
                      const struct rec *rec)
 {
@@ -27,8 +28,6 @@ static bool may_stay(const struct enabled *enabled, const struct modes *modes,
                                                         modes_owner(modes, enabled->mode));
 }
 
-/* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
- * full. */
 void buffer_advance(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len;
@@ -52,20 +51,20 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
         m->spu->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }
     if (rec->buffer != m->spu->buf.number) {
-        /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
+        /* A new pointer, written while the record was on its way, may also stay (3.6.1). */
         m->spu->pointer.alt = FORK_POINTER;
     }
     m->spu->buf.account.known &=
         m->spu->pointer.alt != FORK_POINTER && m->spu->pointer.alt != FORK_B29;
     if (full || full_now) {
-        /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
+        /* 3.6.1: the SPU may read either limit (S1), and a new pointer may stay, as above. */
         e.optional =
             !m->spu->enabled.buffer || full != full_now || rec->buffer != m->spu->buf.number;
         model_event(m, e);
     }
 }
 
-/* A record may have been offered before the buffer was disabled. */
+/* Whether a queued record may have been offered before the buffer was disabled. */
 static bool may_come(const struct buffer *buf)
 {
     bool any = false;
@@ -90,8 +89,8 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     model_pointer_known(&m->spu->pointer);
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
         !(may_come(&m->spu->buf) && choose_when(m))) {
-        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
-        filter_fork_passed(&m->spu->filter_fork, UINT64_MAX); /* nor with those of before */
+        buffer_give_up(m); /* nothing else tells that the SPU is done with its records */
+        filter_fork_passed(&m->spu->filter_fork, UINT64_MAX); /* nor with forgotten ones */
     }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->spu->buf.map);
@@ -105,7 +104,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     }
     if (m->spu->buf.old.rec != 0 && m->spu->buf.n > 0 &&
         queue_at(&m->spu->buf, 0)->id == m->spu->buf.old.rec) {
-        buffer_check_pointer(m, NULL); /* the record at the head begins there, or has begun */
+        buffer_check_pointer(m, NULL); /* the head begins there, or has begun before */
         m->spu->buf.moved = m->spu->enabled.buffer;
         buffer_check_mended(m);
     }

@@ -4,9 +4,10 @@
 #include "doubt/event_list.h"
 #include "state/model.h"
 
-/* The pointer when the first record is to be written (3.4.1; dpi/timing.md W11). */
+/* The check of PMBPTR_EL1 when the first record is to be written (3.4.1; dpi/timing.md W11). */
 
-/* At least one largest record below the limit, top bytes equal (B1, B26). */
+/* Whether the pointer breaks the rule: one largest record below the limit at least, and equal top
+ * bytes (B1, B26). */
 static bool too_high(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {
     uint64_t size = (uint64_t)1 << cfg->max_size;
@@ -14,7 +15,8 @@ static bool too_high(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
     return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
 }
 
-/* The buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9] (D24.7.1). */
+/* Whether the buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9]
+ * (D24.7.1). */
 static bool too_large(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {
     uint64_t mantissa = (uint64_t)cfg->max_buff_size & 0x1FF;
@@ -24,8 +26,8 @@ static bool too_large(const struct spe_config *cfg, uint64_t limit, uint64_t ptr
     return cfg->max_buff_size != 0 && limit - ptr > most;
 }
 
-/* The rule that a pointer breaks. If both of 3.4.1 are broken, the Alignment fault is reported
- * (3.5.1); the size is looked at last (W14). */
+/* The rule that a pointer breaks. If it breaks both rules of 3.4.1, the Alignment fault is reported
+ * (3.5.1). The size is looked at last (W14). */
 enum broken { BROKEN_NONE, BROKEN_ALIGNMENT, BROKEN_ROOM, BROKEN_SIZE };
 static enum broken broken_by(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {
@@ -61,7 +63,7 @@ static bool is_wrong(const struct spe_model *m, struct effect *e)
     return broken != BROKEN_NONE;
 }
 
-/* Those of `set` that break this rule, or those that do not. */
+/* The addresses of `set` that break the rule `broken`, or (not `these`) those that do not. */
 static struct byteset only(const struct spe_config *cfg, uint64_t limit, const struct byteset *set,
                            enum broken broken, bool these)
 {
@@ -103,8 +105,8 @@ bool buffer_pointer_wrong(const struct spe_model *m)
     return is_wrong(m, &e);
 }
 
-/* Without a first record the pointer has moved: the rule is for the enabling, so whether it is
- * applied is UNPREDICTABLE (B1). */
+/* Without a first record the pointer was moved. The rule is for the enabling, so it is
+ * UNPREDICTABLE whether the SPU applies it (B1). */
 void buffer_check_pointer(struct spe_model *m, const struct rec *first)
 {
     const bool moved = first == NULL;
@@ -146,7 +148,7 @@ void buffer_check_kept(struct spe_model *m)
     if (head != NULL && head->state == REC_MAYBE && head->may_write &&
         m->spu->enabled.check_pointer) {
         buffer_check_pointer(m, NULL);
-        m->spu->enabled.check_pointer = true; /* for one that comes later, if they were dropped */
+        m->spu->enabled.check_pointer = true; /* for a later record, if these were dropped */
     }
 }
 
@@ -180,7 +182,7 @@ bool pointer_may_be_checked(const struct spu *spu)
         return spu->buf.n != 0 &&
                (!spu->enabled.buffer || spu->enabled.check_pointer || written(&spu->writes));
     }
-    /* What is written, or a context, may enable the buffer in the same step. */
+    /* A register write or a context may enable the buffer in the same step. */
     return spu->writes.n != 0 || !spu->enabled.buffer || spu->enabled.check_pointer ||
            spu->buf.moved || spu->buf.checked != (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }

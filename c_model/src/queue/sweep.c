@@ -8,16 +8,17 @@
 #include "state/model.h"
 
 /* What SAMPLE_FILTRATE says of samples that the filters may keep or reject (doubt/filter_fork.c):
- * how many of those of which it must have told by now were kept. */
+ * how many were kept of the samples that it must have told of by now. */
 
-/* Of the samples of which SAMPLE_FILTRATE must have told: */
+/* The samples in doubt that SAMPLE_FILTRATE must have told of: */
 struct told {
-    uint64_t recs, gone;  /* how many records there are, and how many that are none any more */
-    uint64_t least, most; /* of all these were kept */
+    uint64_t recs, gone;  /* with a record; without a record any more */
+    uint64_t least, most; /* how many of all these were kept */
 };
 
-/* What was reported beside those that had to be: of these, of what may be reported later, too, and
- * of samples of which it need not have told yet. */
+/* SAMPLE_FILTRATE has reported `more` than it had to. These are samples in doubt (`all`) or
+ * `others`: events that may be reported later, too, and samples that it need not have told of yet.
+ */
 static struct told count_told(const struct spe_model *m)
 {
     const struct count *c = &m->spu->acc.count[COUNT_FILTRATE];
@@ -48,7 +49,8 @@ static uint64_t minus(uint64_t a, uint64_t b)
     return a > b ? a - b : 0;
 }
 
-/* SAMPLE_FILTRATE has counted all of them, or none. */
+/* Of the samples in doubt that it must have told of, SAMPLE_FILTRATE has counted all, or none:
+ * settle their queued records. */
 static void settle_records(struct spe_model *m, bool all)
 {
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
@@ -70,7 +72,7 @@ static void settle_records(struct spe_model *m, bool all)
     }
 }
 
-/* So of those that come into the queue, or wait for one that waits. */
+/* The same for staged records, which are to enter the queue or are behind a record that waits. */
 static void settle_staged(struct spe_model *m, bool all)
 {
     for (int i = m->spu->fl.n_staged - 1; i >= 0; i--) {
@@ -102,7 +104,7 @@ void filter_fork_sweep(struct spe_model *m)
         settle_records(m, told.most != 0);
         settle_staged(m, told.most != 0);
         inflight_hold(m->spu, &m->cfg);
-        inflight_admit(m); /* of those that wait, behind one that was rejected */
+        inflight_admit(m); /* records that wait behind a rejected one */
     }
 }
 
@@ -124,6 +126,6 @@ bool filter_fork_forget(struct spe_model *m)
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
 {
     if (rec->filter.doubt && rec->state == REC_QUEUED) {
-        (void)buffer_doubt(m, rec); /* it is no fork */
+        (void)buffer_doubt(m, rec); /* always has room: it is no fork */
     }
 }

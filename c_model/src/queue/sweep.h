@@ -7,12 +7,13 @@
 struct rec;
 struct spe_model;
 
-/** A record that comes into the queue need not be there. */
+/** A record enters the queue: if the filters may have rejected it, it need not be there. */
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
-/** Settle by SAMPLE_FILTRATE those of which it must have told by now. */
+/** Settle the samples in doubt that SAMPLE_FILTRATE must have told of by now. */
 void filter_fork_sweep(struct spe_model *m);
-/** There are too many of which nothing tells, without OUT and barriers: the oldest that waits,
- * which has had the most time to be written, was rejected. @return false: there is none. */
+/** Make room: without OUT and barriers nothing tells of samples in doubt, and there are too many.
+ * The oldest record that waits is taken as rejected: it had the most time to be written. @return
+ * false: there is none. */
 bool filter_fork_forget(struct spe_model *m);
 
 #endif

@@ -5,13 +5,13 @@
 #include "queue/wait.h"
 #include "state/model.h"
 
-/* Tags that are free again, wait for room in the queue no more, or have a record that will come
- * into it (2.2.4). */
+/* Tags that are free again, that no longer wait for room in the queue, or whose record will enter
+ * it (2.2.4). */
 
 void inflight_stage(struct inflight *fl, uint8_t rec)
 {
     assert(rec != 0);
-    assert(fl->n_staged < MAX_RECS); /* each of the pool is there once at most */
+    assert(fl->n_staged < MAX_RECS); /* each record of the pool is staged at most once */
     fl->staged[fl->n_staged++] = rec;
 }
 
@@ -27,15 +27,15 @@ void inflight_unstage(struct inflight *fl, uint8_t rec)
     fl->n_staged = kept;
 }
 
-/* The sample has ended before that of a tag that waits. */
+/* Whether the sample of `rec` ended before the sample of a tag that waits. */
 static bool ended_before(const struct rec *rec, const struct tag *tag)
 {
     return rec->made_cycle != tag->end_cycle ? rec->made_cycle < tag->end_cycle
                                              : rec->order < tag->order;
 }
 
-/* It holds a place in the queue, or comes into it before a sample that has ended later: nothing may
- * have discarded or rejected it, nor left it unfinished. */
+/* Whether `rec` holds a place in the queue, or gets it before `other`, whose sample ended later.
+ * Nothing may have discarded or rejected `rec`, nor left it unfinished. */
 static bool has_place_before(const struct rec *rec, const struct rec *other)
 {
     const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
@@ -46,7 +46,7 @@ static bool has_place_before(const struct rec *rec, const struct rec *other)
     return there && !doubt && before;
 }
 
-/* Those that have a place before the record are as many as there are places. */
+/* Whether the records with a place before `rec` take all `places`. */
 static bool no_room_for(const struct spu *spu, const struct rec *rec, int places)
 {
     int n = 0;
@@ -63,7 +63,7 @@ static bool no_room_for(const struct spu *spu, const struct rec *rec, int places
     return n >= places;
 }
 
-/* The record of the last sample under the tag, if that is in the queue or comes into it. */
+/* The record of the last sample under the tag, if it is in the queue or staged; else NULL. */
 static struct rec *last_record(struct spu *spu, const struct tag *tag)
 {
     struct rec *found = NULL;
@@ -79,7 +79,8 @@ static struct rec *last_record(struct spu *spu, const struct tag *tag)
     return found;
 }
 
-/* The tag is in flight until there is room, behind those that have ended before it. */
+/* The tag stays in flight until its record has room. It waits behind the tags that ended before it.
+ */
 static void hold_tag(struct spu *spu, int number, const struct rec *rec)
 {
     struct inflight *fl = &spu->fl;

@@ -16,16 +16,17 @@ struct tag;
 void inflight_unwait(struct inflight *fl, int tag);
 /** The record enters the queue in the next cycle. */
 void inflight_stage(struct inflight *fl, uint8_t rec);
-/** It does not. */
+/** The record does not enter the queue. */
 void inflight_unstage(struct inflight *fl, uint8_t rec);
-/** How many of these have ended before the sample of a tag that waits. */
+/** How many staged records are of samples that ended before the sample of a tag that waits. */
 int inflight_staged_before(const struct spu *spu, const struct tag *tag);
-/** Whether one waits whose sample has ended before that of the record. */
+/** Whether a record waits whose sample ended before the sample of `rec`. */
 bool inflight_goes_behind(const struct inflight *fl, const struct rec *rec);
-/** Records that the filters have kept, as SAMPLE_FILTRATE says, without room in the queue: their
+/** The filters have kept records, as SAMPLE_FILTRATE says, for which the queue has no room. Their
  * tags stay in flight, if no selection has got them (RL2). */
 void inflight_hold(struct spu *spu, const struct spe_config *cfg);
-/** A selection gets the tag. If its last sample had no room, the filters have rejected that. */
+/** A selection gets the tag. If the record of the tag's last sample had no room, the filters have
+ * rejected that sample. */
 void inflight_given_again(struct spe_model *m, unsigned number);
 /** The tag is free. */
 void inflight_release(struct spe_model *m, struct tag *tag);
