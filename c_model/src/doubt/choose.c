@@ -6,7 +6,8 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* The next answer. NULL: none matters, or there is no room for one more question. */
+/* The next question with its answer. NULL: the run has ended, so no answer matters, or there is no
+ * room for one more question. */
 static const struct question *ask(struct spe_model *m, enum fork_kind kind, unsigned answers)
 {
     struct run *run = &m->run;
@@ -29,7 +30,8 @@ static const struct question *ask(struct spe_model *m, enum fork_kind kind, unsi
     return q;
 }
 
-/* The same one of several hypotheses is one question: the n-th of its kind in the step. */
+/* The name of the question just asked. The n-th question of its kind in a step has the same name in
+ * all hypotheses. */
 static uint64_t name_of(const struct run *run, enum fork_kind kind)
 {
     uint64_t n = 0;

@@ -9,12 +9,13 @@
 struct spe_model;
 
 /**
- * Where the texts permit several outcomes and nothing has said yet which one the SPU takes: the
- * step is run once for each. Only in a step of which spu_may_ask() says so.
- * @return which one this run goes on with: 0, the usual one, to `answers` - 1.
+ * Ask which of several permitted outcomes the SPU takes, where nothing has said it yet. The step is
+ * run once for each. To be called only in a step for which spu_may_ask() is true.
+ * @return the answer that this run goes on with: 0, the usual one, to `answers` - 1.
  */
 unsigned choose(struct spe_model *m, enum fork_kind kind, unsigned answers);
-/** The same of an event that may take effect now, or not: nothing is counted. */
+/** Ask the same of an event that may take effect now, or not; nothing is counted. @return whether
+ * it does in this run. */
 bool choose_when(struct spe_model *m);
 
 #endif

@@ -2,7 +2,7 @@
 #include "doubt/counter.h"
 #include "state/model.h"
 
-/* What is known of the counter, and what is forgotten of it. */
+/* What is known of the interval counter, and when it is forgotten. */
 
 bool counter_unknown(const struct spe_model *m)
 {
@@ -25,8 +25,6 @@ void counter_selected(struct spe_model *m)
     }
 }
 
-/* Members from one selection to the next, most. 0: any number, where ECOUNT is
- * drawn anew before it has reached 0. */
 uint64_t counter_longest(const struct spe_model *m)
 {
     const uint64_t sirr = m->spu->regs.v[SPE_PMSIRR], interval = (sirr & SPE_PMSIRR_INTERVAL) + 1;

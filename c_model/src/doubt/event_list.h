@@ -6,10 +6,10 @@
 
 struct spe_model;
 
-/** An event is on its way. */
+/** Add an event that is on its way. */
 void model_event(struct spe_model *m, struct effect e);
-/** The i-th event on its way is none any more: it was taken, or nobody can tell. One that never
- * came: doubt/window_close.c. */
+/** Remove the i-th event on its way: it was taken, or nobody can tell. For an event that never came
+ * see doubt/window_close.c. */
 void model_effect_remove(struct spe_model *m, int i);
 
 #endif

@@ -86,7 +86,7 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
     rec->filter.cycle = m->clock.cycle;
 }
 
-/* One more of which SAMPLE_FILTRATE tells. */
+/* Add a sample that SAMPLE_FILTRATE is to tell of. */
 static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 {
     struct filter_fork *f = &m->spu->filter_fork;
@@ -102,7 +102,8 @@ static void wait_for_count(struct spe_model *m, struct filter_gone gone)
     }
 }
 
-/* It was kept: from now on it is a record like any other. SAMPLE_FILTRATE may be behind. */
+/* The filters have kept the record: from now on it is like any other. SAMPLE_FILTRATE may count it
+ * later. */
 void filter_fork_counted(struct spe_model *m, struct rec *rec)
 {
     if (rec->filter.doubt) {
@@ -127,7 +128,7 @@ void filter_fork_reopen(struct spe_model *m, struct rec *rec)
     fork_taken(m, rec->filter.kind, NOT_WRITTEN, -1);
 }
 
-/* It was no record. */
+/* The filters rejected a sample that was counted as a record. */
 static void rejected(struct spu *spu)
 {
     spu->acc.count[COUNT_FILTRATE].maybe--;
@@ -151,7 +152,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     }
     rec->filter.doubt = rec->filter.open = false;
     if (out && !rec->filter.rejected) {
-        /* SAMPLE_FILTRATE says whether it was kept, and lost otherwise. */
+        /* SAMPLE_FILTRATE will say whether the filters kept it; then it was lost in another way. */
         filter_fork_gone(m, rec->filter.kind, rec->filter.cycle, model_stopped(m));
         return false;
     }
@@ -166,7 +167,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
 
 void filter_fork_unwritten(struct rec *rec)
 {
-    rec->filter.rejected |= !rec->filter.off && rec->state != REC_STARTED; /* begun: kept */
+    rec->filter.rejected |= !rec->filter.off && rec->state != REC_STARTED; /* else kept */
 }
 
 bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
@@ -174,7 +175,6 @@ bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
     return m->clock.cycle > cycle + (uint64_t)m->cfg.pmu_max;
 }
 
-/* Those that were kept must have been counted by now. */
 void filter_fork_drop_sure(struct spe_model *m)
 {
     struct filter_fork *f = &m->spu->filter_fork;
@@ -190,8 +190,7 @@ void filter_fork_drop_sure(struct spe_model *m)
     f->n_gone = left;
 }
 
-/* Those that are no records any more: `n_kept` of them were kept and lost, `n_rejected` rejected.
- * Which ones does not matter. */
+/* Which samples are taken as kept, and which as rejected, does not matter. */
 void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
 {
     struct filter_fork *f = &m->spu->filter_fork;

@@ -12,32 +12,35 @@ struct spe_config;
 struct spe_filtered;
 struct spe_model;
 
-/** Once the configuration is known. */
+/** Begin, once the configuration is known. */
 void filter_fork_begin(struct spe_model *m);
-/** The configuration that tells the story of a record that was written. */
+/** The configuration by which the story of a written record is compared: with it the filters keep
+ * the record. */
 const struct spe_config *filter_fork_story(const struct spe_model *m);
-/** Whether the filters keep the sample. @return FORK_KINDS if there is one answer, else the choice
- * that both are permitted by; *kept then is true. */
+/** Whether the filters keep the sample. @return FORK_KINDS if only one answer is permitted, else
+ * the choice that permits both; then *kept is true. */
 enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,
                                 bool *kept);
-/** A record that the filters need not have kept. */
+/** The filters need not have kept the sample of this record, by the choice `kind`. */
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind);
-/** It was kept: written, or at least begun; or ended before that by its own fault. */
+/** The filters have kept the record: it was written, or at least begun (`written`). Else it ended
+ * before that, as by its own fault. */
 void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written);
-/** What ended a record that nothing was written of was undone: it may be written after all. */
+/** What ended the record before its first byte is undone: it may be written after all. */
 void filter_fork_reopen(struct spe_model *m, struct rec *rec);
-/** A sample that has no record, filtered in `cycle`, and is counted as lost: SAMPLE_FILTRATE will
- * say whether it was. */
+/** A sample without a record, filtered in `cycle`, is counted as lost. SAMPLE_FILTRATE will say
+ * whether it was lost or rejected. */
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded);
-/** It was not written, or will not be: if no disabled buffer and no event may have lost it, the
- * filters have rejected it. */
+/** The record was not written, or will not be. If no disabled buffer and no event may have lost it,
+ * the filters have rejected it. */
 void filter_fork_unwritten(struct rec *rec);
-/** It was not written: rejected, or lost. @return whether it was rejected, and is no record. */
+/** The record was not written: rejected, or lost. @return whether the filters rejected it, so that
+ * it is no record. */
 bool filter_fork_lost(struct spe_model *m, struct rec *rec);
-/** Nothing tells of lost samples any more. */
+/** A reset: nothing tells of samples without a record any more. */
 void filter_fork_reset(struct spe_model *m);
-/** Whatever was selected by `order` is written, or will not be: one that was given up for want of
- * room, too. */
+/** Each sample selected up to `order` is written, or will not be. That is true of a record that was
+ * given up for want of room, too. */
 void filter_fork_passed(struct filter_fork *f, uint64_t order);
 /** Whether SAMPLE_FILTRATE must have told of a sample filtered in `cycle`. */
 bool filter_fork_told(const struct spe_model *m, uint64_t cycle);
@@ -45,8 +48,8 @@ bool filter_fork_told(const struct spe_model *m, uint64_t cycle);
 void filter_fork_counted(struct spe_model *m, struct rec *rec);
 /** Samples that were kept, and must have been counted by now, are forgotten. */
 void filter_fork_drop_sure(struct spe_model *m);
-/** Of the samples that are no records any more `n_kept` were kept and lost, `n_rejected` rejected.
- */
+/** Of the samples without a record any more `n_kept` were kept and lost, `n_rejected` were
+ * rejected. */
 void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected);
 
 #endif

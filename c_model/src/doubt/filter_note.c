@@ -53,7 +53,7 @@ static const char *rejecting(const struct spe_model *m, const struct spe_filtere
     return filters[i].name;
 }
 
-/* Those that are enabled, by their short names, into a text that is empty. */
+/* Write the short names of the enabled filters into `dst`, which is empty. */
 static void passed(const struct spe_regs *regs, char *dst, size_t dst_bytes)
 {
     size_t used = 0;

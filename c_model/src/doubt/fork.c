@@ -7,8 +7,8 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* Which place is free depends on what was settled before, and keeps no two hypotheses apart: the
- * search begins where the count of selections says. */
+/* Which place is free depends on earlier forks, and must not keep two equal hypotheses apart. So
+ * the search begins where the count of selections says. */
 int fork_open(struct spe_model *m, enum fork_kind kind)
 {
     for (int i = 0; i < MAX_FORKS; i++) {
@@ -30,7 +30,7 @@ void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n)
     fact(m, FACT_TAKEN, (unsigned)kind * FORK_BRANCHES + (unsigned)branch, (uint64_t)(int64_t)n);
 }
 
-/* @return whether there was one; *was: it. */
+/* Free the place of a fork. @return whether the fork was open; *was is its content. */
 static bool close_fork(struct forks *forks, int fork, struct fork_live *was)
 {
     if (fork == 0 || !forks->live[fork - 1].used) {

@@ -10,11 +10,11 @@ struct spe_model;
 int fork_open(struct spe_model *m, enum fork_kind kind);
 /** The SPU took `branch`. Number 0 is ignored. */
 void fork_settle(struct spe_model *m, int fork, int branch);
-/** `branch` of `kind` was taken `n` times; -1: it was not after all. */
+/** `branch` of `kind` was taken `n` times; -1 takes one back. */
 void fork_taken(struct spe_model *m, enum fork_kind kind, int branch, int n);
-/** It is asked otherwise. */
+/** Close the fork without counting a branch: choose() asks instead. */
 void fork_forget(struct forks *forks, int fork);
-/** Nothing can tell any more. */
+/** Close the fork: nothing can tell any more which branch the SPU took. */
 void fork_unseen(struct spe_model *m, int fork);
 /** All live forks are gone: reset. */
 void fork_reset(struct spe_model *m);

@@ -3,7 +3,7 @@
 #include "doubt/choose.h"
 #include "state/model.h"
 
-/* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those that stand in the registers. */
+/* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those in the registers. */
 
 struct outcome model_outcome(const struct spe_regs *regs)
 {
@@ -65,8 +65,8 @@ struct effect model_effect_settled(struct spe_model *m, const struct effect *eve
     return e;
 }
 
-/* Order-free it is written again from the lowest byte on that a fault may have set, unless it was
- * the usual one. */
+/* Order-free, bytes are written again from the lowest address on that the fault may have set. If
+ * the usual byte was settled, they are written again from PMBPTR_EL1 on. */
 void model_pointer_taken(struct spu *spu, const struct effect *event, const struct effect *e)
 {
     if (e->has_ptr) {

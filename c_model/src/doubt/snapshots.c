@@ -6,10 +6,11 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* The counter in each cycle of a window of doubt: from which of them it goes on is told later. */
+/* The counter in each cycle of a window of doubt. Only later it is told in which of these cycles
+ * the counter stopped. */
 
-/* Members of later cycles than that of the last snapshot do not count in any outcome with an event.
- */
+/* Whether the snapshots cover all open windows. In no outcome with an event do members of later
+ * cycles count. */
 static bool snapshots_done(const struct spe_model *m)
 {
     uint64_t last = m->spu->snaps.n == 0 ? 0 : m->spu->snaps.at[m->spu->snaps.n - 1].cycle;
@@ -66,7 +67,6 @@ void window_restore(struct spe_model *m, uint64_t cycle)
     }
 }
 
-/* The counter has not stopped before `cycle`. */
 void window_forget_before(struct snapshots *snaps, uint64_t cycle)
 {
     int old = 0;
@@ -90,7 +90,7 @@ void model_counter_resumes(struct spe_model *m)
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
 {
     if (stopped_before || !window_blind(&m->opt)) {
-        return; /* the counter stood still already, or stands where it stood in this cycle */
+        return; /* the counter had stopped before, or has its value of this cycle */
     }
     m->spu->snaps.lo = lo;
     m->spu->snaps.counter_stopped = true;

@@ -52,7 +52,8 @@ void model_stale_written(struct stale_values *stale, enum spe_reg reg)
     stale->n = kept;
 }
 
-/* The counter of at most [width] members a cycle ago, or the one before its last reload. */
+/* Whether `data` may be an older counter: that of some cycles ago, with at most [width] members in
+ * each, or the counter before its last reload. */
 static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data)
 {
     uint32_t most = (uint32_t)(m->cfg.width * m->cfg.read_lag_max);

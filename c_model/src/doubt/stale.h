@@ -10,18 +10,19 @@
 struct spe_model;
 struct stale_values;
 
-/* What a read may return besides the register, and what nobody has told of it since reset. */
+/* What a read may return besides the value of the register. */
 
-/** Forget values that no read may return any more: those of `lag` cycles ago, [read_lag_max]. */
+/** Forget values that no read may return any more: those from `lag` ([read_lag_max]) cycles ago, or
+ * older. */
 void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now);
-/** Hardware changes `reg`; PMBPTR_EL1 had `value`. */
+/** Hardware changes `reg` now; `value` is what PMBPTR_EL1 was before. */
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
 /** Software writes `reg`: only the written value can be read. */
 void model_stale_written(struct stale_values *stale, enum spe_reg reg);
 /** Whether `data` is a value that `reg`, now `value`, had within [read_lag_max]. */
 bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data);
-/** Whether `data` may be the counter of up to [read_lag_max] cycles ago, with a draw that is open:
- * which of these cycles nobody knows, so it does not tell the draw. */
+/** Whether `data` may be the counter of up to [read_lag_max] cycles ago, while a draw is open.
+ * Nobody knows which cycle it is of, so the read does not tell the draw. */
 bool model_stale_draw(const struct spe_model *m, uint64_t data);
 
 #endif

@@ -10,8 +10,8 @@
 
 /*
  * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
- * set by hardware, or told by PMBIRQ. The fields that nobody has told yet stand in `unknown`, and
- * as 0 in `regs`. What depends on one of them cannot be predicted: software has to write it before
+ * set by hardware, or told by PMBIRQ. The fields that nobody has told yet are bits of `unknown`,
+ * and 0 in `regs`. What depends on one of them cannot be predicted: software has to write it before
  * (4.2).
  */
 
@@ -65,12 +65,12 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
     return false;
 }
 
-/* The registers with every unknown control of PMSCR_ELx that enables or collects at 1. */
+/* The registers, with each unknown control of PMSCR_ELx that enables or collects set to 1. */
 static struct spe_regs greatest(const struct spe_regs *known, const struct unknown *unknown)
 {
     struct spe_regs regs = *known;
 
-    regs.v[SPE_PMSCR_EL1] |= unknown->bits[SPE_PMSCR_EL1]; /* its EE says nothing of that */
+    regs.v[SPE_PMSCR_EL1] |= unknown->bits[SPE_PMSCR_EL1]; /* its EE enables, collects nothing */
     regs.v[SPE_PMSCR_EL2] |= unknown->bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }
@@ -85,7 +85,7 @@ static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const c
     }
 }
 
-/* Every S that stops profiling, and what says whether it does (D17.4 RTWFRY). */
+/* Each S that stops profiling must be known, and what says whether it does (D17.4 RTWFRY). */
 static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
 {
     const char *what = "enabling of the buffer";

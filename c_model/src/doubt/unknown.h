@@ -12,7 +12,7 @@ struct spe_model;
 
 /** A reset: what is unknown from now on. */
 void model_unknown_reset(struct spe_model *m);
-/** Out of reset: PMBIRQ will tell S. */
+/** Reset is released: PMBIRQ will tell S, which model_learn_s() takes over. */
 void model_unknown_s(struct spe_model *m);
 void model_learn_s(struct spe_model *m, bool level);
 /** `what` needs `bits` of a register. Reports once for each register when they are unknown.

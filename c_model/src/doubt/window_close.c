@@ -13,7 +13,8 @@
 /* Windows of doubt that something closes: their event does not come, has come in a way that the
  * registers need not show, or comes next. */
 
-/* [disabled_record] = event: the record of which it may be must be written now. */
+/* [disabled_record] = event, and the event does not come: the record that it may have been of must
+ * be written now. */
 static void denied_never(struct buffer *buf, const struct effect *e)
 {
     for (int i = 0; i < buf->n; i++) {
@@ -65,20 +66,21 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-/* What comes of `w` first, and of `e` behind it. */
+/* The registers after `w`, and then `e`. */
 static struct outcome one_by_one(const struct spe_config *cfg, const struct outcome *before,
                                  const struct effect *w, const struct effect *e)
 {
     struct outcome is = *before;
 
     model_effect_change(cfg, &is, w);
-    if (w->rank != RANK_DENIED || e->rank != RANK_DENIED) { /* else profiling was stopped */
+    if (w->rank != RANK_DENIED || e->rank != RANK_DENIED) { /* else `w` has stopped profiling */
         model_effect_change(cfg, &is, e);
     }
     return is;
 }
 
-/* The event of the window `w` came before `e`. @return whether the registers show that it did. */
+/* Ask whether the event of the window `w` came before `e`. @return whether it did, and the
+ * registers show it. */
 static bool came_first(struct spe_model *m, const struct effect *w, const struct effect *e,
                        const struct outcome *before, const struct pointer *pointer)
 {
@@ -98,7 +100,7 @@ static bool came_first(struct spe_model *m, const struct effect *w, const struct
     const struct outcome then = one_by_one(&m->cfg, before, &first, e);
     model_become(&m->spu->regs, &then);
     if (sets_s && (w->target == e->target || !e->has_ptr)) { /* `e` has not set the pointer */
-        m->spu->pointer.open = pointer->open; /* nor what it may be, unless `w` has */
+        m->spu->pointer.open = pointer->open; /* nor which values are open, unless `w` has */
         m->spu->pointer.others = pointer->others;
         model_pointer_taken(m->spu, w, &first);
     }
@@ -151,7 +153,7 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* The record is written: the event is of no other, so it does not come. */
+/* Whether the event does not come because `rec` is written and it is of no other record. */
 static bool denies_none(const struct buffer *buf, const struct effect *e, const struct rec *rec)
 {
     bool others = e->dropped || !may_be_of(e, rec);
@@ -173,7 +175,7 @@ void model_window_done(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* It is taken at the start of the next cycle. */
+/* The event comes: it is taken at the start of the next cycle. */
 static void happened(struct spe_model *m, struct effect *e)
 {
     assert(!e->overwritten); /* else it may have come before the write, and nobody can tell */

@@ -13,23 +13,27 @@ struct spe_model;
 
 /** No event of a window has taken effect up to and including the current cycle. */
 void model_window_not_yet(struct spe_model *m);
-/** `e` was taken, the registers were `before` it, and PMBPTR_EL1 as open as in `pointer`: the event
- * of an open window may have come first. @return in which cycle the first of them all may have. */
+/** `e` was taken. Before it the registers were `before`, and PMBPTR_EL1 was as open as `pointer`
+ * says. The event of an open window may have come first. @return the first cycle in which any of
+ * these events may have come. */
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
                              const struct outcome *before, const struct pointer *pointer);
-/** The first burst of a record came. */
+/** The first burst of a record came. No event of an open window had taken effect when it was
+ * offered; if that cycle is not known, when the record was queued. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
-/** All of a record is written: an access not allowed event that is of no other does not come. */
+/** The whole record is written: an access not allowed event that can be of no other record does not
+ * come. */
 void model_window_done(struct spe_model *m, const struct rec *rec);
-/** A record was not written: the access not allowed event that may be of it comes, and takes effect
- * in the next cycle. */
+/** The record was not written: the access not allowed event that may be of it comes, and takes
+ * effect in the next cycle. */
 void model_window_lost(struct spe_model *m, const struct rec *rec);
-/** A barrier shows that records were not written. @return whether that is the doing of a window's
- * event, which takes effect in the next cycle. */
+/** A barrier shows that records were not written. @return whether the event of a window is the
+ * reason; it then takes effect in the next cycle. */
 bool model_window_unwritten(struct spe_model *m);
 /** The i-th event has not taken effect by the end of `cycle`. */
 void window_not_by(struct spe_model *m, int i, uint64_t cycle);
-/** Nor have those of the open windows of one PMBSR_ELx, 0: of all. */
+/** No event of an open window has taken effect by now: those for the PMBSR_ELx of `target`, or all
+ * if that is 0. */
 void window_none_yet(struct spe_model *m, unsigned target);
 
 #endif
