@@ -96,7 +96,8 @@ static const char *life_wrong(const struct spe_life *life)
     return life->issue > life->complete ? "complete, then issue" : NULL;
 }
 
-/* A PE that samples at retire tells counts instead. */
+/* Report an operation that retires without issue and complete in order. A PE that samples at retire
+ * tells counts instead. */
 static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 {
     const char *wrong = life_wrong(&m->spu->fl.tag[t->tag].life);
@@ -135,7 +136,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
         tag->story.cntpct_end = m->spu->contexts.cntpct;
-        assert(m->spu->fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
+        assert(m->spu->fl.n_ended < MAX_TAGS); /* each tag ends once: checked above */
         m->spu->fl.ended[m->spu->fl.n_ended++] = t->tag;
         m->spu->schedule.busy = true;
     }
@@ -188,7 +189,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     return rec;
 }
 
-/* What the filters are, for oracle (b). */
+/* Note the filters in the story, for oracle (b). */
 static void story_filters(struct spe_regs *regs, struct spe_story *story)
 {
     story->has_filters = true;
@@ -199,7 +200,7 @@ static void story_filters(struct spe_regs *regs, struct spe_story *story)
     story->pmsdsfr = regs->v[SPE_PMSDSFR];
 }
 
-/* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
+/* Whether the filters keep the sample. SAMPLE_FEED_BR and the others count it, kept or not. */
 static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
     const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
@@ -216,14 +217,15 @@ static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, b
     return fork;
 }
 
-/* A sample that the filters need not have kept: the tag is free, or its record is there. */
+/* A sample that the filters need not have kept: its tag is free if they rejected it, or its record
+ * is there. */
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
     struct tag *tag = &m->spu->fl.tag[number];
     bool discard = arch_discard_mode(&m->cfg, &m->spu->regs);
 
     filter_fork_sweep(m);
-    inflight_admit(m); /* one that waits may have had room since SAMPLE_FILTRATE told */
+    inflight_admit(m); /* since SAMPLE_FILTRATE told, a record that waits may have room */
     count_maybe(&m->spu->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);
@@ -243,7 +245,8 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
 }
 
-/* No record of the queue may be absent, so that the SPU had room. */
+/* Whether each record of the queue is certainly there. If one may be absent, the SPU may have had
+ * room. */
 static bool queue_certain(const struct buffer *buf)
 {
     bool certain = true;
@@ -390,7 +393,7 @@ void inflight_reset(struct spe_model *m)
     for (int i = 0; i < m->spu->fl.n_staged; i++) {
         buffer_lose(m, rec_of(&m->spu->buf, m->spu->fl.staged[i]));
     }
-    /* Those that ended in this cycle came before the reset, and are handed on. */
+    /* Operations that ended in this cycle came before the reset, and were handed on. */
     assert(m->spu->fl.n_ended == 0);
     m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
 }

@@ -5,11 +5,11 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Tags that a selection may get besides the predicted one: records that may not be there (S2, L1 to
- * L15), and the tolerances of P18 and P20. */
+/* Tags that a selection may get besides the predicted one. The reasons are records that may not be
+ * there (S2, L1 to L15), and the tolerances of P18 and P20. */
 
-/* Whether a selection finds the tag free; `gone`: if no record is there that may have been
- * discarded, so that the first waiting one has had room since its ending. */
+/* Whether a selection finds the tag free. `gone`: the records that may have been discarded are not
+ * there, so the first record that waits has had room since its ending. */
 static bool finds_free(const struct spe_model *m, int tag, bool gone)
 {
     const bool up = gone && m->spu->fl.n_wait > 0 && m->spu->fl.wait[0] == tag;
@@ -18,7 +18,7 @@ static bool finds_free(const struct spe_model *m, int tag, bool gone)
            (up && m->clock.cycle >= inflight_free_from(&m->cfg, &m->spu->fl.tag[tag]));
 }
 
-/* With a record that may have been discarded gone: it no longer blocks. */
+/* The predicted tag if the record that may have been discarded is gone: it no longer blocks. */
 static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
@@ -49,7 +49,8 @@ static bool is_fresh(const struct tag *tag, int release_max, uint64_t now)
     return window != 0 && tag->end_cycle != 0 && now <= tag->end_cycle + window;
 }
 
-/* With [sync_scope] = strict one sample that is taken as in flight is enough: all collide (RL4). */
+/* With [sync_scope] = strict one sample that may be taken as in flight is enough: every selection
+ * may collide (RL4). */
 static bool strict_fresh(const struct spe_config *cfg, const struct tag *tag, uint64_t now)
 {
     bool any = false;
@@ -84,7 +85,7 @@ static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag,
            late_release(m, predicted, tag, gone);
 }
 
-/* Whether the head may have been discarded: it was not offered, as far as is known, or what is
+/* Whether the head may have been discarded. It was not offered, as far as is known, or what is
  * being written in its place may be of another record. */
 static bool head_in_doubt(const struct buffer *buf)
 {
@@ -94,7 +95,8 @@ static bool head_in_doubt(const struct buffer *buf)
            (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(buf, rec)));
 }
 
-/* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
+/* How many records may be in front of the record of the tag's last sample, or -1 if that record is
+ * gone. */
 static int records_before(const struct inflight *fl, const struct buffer *buf,
                           const struct tag *tag)
 {
@@ -111,7 +113,8 @@ static int records_before(const struct inflight *fl, const struct buffer *buf,
     return -1;
 }
 
-/* A record done in this cycle makes room in the next one. */
+/* Whether the i-th tag may be taken. A record that is done in this cycle makes room only in the
+ * next one. */
 static bool may_be_taken(const struct spe_model *m, int i)
 {
     const struct tag *tag = &m->spu->fl.tag[i];
@@ -122,7 +125,8 @@ static bool may_be_taken(const struct spe_model *m, int i)
                m->cfg.record_queue;
 }
 
-/* A record that is being written is there, whatever the filters may have made of it. */
+/* Whether a record is there for certain. A record that is being written is, whatever the filters
+ * may have made of it. */
 static bool certain_records(const struct buffer *buf)
 {
     bool any = false;
@@ -134,8 +138,8 @@ static bool certain_records(const struct buffer *buf)
     return any;
 }
 
-/* Whether `tag` (or a collision) is right with some or without any of the records that may not be
- * there: they keep or do not keep others waiting for room. */
+/* Whether `tag` (or a collision) is right, if some or none of the records in doubt are there. Where
+ * such a record is there, it may keep another one waiting for room. */
 static bool is_doubtful(const struct spe_model *m, unsigned tag)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
@@ -155,8 +159,8 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
     return tag == SPE_TAG_COLLIDED;
 }
 
-/* Whether there are records of which any number may be there: filters that keep or reject, a
- * disabled buffer whose records may be written. Of others at most one was offered. */
+/* Whether any number of the records in doubt may be there: filters may keep or reject them, or a
+ * disabled buffer may write them. Of other records in doubt at most one was offered. */
 static bool any_number(const struct buffer *buf, bool filters)
 {
     bool found = filters && filter_fork_open(buf);

@@ -7,9 +7,10 @@
 struct spe_model;
 
 /**
- * Whether a selection may get `tag` (or a collision) where `predicted` is expected: tags in any
- * order ([tag_order]), late releases ([release_max]), or records that may not be there (S2, L1 to
- * L15), which block or do not. Where only one of the two explains the tag, it is settled.
+ * Whether a selection may get `tag` (or a collision) where `predicted` is expected. It may because
+ * tags come in any order ([tag_order]), or are released late ([release_max]). It may also because
+ * records that may not be there (S2, L1 to L15) block or do not. If only one of the two explains
+ * the tag, that is settled.
  */
 bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag);
 

@@ -36,7 +36,7 @@ static void load_now(struct spe_model *m)
     model_load(m);
 }
 
-/* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
+/* The counter is unknown. A draw on enabling says that it was 0; another draw cannot be judged. */
 static void draw_of_unknown(struct spe_model *m)
 {
     bool now = m->spu->counter.enabled && m->spu->counter.open_cycle == m->clock.cycle;
@@ -108,7 +108,8 @@ void model_draws_check(struct spe_model *m)
     drop_draws(m, old);
 }
 
-/* ECOUNT, into which it went, is frozen while RND is 0 (P14). */
+/* Whether the open draw has an effect: ECOUNT, which it went into, is frozen while RND is 0 (P14).
+ */
 static bool draw_counts(const struct spe_model *m)
 {
     return !m->cfg.ernd || (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
@@ -132,9 +133,9 @@ static void predicted(struct spe_model *m, bool last)
     }
 }
 
-/* Draws come before the members of their cycle (dpi/README.md): where one is missing inside a
- * window of doubt for the last of `step` members, its event had taken effect and the members of
- * this cycle do not count. */
+/* Draws come before the members of their cycle (dpi/README.md). If the last of `step` members in a
+ * window of doubt needs a draw and there is none, the event had taken effect: the members of this
+ * cycle do not count. */
 static bool draw_missing(const struct spe_model *m, uint32_t step)
 {
     return !m->infer && m->spu->counter.n_taken == 0 && interval_draws(&m->cfg, &m->spu->regs) &&
@@ -151,7 +152,7 @@ static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
     return res;
 }
 
-/* A step of the counter, which is seen from that cycle on (RG1). */
+/* Note a step of the counter that a read shows from `cycle` on (RG1). */
 static void note_step(struct spu *spu, uint32_t step, uint64_t cycle)
 {
     if ((spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
@@ -169,7 +170,7 @@ static void count_members(struct spe_model *m, uint32_t n)
     }
     count_add(&m->spu->acc.count[COUNT_POP], n, m->clock.cycle);
     if (counter_unknown(m)) {
-        fact(m, FACT_GAP, 0, 1); /* it may have been drawn for */
+        fact(m, FACT_GAP, 0, 1); /* perhaps it took a draw */
         m->spu->counter.enabled &= m->spu->counter.open_cycle == m->clock.cycle;
         m->spu->counter.open_cycle = m->clock.cycle;
         m->spu->ops += n;
@@ -271,7 +272,7 @@ static void position_wrong(struct spe_model *m)
     m->spu->regs.v[SPE_PMSICR] = 0;
 }
 
-/* The choice is the last member that was counted: an invalid lane cannot be chosen. */
+/* The SPU must choose the member that was counted last: an invalid lane cannot be chosen. */
 static bool check_lane(struct spe_model *m, unsigned slot)
 {
     if (model_member(m, slot)) {
@@ -296,7 +297,8 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     return false;
 }
 
-/* Draws that nobody could infer lay between. */
+/* Note a draw that was inferred. If other draws came before it that nobody could infer, there is a
+ * gap. */
 static void note_inferred(struct spe_model *m, uint8_t draw)
 {
     if (m->spu->counter.undrawn != 1) {
@@ -306,8 +308,8 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
     fact(m, FACT_DRAWN, draw, 1);
 }
 
-/* ECOUNT is drawn in the operation in which the draw before may have run out: which of the two led
- * to the selection is not known (3.1.2, P13). */
+/* ECOUNT is drawn in the operation in which the earlier draw may have run out. It is not known
+ * which of the two led to the selection (3.1.2, P13). */
 static bool either_draw(const struct spe_model *m)
 {
     return m->cfg.ernd && draw_counts(m) && (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&

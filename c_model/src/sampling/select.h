@@ -9,16 +9,16 @@ struct spe_txn_sel;
 
 /* Members of the population, random draws and selections (2.2, 3.1). */
 
-/** Members were counted, in the order of their lanes: the interval counter goes on with each. */
+/** Members were counted, in the order of their lanes: each one steps the interval counter. */
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t);
 /** The SPU took a random draw: it waits for the load or the member that needs it, in this cycle. */
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t);
 /** The last member of model_pop() was selected: with a tag, or it has collided. */
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t);
-/** Draws that nothing took, and loads that got none, at the start of a cycle. */
+/** The start of a cycle: report draws that nothing took, and finish loads that got no draw. */
 void model_draws_check(struct spe_model *m);
 /** The selection that the counter asked for has not come: a finding, unless an event may have come
- * before it. Only while one is awaited. */
+ * before it. Only while a selection is awaited. */
 void model_await_expired(struct spe_model *m);
 /** How many members the next model_pop() may tell at once, 1 to SPE_BUDGET_MAX. Nothing changes. */
 int model_budget(struct spe_model *m);
