@@ -59,8 +59,8 @@ static const char *fault_impossible(const struct spe_config *cfg, const struct s
     return t->stage2 && !cfg->el2 ? "of stage 2, without [el2]" : NULL;
 }
 
-/* A fault that no translation of this PE reports: what answers it is wrong. The SPU has to report
- * it all the same, and is judged by it. */
+/* A fault that no translation of this PE reports: the answer is wrong. The SPU has to report the
+ * fault all the same, and is judged by it. */
 static void fault_answer(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     const char *impossible = fault_impossible(&m->cfg, t);
@@ -99,7 +99,8 @@ static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     return true;
 }
 
-/* What the wires of the port can carry; what of it the configuration has, the SPU is asked. */
+/* Check what the wires of the port can carry. A value that the configuration does not have is a
+ * finding against the SPU (bus/mode.c). */
 static bool ranges_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     return contract_in_range(m, "xl_req.regime", t->regime, 15) &&
@@ -107,7 +108,8 @@ static bool ranges_req(struct spe_model *m, const struct spe_txn_xl_req *t)
            contract_in_range(m, "xl_req.sh", t->sh, 3);
 }
 
-/* A cycle has one beat; its words come in it, upwards. */
+/* A cycle has one beat of write data at most. All words of a beat come in its cycle, in ascending
+ * order. */
 static void beat(struct spe_model *m, const struct spe_txn_w *t)
 {
     const uint64_t cycle = m->txn->cycle;

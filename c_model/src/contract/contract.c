@@ -8,7 +8,7 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* What the calls so far permit, and breaches of it. */
+/* What the calls so far permit, and how breaches are reported. */
 
 void contract_begin(struct contract *c)
 {

@@ -13,14 +13,14 @@ struct spe_txn_close;
 
 /** No call was made yet. */
 void contract_begin(struct contract *c);
-/** Reset is asserted or released, which the calls behind it go by. */
+/** Reset is asserted or released: later calls are judged by that. */
 void contract_reset(struct contract *c, bool asserted);
-/** The monitors have counted `t->calls` calls: the last one. */
+/** The last call: compare the `t->calls` calls that the monitors have counted. */
 void contract_close(struct spe_model *m, const struct spe_txn_close *t);
 
 /* What the files of the contract share: breaches are findings of the kind MISUSE. */
 
-/** A breach; `where` is the field. @return false. */
+/** Report a breach; `where` is the field. @return false. */
 SPE_PRINTF(3, 4)
 bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ...);
 /** Whether the field `where` is at most `most`; if not, a breach. */

@@ -13,7 +13,7 @@ static const struct {
 #undef EDIT_FIELD
 };
 
-/* The value in the type of the member: its mask is no wider. */
+/* The value, converted to the type of the member: the mask of an edit is no wider. */
 #define OF_TYPE(member, value)                                                                     \
     _Generic((member), uint8_t                                                                     \
              : (uint8_t)(value), uint16_t                                                          \

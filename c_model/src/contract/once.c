@@ -3,15 +3,16 @@
 #include "contract/contract.h"
 #include "state/model.h"
 
-/* What the contract permits once (dpi/README.md, "Rules"): a call that comes again was made twice,
- * or what lay between was left out. */
+/* What the contract permits once (dpi/README.md, "Rules"). If a call comes again, it was made
+ * twice, or a call between the two was left out. */
 
 void contract_once_reset(struct contract *c)
 {
     c->last.clk_said = false;
 }
 
-/* Sent on change: one that says what the last one has said hides the change between them. */
+/* `clk` is sent on change: a `clk` that says the same as the last one hides a change between them.
+ */
 static void clk(struct spe_model *m, const struct spe_txn_clk *t)
 {
     if (m->contract.last.clk_said && t->running == m->contract.last.clk.running &&
@@ -26,7 +27,7 @@ static void clk(struct spe_model *m, const struct spe_txn_clk *t)
     m->contract.last.clk = *t;
 }
 
-/* A level, and the counts of a cycle, are said in one call. */
+/* The levels and the counts of a cycle are told in one call. */
 static void out(struct spe_model *m)
 {
     if (m->contract.last.out_next > m->txn->cycle) {
@@ -35,7 +36,7 @@ static void out(struct spe_model *m)
     m->contract.last.out_next = m->txn->cycle + 1;
 }
 
-/* Each kind is one wire. */
+/* Each kind is one wire: it is told once in a cycle. */
 static void sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     if (m->contract.last.sync_next > m->txn->cycle && t->kind <= m->contract.last.sync_kind) {
@@ -48,8 +49,8 @@ static void sync(struct spe_model *m, const struct spe_txn_sync *t)
     m->contract.last.sync_kind = t->kind;
 }
 
-/* Whether a draw is told of a cycle that begins so, or goes on as it has begun: the bench puts one
- * value in, for all draws of a cycle, or none. */
+/* Whether the draw is the first of its cycle, or agrees with the draw before it. The bench puts in
+ * one value for all draws of a cycle, or none. */
 static bool draw_fits(struct contract_last *last, uint64_t cycle, const struct spe_txn_rnd *t)
 {
     const bool fits = last->rnd_next <= cycle || (t->injected == last->rnd.injected &&

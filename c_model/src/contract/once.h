@@ -6,7 +6,7 @@ struct contract;
 struct spe_model;
 struct spe_txn;
 
-/** Calls that repeat what was told; those breaches do not keep the call from its effect. */
+/** Report a call that repeats what was told. It takes effect in spite of this breach. */
 void contract_once(struct spe_model *m, const struct spe_txn *t);
 /** Reset: what comes after it is told anew. */
 void contract_once_reset(struct contract *c);

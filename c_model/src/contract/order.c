@@ -12,7 +12,7 @@
 #define LIFE_FLAGS ((UINT64_C(1) << SPE_LIFE_BITS) - 1)
 #define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
 
-#define LIVES 4096 /* places of the lives of one cycle, by tag, then in the order of the kinds */
+#define LIVES 4096 /* ranks of the lives of one cycle: by tag, then in the order of the kinds */
 
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
@@ -31,9 +31,9 @@ static int rank_of(const struct spe_txn *t)
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
-/* Ids count up by one with each change, over a reset too: what does not was left out, or lay
- * between two cycles, which the tap tells with an id more. What is wrong is followed all the same.
- */
+/* Context ids count up by one with each change, across a reset, too. If an id does not, a change
+ * was left out. Or the context changed between two cycles, for which the tap uses one more id. A
+ * wrong id is taken over all the same. */
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     const bool first = m->spu->contexts.now < 0; /* since reset */
@@ -74,7 +74,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     }
     ids_ctx(m, t);
     if (contexts_known(&m->spu->contexts, t->id) && m->spu->contexts.txn[t->id].state == t->state) {
-        return true; /* repeated for its counter, which is most of them */
+        return true; /* most calls only tell a new counter */
     }
     spe_ctx_from_txn(&ctx, t);
     if (spe_ctx_possible(&m->cfg, &ctx)) {
@@ -105,14 +105,15 @@ bool model_member(const struct spe_model *m, unsigned slot)
             m->spu->selection.member.slot == slot);
 }
 
-/* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
+/* Whether the SPU chose a member. A lane without a member holds anything, and to choose it is the
+ * error of the SPU (sel.position). */
 static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
 {
     return (m->opt.taps & SPE_TAP_POP) == 0 || model_member(m, t->slot);
 }
 
-/* The context of the first lane of this cycle: one that an earlier cycle has announced is current,
- * also where this is the first transaction since. */
+/* The context of the first lane of this cycle. A context that an earlier cycle has announced is
+ * current now, even if this is the first transaction since. */
 static int current_ctx(const struct spe_model *m)
 {
     const struct contexts *c = &m->spu->contexts;
@@ -120,8 +121,8 @@ static int current_ctx(const struct spe_model *m)
     return c->next >= 0 && m->txn->cycle > m->clock.txn_cycle ? c->next : c->now;
 }
 
-/* A member stands in the context that its `pop` has named, which is current then; without POP in
- * the current one or the one that was announced. */
+/* A member executes in the context that its `pop` has named, which is current then. Without POP it
+ * executes in the current context, or in the announced one. */
 static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
 {
     const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
@@ -206,7 +207,7 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
                            m->spu->ops);
 }
 
-/* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
+/* Whether the call has the data of its kind. */
 static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
 {
     const bool told = t->kind == SPE_SYNC_CSE && (t->data & SPE_SYNC_IDS) != 0;
@@ -217,6 +218,7 @@ static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
                                                           : 0);
 }
 
+/* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
 static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     bool psb = t->kind == SPE_SYNC_PSB_REQ;
@@ -237,7 +239,8 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
     return true;
 }
 
-/* Most events that one report may carry: SAMPLE_POP is gathered, the others come at once. */
+/* `most` is how many events one report may carry: SAMPLE_POP is gathered, the others come at once.
+ */
 static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
 {
     const uint32_t most = SPE_BUDGET_MAX + 16;
@@ -261,16 +264,16 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
            contract_in_range(m, "out.cti", t->cti, most);
 }
 
-/* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
- * `clk` in the cycle in which it runs again), and what was gathered is told before reset and close.
- */
+/* Whether a call may come while the clock is stopped: nothing changes then, but registers can be
+ * read. Such reads come before `clk` in the cycle in which the clock runs again (dpi/README.md).
+ * What was gathered is told before reset and close. */
 static bool may_come_stopped(const struct spe_txn *t)
 {
     return t->kind == SPE_TXN_CLK || t->kind == SPE_TXN_RESET || t->kind == SPE_TXN_OUT ||
            t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
 }
 
-/* Once in the first cycle out of reset, before all else that the clock makes. */
+/* `clk` comes once in the first cycle out of reset, before all other calls of the clock. */
 static void first_clk(struct spe_model *m, const struct spe_txn *t)
 {
     const bool clk = t->kind == SPE_TXN_CLK;
@@ -337,7 +340,7 @@ static bool ranges(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* What stands at the place of a rank, as dpi/README.md calls it. */
+/* The calls at the place of a rank, as dpi/README.md names them. */
 static const char *at_rank(int rank)
 {
     static const char *const at[] = {
