@@ -15,7 +15,7 @@ void accounts_reset(struct spe_model *m)
 {
     for (int i = 0; i < COUNTS; i++) {
         struct count *c = &m->spu->acc.count[i];
-        if (i == COUNT_FULL) { /* no account has it, so hypotheses that differ in it become one */
+        if (i == COUNT_FULL) { /* no account uses it: hypotheses that differ in it become one */
             c->total = 0;
         }
         if (m->records || i == COUNT_POP) {
@@ -34,7 +34,7 @@ static uint64_t open_events(const struct spu *spu, int which, uint64_t now)
     return count_open(c, now, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
 
-/* left == right, give or take what is not reported yet. */
+/* Judge that left == right, except for up to `open` events that are not reported yet. */
 static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
                     uint64_t open, const char *text)
 {
@@ -103,14 +103,15 @@ void accounts_audit(struct spe_model *m)
     accounts_compare(m, m->clock.cycle);
 }
 
-/* P21: what is read `since` cycles after the bus has stood still may be the pointer of before. */
+/* P21: whether a read, `since` cycles after the last traffic on the bus, may return an older
+ * pointer. */
 static bool may_be_old(const struct spe_config *cfg, uint64_t since)
 {
     return cfg->read_lag_max != 0 && since <= 1 + (uint64_t)cfg->read_lag_max;
 }
 
-/* An abort or a fault has cut a record, and its event, which holds or moves the pointer, may come
- * yet, or have come: levels have not `told` so. */
+/* Whether an abort or a fault has cut a record, and its event, which holds or moves the pointer, is
+ * still open. It may come yet, or it has come without levels that `told` it. */
 static bool may_have_event(const struct stream *st, const struct spe_config *cfg, bool told,
                            uint64_t now)
 {
@@ -119,7 +120,7 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
     return st->cut && (!told || now <= st->cut_since + most);
 }
 
-/* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
+/* Between writes of PMBPTR_EL1, and without an event, PMBPTR_EL1 moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
     bool still = m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0 && !m->spu->pointer.due &&

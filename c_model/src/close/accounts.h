@@ -6,8 +6,9 @@
 
 struct spe_model;
 
-/** Compare all accounts: everything that was selected is in one place, give or take what need not
- * be reported by the end of cycle `now`; at an audit with what the SPU must have reported. @{ */
+/** Compare all accounts: each selected operation is counted in exactly one place, except for what
+ * need not be reported by the end of cycle `now`. An audit compares with what the SPU must have
+ * reported. @{ */
 void accounts_compare(struct spe_model *m, uint64_t now);
 void accounts_audit(struct spe_model *m);
 /** @} */

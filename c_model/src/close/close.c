@@ -36,7 +36,7 @@ static bool audited(const struct spe_model *m)
 void model_close(struct spe_model *m)
 {
     sync_hang(m);
-    outputs_deadline(m); /* of the cycle of close, at which nobody has looked, nothing is known */
+    outputs_deadline(m); /* nobody has looked at the cycle of close: nothing is known */
     buffer_close(m);
     sync_owed(m);
     if (!m->records) {

@@ -5,7 +5,7 @@
 #include "spe/status.h"
 #include "state/model.h"
 
-/* What a run has come to: its totals, and, without a mismatch, what it lacks, in words. */
+/* The result of a run: its totals, and, if it has no mismatch, what it lacks, in words. */
 
 /* The first burst whose data, address or response is missing. */
 static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
@@ -35,7 +35,7 @@ static void record_open(const struct spe_model *m, const struct rec *rec, char *
 
 static const char not_read[] = "not read since the last record or event";
 
-/* A choice of which every outcome is as good as the others. */
+/* A choice that is still open: each of its outcomes fits what was seen. */
 static void choice_open(const struct spu *spu, enum fork_kind kind, char *dst, size_t dst_bytes)
 {
     const unsigned have = audit_steps(&spu->audit, &spu->tot), el = spu->events.el;
@@ -145,7 +145,7 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     *totals = m->spu->tot;
     totals->mismatches = m->facts.mismatches;
     totals->misuses = m->facts.misuses;
-    totals->pass &= totals->mismatches == 0 && totals->misuses == 0; /* also behind the close */
+    totals->pass &= totals->mismatches == 0 && totals->misuses == 0; /* also after the close */
     totals->cycles = m->clock.txn_cycle;
     totals->ops = m->spu->ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
