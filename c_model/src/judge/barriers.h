@@ -9,17 +9,17 @@ struct burst;
 struct rec;
 struct spe_model;
 
-/** No sample, record, burst or open window is left. */
+/** Whether no sample, record, burst or open window is left. */
 bool sync_drained(const struct spe_model *m);
 /** PSB CSYNC is done although `text`. */
 void sync_psb_early(struct spe_model *m, const char *where, const char *text);
 /** A record is `what` ("written", "lost") only after the PSB CSYNC that had to wait for it. */
 void sync_late(struct spe_model *m, struct rec *rec, const char *what);
-/** PSB CSYNC, or DSB, waits for nothing and had to be done in `due`. */
+/** PSB CSYNC (`psb`), or DSB, waits for nothing and had to be done by cycle `due`. */
 void sync_starved(struct spe_model *m, bool psb, uint64_t due);
 /** The end of the run: a barrier that is still open never completes. */
 void sync_hang(struct spe_model *m);
-/** DSB is done before `expected` of `where`, which is there since `cycle`. */
+/** DSB is done although `where`, which is there since `cycle`, has no `expected` yet. */
 void sync_dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle);
 /** A burst was offered before the last DSB was done, and accepted only afterwards. */
 void sync_dsb_offered(struct spe_model *m, const struct burst *b);

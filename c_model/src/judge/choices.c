@@ -9,8 +9,8 @@
 
 #define KEYS_MAX 10
 
-/* The keys whose values the prediction of a check rests on: where a finding comes from an SPU that
- * made another permitted choice, one of them says so. */
+/* The keys whose values the prediction of a check rests on. If a finding comes from an SPU that
+ * made another permitted choice, one of these keys settles that choice. */
 static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_REG_OUTCOME] = {"el2", "el3", "vhe", "fgt", "sdd_priority", "nspb_reserved"},
     [SPE_CHECK_REG_READ] = {"reset_value", "ext_abort", "record_done", "align", "read_lag_max",

@@ -10,9 +10,9 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* State that lasts: what has changed since it was told last. */
+/* State that lasts: its changes since it was told last. */
 
-/* One number of it. */
+/* One number of this state. */
 struct row {
     enum spe_unit unit;
     const char *field;
@@ -40,9 +40,9 @@ static const struct row rows[ROWS] = {
 };
 
 struct journal {
-    bool applying; /* a transaction; else time goes on behind the last one, */
-    uint32_t last; /* which was this */
-    bool follows;  /* the SPU, behind a mismatch */
+    bool applying; /* a transaction is applied; else time goes on after `last` */
+    uint32_t last; /* number of the last transaction */
+    bool follows;  /* the prediction follows the SPU, after a mismatch */
     struct spe_regs regs;
     uint64_t unknown[SPE_REGS];
     uint64_t row[ROWS], row_mask[ROWS];
@@ -87,7 +87,7 @@ bool journal_begin(struct spe_model *m)
         return false;
     }
     memset(m->journal->row_mask, 0xFF, sizeof(m->journal->row_mask));
-    for (int i = 0; i < SPE_REGS; i++) { /* what the configuration has is told, also if it is 0 */
+    for (int i = 0; i < SPE_REGS; i++) { /* a register that exists is told, also if it is 0 */
         const enum spe_reg reg = (enum spe_reg)i;
         const bool has = (spe_reg_writable(&m->cfg, reg) | arch_reg_ones(&m->cfg, reg)) != 0;
         m->journal->unknown[i] = has ? UINT64_MAX : 0;
@@ -252,7 +252,7 @@ void journal_changes(struct spe_model *m, const char *rule)
     }
 }
 
-/* What a transaction changes when it is applied. */
+/* The rule by which a transaction changes state when it is applied. */
 static const char *txn_rule(const struct spe_model *m)
 {
     static const char *const rule[SPE_TXN_KINDS] = {

@@ -14,7 +14,7 @@ struct spe_model;
  * What happens once is told where it happens. All do nothing where nobody reads the journal.
  */
 
-/** Somebody reads it, if the options say so. @return false: no memory. */
+/** Begin the journal, if the options say that somebody reads it. @return false: no memory. */
 bool journal_begin(struct spe_model *m);
 void journal_end(struct spe_model *m);
 
@@ -22,12 +22,13 @@ void journal_end(struct spe_model *m);
 void journal_changes(struct spe_model *m, const char *rule);
 /** The same of a direct write by transaction `seq`, which takes effect now. */
 void journal_written(struct spe_model *m, uint32_t seq);
-/** Time has come to the transaction that is applied. */
+/** Time has come to the cycle of the transaction that is applied now. */
 void journal_applies(struct spe_model *m);
 /** Tell what has changed at the end of a transaction, by what its kind may change. */
 void journal_txn(struct spe_model *m);
-/** Behind a mismatch the prediction follows the SPU: what is told from here on, and what has
- * changed at the end, is taken over from it. It ends with the transaction, if not before. @{ */
+/** After a mismatch the prediction follows the SPU. What is told from here on, and what has changed
+ * at the end, is marked as taken over from the SPU. This ends with the transaction, or with
+ * journal_followed() before. @{ */
 void journal_follow(struct spe_model *m);
 void journal_followed(struct spe_model *m);
 /** @} */

@@ -20,7 +20,8 @@ struct tag;
 /** A read of `reg` gave `data`; the bits `open` could have any value. */
 void journal_read(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                   uint64_t open);
-/** The SPU drew; PMSICR_EL1, `before`, was loaded; counted `members`. */
+/** The SPU drew `value`. PMSICR_EL1, which was `before`, was loaded; or it has counted `members`.
+ */
 void journal_draw(struct spe_model *m, uint8_t value);
 void journal_counter(struct spe_model *m, const char *field, uint64_t before, const char *rule);
 void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
@@ -28,14 +29,15 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
 /** The SPU selects the last member; `good`: as predicted. The counter is as before. */
 void journal_selected(struct spe_model *m, bool good);
 
-/** A sample begins; has ended, with what was collected of it; the filters have looked at it. */
+/** A sample begins. It has ended, with what was collected of it. Something happened in its life.
+ * The filters have looked at it. */
 void journal_sample(struct spe_model *m, const struct tag *tag, unsigned number);
 void journal_ended(struct spe_model *m, const struct tag *tag);
 void journal_life(struct spe_model *m, const struct tag *tag, int kind);
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
                     bool kept);
 
-/** A record is predicted; is somewhere else now; begins a burst; gets data. */
+/** A record is predicted. It is in another state now. It begins a burst. It gets data. */
 void journal_record(struct spe_model *m, const struct rec *rec);
 void journal_record_state(struct spe_model *m, const struct rec *rec, enum spe_record_state state,
                           const char *rule);
@@ -47,9 +49,10 @@ void journal_data(struct spe_model *m, const struct rec *rec, int offset, uint64
 void journal_translated(struct spe_model *m, uint64_t va, const struct spe_txn_xl_rsp *t);
 void journal_response(struct spe_model *m, uint64_t order, unsigned resp);
 
-/** An output has counted `seen` so far; from `least` to `most` were predicted. */
+/** An output has counted `seen` events so far; from `least` to `most` were predicted. */
 void journal_count(struct spe_model *m, int which, uint64_t least, uint64_t most, uint64_t seen);
-/** Levels of a cycle: what they must be, the bits that are certain, what they are. */
+/** The levels of a cycle: `ones` is what they must be, in the bits that are `certain`; `shown` is
+ * what they are. */
 void journal_levels(struct spe_model *m, uint64_t cycle, unsigned ones, unsigned certain,
                     unsigned shown);
 

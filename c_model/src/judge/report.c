@@ -43,7 +43,7 @@ void model_text(char *dst, size_t bytes, const char *fmt, ...)
     va_end(ap);
 }
 
-/* Whether it has other parts than words. */
+/* Whether the format has other conversions than %s. */
 static bool has_number(const char *fmt)
 {
     const char *at = strchr(fmt, '%');
@@ -91,14 +91,14 @@ struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec
 void model_overflow(struct spe_model *m, const char *what, int limit)
 {
     if (m->run.doubts) { /* the scoreboard's own limit does not say that the SPU is wrong */
-        if (m->run.too_many == NULL) { /* of several in one step the first is told */
+        if (m->run.too_many == NULL) { /* of several limits in one step the first is told */
             m->run.too_many = what;
             m->run.limit = limit;
         }
         return;
     }
     if (m->limit.what == what && m->limit.cycle == m->clock.cycle) {
-        return; /* however many find it in a cycle */
+        return; /* it is told once in a cycle */
     }
     m->limit.what = what;
     m->limit.cycle = m->clock.cycle;
@@ -121,7 +121,7 @@ static bool named(const struct obituaries *o, const struct spe_finding *f)
     return false;
 }
 
-/* The first finding of a run is what has ended it. */
+/* A finding ends the hypothesis; the first finding of the run is kept as the reason. */
 static void end_hypothesis(struct spe_model *m, const struct spe_finding *f)
 {
     struct obituaries *o = m->obituaries;
@@ -144,7 +144,8 @@ static bool of_register(int check)
            check == SPE_CHECK_EVENT_SYNDROME || check == SPE_CHECK_EVENT_ROUTE;
 }
 
-/* A read of a register is the same one whichever of its fields differ. */
+/* Whether both findings are of the same place. A read of a register is one place, whichever of its
+ * fields differ. */
 static bool same_place(const struct obituary *other, const struct spe_finding *f)
 {
     const size_t n = strcspn(f->where, " ");
@@ -163,8 +164,8 @@ static bool appended(const char *expected, const char *own, const struct obituar
     return strstr(expected + strlen(own), text) != NULL;
 }
 
-/* What other hypotheses expected there, with the choice that permits it. @return whether any did.
- */
+/* Append what other hypotheses expected there, with the choice that permits it. @return whether any
+ * other expected something else. */
 static bool add_others(const struct spe_model *m, struct spe_finding *f)
 {
     const struct obituaries *o = m->obituaries;
@@ -192,7 +193,7 @@ static bool reads_pointer(const struct spe_txn *t)
 }
 
 /* Whether the check depends on which records there are: on their bytes, the places in the queue
- * that they take, or PMBPTR_EL1 behind them. */
+ * that they take, or PMBPTR_EL1 after them. */
 static bool of_records(int check, const struct spe_txn *t)
 {
     switch (check) {
@@ -251,7 +252,7 @@ void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_ed
         finding == m->obituaries->unsure) {
         return;
     }
-    if (m->run.doubts && !m->run.tells) { /* others may be right, and correct it otherwise */
+    if (m->run.doubts && !m->run.tells) { /* other hypotheses may correct it otherwise */
         m->run.edits = true;
     } else {
         m->opt.on_edit(m->opt.user, finding, edit);

@@ -13,17 +13,17 @@
 struct rec;
 struct spe_model;
 
-/* Ending of a noun of which there are n. */
+/* The ending of a noun of which there are n. */
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 
 /* What would have made a finding right (spe_edit_fn). */
 
-/** The finding of that number, 0: none, is right once the bits `mask` of a field of the transaction
- * being applied are those of `value`. */
+/** Tell a correction: the finding of that number (0: none) would be right if a field of the current
+ * transaction had `value` in the bits of `mask`. */
 void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field field, uint64_t value,
                    uint64_t mask);
 
-/** The same of any transaction. */
+/** The same for a field of any transaction. */
 void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit);
 
 /** More than `limit` of something at once: what follows cannot be judged. A finding of misuse. */
@@ -35,7 +35,8 @@ unsigned model_check_taps(int check);
 /* Write a formatted text into a field of a finding. */
 #define FMT(dst, ...) model_field(dst, sizeof(dst), __VA_ARGS__)
 
-/** As model_text(). A text that no number of the run makes longer must fit. */
+/** As model_text(), but the text must fit, unless it has numbers of the run that may make it
+ * longer. */
 SPE_PRINTF(3, 4) void model_field(char *dst, size_t bytes, const char *fmt, ...);
 
 /** As snprintf(); what does not fit is cut off. */
@@ -45,7 +46,7 @@ SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
                                  const char *section);
 
-/** The same of what was recorded of one operation: its member is that of the selection. */
+/** The same for the record of one operation: the finding names the member that was selected. */
 struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
                                      enum spe_check check, const char *section);
 
