@@ -29,7 +29,7 @@ void life_event(struct spe_life *life, int kind, uint64_t active_now)
         mark(&life->xlat_start, &life->has_xlat_start, true, active_now);
         break;
     case SPE_LIFE_XLAT_END:
-        if (life->has_xlat_start) { /* before it, it ends nothing */
+        if (life->has_xlat_start) { /* an end before the first start does not count */
             mark(&life->xlat_end, &life->has_xlat_end, false, active_now);
         }
         break;

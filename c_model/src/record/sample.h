@@ -65,10 +65,10 @@ bool sample_captured(const struct spe_config *cfg, const struct spe_sample *samp
  * reads or writes the Guarded Control Stack. */
 bool sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample);
 
-/** Whether its record has a Data Source packet (5.3.5). */
+/** Whether the record of the sample has a Data Source packet (5.3.5). */
 bool sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample);
 
-/** What the filters see of it. */
+/** What the filters see of the sample. */
 struct spe_filtered sample_filtered(const struct spe_config *cfg, const struct spe_sample *sample);
 
 #endif
