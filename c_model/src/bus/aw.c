@@ -23,12 +23,13 @@
 
 /* The AXI write address channel: bursts and their place in the buffer. */
 
-/* A DSB that was asked for behind `cycle` waits for it. */
+/* A DSB that was requested after `cycle` waits for the burst. */
 static void waits_since(struct burst *b, uint64_t cycle)
 {
     if (cycle < b->offered - b->ahead) {
         const uint64_t ahead = b->offered - cycle;
-        b->ahead = ahead < UINT32_MAX ? (uint32_t)ahead : UINT32_MAX; /* no DSB is open so long */
+        /* no DSB stays open that long */
+        b->ahead = ahead < UINT32_MAX ? (uint32_t)ahead : UINT32_MAX;
     }
 }
 
@@ -39,7 +40,8 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);
-    /* The SPU may ask again instead, as after a context synchronization event. */
+    /* After that DSB the SPU must not use this translation. It may request it again, as after a
+     * context synchronization event. */
     if (buffer_outdated(m->spu, rec, x, b->offered)) {
         sync_dsb_translated(m, rec);
     }
@@ -59,7 +61,7 @@ static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
     return true;
 }
 
-/* The bytes of a record may come in any order: the burst may begin anywhere in it. */
+/* The bytes of a record may come in any order: its burst may begin anywhere in it. */
 static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     uint64_t first;
@@ -71,7 +73,7 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
     return x != NULL;
 }
 
-/* Which rule a burst breaks that belongs to no record. */
+/* Returns the check that a burst breaks which belongs to no record. */
 static enum spe_check stray_check(const struct spu *spu)
 {
     if (spu->buf.blocked_high) {
@@ -119,12 +121,12 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         waits_since(b, m->spu->buf.aw_next);
     }
     if (m->spu->buf.early.n > 0) {
-        waits_since(b, m->spu->buf.early.cycle); /* its data have waited */
+        waits_since(b, m->spu->buf.early.cycle); /* its data were accepted in that cycle */
     }
     return b;
 }
 
-/* A burst behind the last one of its record: there is no next byte. */
+/* Reports a burst that follows the last burst of its record: the record has no next byte. */
 static void burst_too_many(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
@@ -170,7 +172,8 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
     model_correct(m, f.number, SPE_EDIT_AW_ADDR, pa, UINT64_MAX);
 }
 
-/* Follow the SPU: into the record where the address says so, else as if the address were right. */
+/* Reports the wrong address, then follows the SPU. If the address lies in the record, the burst is
+ * placed there; otherwise it is placed as if its address were right. */
 static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     const uint64_t next =
@@ -193,8 +196,8 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
-/* The first address of a record, offered before there was the record; or later than a selection
- * says, which has collided because a disabled buffer had offered it (S2). */
+/* Reports a first AW of a record that was offered too early: before the record existed. Or too
+ * late: a collision has shown that a disabled buffer had offered it before (S2). */
 static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
     bool soon = m->spu->buf.offered <= rec->made_cycle;
@@ -217,8 +220,8 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
     model_emit(m, &f);
 }
 
-/* @return the record that the burst is of: behind the end of one that need not be the first it is
- * of another, longer one, which has begun in its place. */
+/* @return the record that the burst belongs to. A burst past the end of `rec` belongs to a longer
+ * record that has begun in its place, where `rec` need not be the first. */
 static struct rec *map_burst(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     const int bytes = buffer_reach(m->spu, rec, &m->txn->u.aw, m->opt.order_free);
@@ -239,7 +242,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
         if (rec->state != REC_DOOMED) {
-            model_pointer_known(&m->spu->pointer); /* it begins there */
+            model_pointer_known(&m->spu->pointer); /* the record begins at it */
         }
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
     }
@@ -255,7 +258,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
-/* Whether the burst may be of a record behind the head, if that is lost. */
+/* Returns whether the burst may belong to a record after the head, if the head is lost. */
 static bool another_begins(struct spe_model *m, const struct spe_txn_aw *t)
 {
     const struct buffer *buf = &m->spu->buf;
@@ -268,8 +271,9 @@ static bool another_begins(struct spe_model *m, const struct spe_txn_aw *t)
     return any;
 }
 
-/* Without barriers the next burst says of a record that may be lost that it is, unless it goes on
- * with it; it may be one of the next record all the same, which begins in its place. */
+/* Without SYNC, a burst shows that the head is lost if the head may stay unfinished and the burst
+ * does not continue it. Even a burst that fits the head may belong to the next record, which then
+ * begins in the place of the head. */
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->spu->buf.n > 0) {
@@ -328,6 +332,6 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     place_burst(m, b, t);
     m->spu->buf.aw_next = m->clock.cycle + 1;
     m->spu->buf.offer_known = false;
-    m->spu->buf.stale_used = true; /* a TLBI of this cycle comes behind it (contract/order.c) */
+    m->spu->buf.stale_used = true; /* a TLBI of this cycle comes after this AW (contract/order.c) */
     buffer_early(m);
 }

@@ -5,8 +5,8 @@
 struct spe_model;
 struct spe_txn_aw;
 
-/** An address was accepted: the burst gets its record and its place in the buffer; without LIFE its
- * place in the stream. Data that were accepted before it follow at once. */
+/** An AW was accepted: the burst gets its record and its place in the buffer; without LIFE its
+ * place in the stream. Then it takes data that were accepted before the AW. */
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
 
 #endif

@@ -19,7 +19,8 @@
 
 /* The AXI write data and response channels (3.5.4). */
 
-/* Address on the bus of byte 0 of a word, and the lanes that the beat may use. */
+/* @return the bus address of byte 0 of the word. The beat may use the lanes from *low to below
+ * *high. */
 static uint64_t word_address(const struct spe_config *cfg, const struct burst *b, unsigned word,
                              uint64_t *low, uint64_t *high)
 {
@@ -77,7 +78,7 @@ static void remove_burst(struct buffer *buf, int i)
     memmove(b, b + 1, (size_t)(buf->n_bursts - i) * sizeof(*b));
 }
 
-/* Whether all data of the record was accepted (or acknowledged). */
+/* The record is done once all its data are accepted, or acknowledged, as [record_done] says. */
 static void settle_record(struct spe_model *m, struct rec *rec, bool by_response)
 {
     if (rec == NULL || rec->got_bytes < rec->len ||
@@ -92,7 +93,7 @@ static void settle_record(struct spe_model *m, struct rec *rec, bool by_response
     }
 }
 
-/* After the last beat of its last burst nothing of the record can come any more. */
+/* Reports bytes that are missing after the last beat of the record's last burst. */
 static void check_hole(struct spe_model *m, struct rec *rec)
 {
     if (rec == NULL || rec->state != REC_STARTED || m->opt.order_free ||
@@ -122,12 +123,14 @@ static void end_beat(struct spe_model *m, struct burst *b, const struct spe_txn_
     }
     struct rec *rec = rec_of(&m->spu->buf, b->rec);
     b->w_done = true;
-    m->spu->schedule.busy |= rec != NULL && rec->state == REC_DOOMED; /* its place may be free */
+    /* its place in the queue may be free */
+    m->spu->schedule.busy |= rec != NULL && rec->state == REC_DOOMED;
     check_hole(m, rec);
     settle_record(m, rec, false);
 }
 
-/* The burst that the next beat belongs to: beats come in the order of the addresses. */
+/* Returns the index of the burst that the next beat belongs to, or -1. Beats come in the order of
+ * the AWs. */
 static int open_burst(const struct buffer *buf)
 {
     int i = 0;
@@ -149,7 +152,7 @@ static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uin
     }
 }
 
-/* The record at the head is being written, although its address was not accepted yet. */
+/* Data came before their AW: the record at the head of the queue has begun. */
 static void start_head(struct spe_model *m)
 {
     const struct rec *doomed = rec_of(&m->spu->buf, m->spu->buf.doomed);
@@ -270,7 +273,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
             abort_event(m, b);
         }
     }
-    settle_record(m, rec_of(&m->spu->buf, b->rec), true); /* an abort may have ended it */
+    settle_record(m, rec_of(&m->spu->buf, b->rec), true); /* an abort may have ended the record */
     remove_burst(&m->spu->buf, i);
     stream_response(m);
 }

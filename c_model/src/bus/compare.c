@@ -20,8 +20,8 @@
 /* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
  * (oracle b). */
 
-/* The packet of the predicted record that holds the byte, in words. @return its kind if the byte is
- * of its payload, otherwise WHOLE: another packet may stand there. */
+/* Names the packet of the predicted record that holds the byte. @return the kind of the packet if
+ * the byte is in its payload; otherwise WHOLE, as the SPU may have another packet there. */
 static int name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
 {
     struct spe_packet packet;
@@ -65,7 +65,8 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     if (other != NULL) {
         FMT(swapped, "; these are the bytes of record %" PRIu64, other->id);
     }
-    /* Of another record's bytes no packet is at fault: as of padding, its order is what remains. */
+    /* The bytes are those of another record, so no packet is wrong. As for padding, only the keys
+     * that change whole records can explain it. */
     model_choices(m, f.check, other != NULL ? SPE_PACKET_PADDING : packet, f.choices,
                   sizeof(f.choices));
     FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
@@ -81,7 +82,7 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     buffer_correct(m, rec, f.number, offset, rec->fix.end, rec->bytes + offset);
 }
 
-/* First written byte that differs: one does. */
+/* Returns the first written byte that differs from the prediction. At least one differs. */
 static int first_difference(const struct rec *rec)
 {
     int i = 0;
@@ -93,7 +94,8 @@ static int first_difference(const struct rec *rec)
     return i;
 }
 
-/* A write of one byte where it must not be; the caller says why in *f, and emits it. */
+/* A finding of a byte that is written where it must not be. The caller adds the reason and emits
+ * it. */
 static struct spe_finding byte_finding(struct spe_model *m, enum spe_check check, uint64_t va)
 {
     struct spe_finding f = model_finding(m, check, "DDI 0586A 3.5");
@@ -136,7 +138,7 @@ static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t 
     model_emit(m, &f);
 }
 
-/* Bytes of the record itself that were written before. */
+/* Returns strobes of the bytes that this record itself has written before. */
 static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
 {
     unsigned before = 0;
@@ -148,9 +150,10 @@ static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
     return before;
 }
 
-/* Which bytes were written before, by this record or by others. The map has those of all records of
- * the current buffer, but an event clears it under a record that is being written; and what an
- * aborted record wrote is written anew. */
+/* Returns strobes of the bytes that were written before, by this record or by others. The map holds
+ * the bytes of all records of the current buffer. But an event clears the map while a record is
+ * still being written, so its own bytes are looked up too. What an aborted record wrote is legally
+ * written again by the next one. */
 static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
 {
     unsigned twice = its_own(rec, offset, strb);
@@ -181,8 +184,8 @@ static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb
     return strb & ~inside;
 }
 
-/* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
- * record. */
+/* Checks limit, place and repetition of the written bytes. @return strobes of the bytes of the
+ * record that are written for the first time. */
 static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
 {
     uint64_t limit = rec->limit;
@@ -208,7 +211,8 @@ static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, un
     return inside & ~twice;
 }
 
-/* A whole word, which most of them are. @return whether it differs from the prediction. */
+/* Takes a word with all strobes, which is the usual case. @return whether it differs from the
+ * prediction. */
 static bool take_whole(struct rec *rec, int offset, uint64_t data)
 {
     for (int i = 0; i < 8; i++) {

@@ -8,7 +8,8 @@ struct spe_txn_w;
 
 /** All data of the record was accepted, but not all of its bytes were written. */
 void buffer_hole(struct spe_model *m, struct rec *rec);
-/** Bytes of one word of record `rec`: first offset, data and strobes. */
+/** Compares the bytes of one word with record `rec`. `offset`: place of byte 0 of the word in the
+ * record; `strb`: the bytes to compare. */
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
                     unsigned strb);
 

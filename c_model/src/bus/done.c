@@ -16,7 +16,8 @@
 
 /* A record is done: all of its bytes are written (and acknowledged, by [record_done]). */
 
-/* It was not discarded: so those behind it were. */
+/* The record was not discarded. So records after it that may have been discarded were (S2), but for
+ * those that may still be written: they now begin after it. */
 static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
     for (int i = m->spu->buf.n - 1; i > 0; i--) {
@@ -32,7 +33,7 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* One that [disabled_record] = event wants to be reported need not be. */
+/* Counts the check of [disabled_record] = event: the record is written, so it needs no event. */
 static void denied_written(struct spe_model *m, const struct rec *rec)
 {
     if (rec->silent) {
@@ -60,7 +61,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
     if (model_stopped(m)) { /* 3.5: PMBPTR_EL1 is retained, what was written is lost (W5) */
         m->spu->buf.account.known = false;
         bytemap_clear_from(&m->spu->buf.map,
-                           m->spu->regs.v[SPE_PMBPTR]); /* the next begins there */
+                           m->spu->regs.v[SPE_PMBPTR]); /* the next record begins there */
         buffer_lose(m, rec);
         return;
     }

@@ -8,11 +8,12 @@ struct spe_ctx;
 struct spe_model;
 struct spe_txn_xl_req;
 
-/** Number of the mode that registers and `ctx` ask for. */
+/** Number of the translation mode that the registers and `ctx` ask for. */
 unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx);
 /** Number of the mode of a request, or MODE_NONE: registers and context never asked for it. */
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t);
-/** A request that should have been made in `expected`: report what differs. */
+/** Reports what is wrong with a request that should have been made in mode `expected`. `good`: its
+ * own mode is permitted. */
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good);
 
 #endif

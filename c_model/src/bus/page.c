@@ -6,7 +6,8 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* Which pages translations are asked for (3.4, D17.8.3): those of the Profiling Buffer. */
+/* Checks which pages the SPU requests translations of (3.4, D17.8.3): those of the Profiling
+ * Buffer. */
 
 static void page_of_no_record(struct spe_model *m, uint64_t va)
 {
@@ -22,7 +23,7 @@ static void page_of_no_record(struct spe_model *m, uint64_t va)
     model_emit(m, &f);
 }
 
-/* A page that no reading permits (S12). */
+/* Reports a request for a page that no reading of the texts permits (S12). */
 static void page_of_no_buffer(struct spe_model *m, uint64_t va)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4");
@@ -43,8 +44,8 @@ static void page_of_no_buffer(struct spe_model *m, uint64_t va)
     model_emit(m, &f);
 }
 
-/* One is outstanding at a time: when nothing is left of the buffers of before, what is asked for
- * after this request is of the present one. Records that nobody predicts may be left always. */
+/* Only one request is outstanding at a time. So once nothing is left of earlier buffers, all later
+ * requests are for the present buffer. Where records are not predicted, some may always be left. */
 void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

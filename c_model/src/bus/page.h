@@ -7,8 +7,9 @@
 
 struct spe_model;
 
-/** The page of `va` is asked for. `of_record`: one that may be written next has a byte there;
- * `placed`: it lies ahead of PMBPTR_EL1, too, or no record waits. */
+/** A translation of the page of `va` is requested. `of_record`: a record that may be written next
+ * has a byte in the page. `placed`: so it has, or the page lies ahead of PMBPTR_EL1, or the queue
+ * is empty. */
 void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed);
 
 #endif

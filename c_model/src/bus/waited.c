@@ -4,7 +4,7 @@
 #include "queue/place.h"
 #include "state/model.h"
 
-/* It was asked for this record, which no TLBI has ended. */
+/* The translation was requested for this record, and no TLBI has ended the translation. */
 static bool asked_for(const struct xl *x, const struct rec *rec)
 {
     return x->stale_cycle == 0 && x->rec == rec->id;
@@ -33,7 +33,7 @@ void buffer_translated(struct spu *spu, bool order_free, uint64_t now)
         const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
         const uint64_t next = rec->state == REC_STARTED ? rec->next : first;
         if (rec->owed || (rec->state == REC_MAYBE && !rec->may_write)) {
-            continue; /* reported as missing, or nobody knows whether it comes */
+            continue; /* reported as missing, or nobody knows whether the record comes */
         }
         if (order_free) {
             mark_obtained(obtained(spu, rec, first, now), now);
@@ -57,7 +57,7 @@ bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x,
     return outdated;
 }
 
-/* An address of it was accepted. */
+/* An AW of the record was accepted. */
 static bool begun(const struct rec *rec)
 {
     return rec->state == REC_STARTED && rec->next != rec->va;
@@ -76,16 +76,17 @@ uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec)
     return since;
 }
 
-/* No burst is told before it is accepted, and the bus need not take it soon: a record that `may`
- * have offered one, with its page translated, may wait. So does one that was translated, since a
- * DSB that is done forbids what was asked for it. */
+/* The tap shows a burst only when it is accepted, and the bus may take long. So a DSB may wait for
+ * a record that `may` have offered a burst, if its page is translated. A DSB may also wait for a
+ * record whose translation was obtained: after the DSB, that translation must not be used. */
 static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool may,
                         uint64_t until)
 {
     return may ? buffer_translate(spu, rec, va) != NULL : obtained(spu, rec, va, until) != NULL;
 }
 
-/* One that has begun is waited for to its end, in either page. */
+/* Returns whether a DSB may wait for the record. It waits for a begun record to its end, in either
+ * page. */
 static bool rec_waited(struct spu *spu, const struct rec *rec, bool order_free, bool may,
                        uint64_t until)
 {
@@ -108,7 +109,7 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until)
 {
     struct buffer *buf = &spu->buf;
     const struct rec *doomed = rec_of(buf, buf->doomed);
-    const bool may = buf->aw_next < until; /* one address after the other is offered */
+    const bool may = buf->aw_next < until; /* the SPU offers one address at a time */
 
     if ((doomed != NULL && doomed->doom.late_aws > 0) ||
         (buf->early.n > 0 && buf->early.cycle < until)) {

@@ -11,21 +11,22 @@ struct xl;
 
 /* What a DSB waits for (3.4.4, 3.6; dpi/timing.md 8). */
 
-/** Whether a DSB may still wait for something that began before cycle `until`: a burst that was
- * offered, or may have been, data that wait for their address, or a record that was translated, or
- * begun; `order_free`: in either page. */
+/** Whether a DSB may still wait for something that began before cycle `until`. That is: a burst
+ * that was, or may have been, offered; data that wait for their address; or a record that was
+ * translated, or has begun. `order_free`: in either page. */
 bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
 
-/** @return in which cycle the record began for a DSB: its first address was offered, or may have
- * been, or one of its pages was obtained for it. UINT64_MAX: it has not. */
+/** @return the cycle in which the record began, as a DSB counts it: its first AW was offered, or
+ * may have been; or a translation of one of its pages was obtained for it. UINT64_MAX: it has not
+ * begun. */
 uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec);
 
-/** A DSB is done in cycle `now`: the translations obtained for a queued record, order-free of
- * either page, must not be used for the next burst of it. */
+/** A DSB is done in cycle `now`. The next burst of each queued record must not use a translation
+ * that was obtained for it before; order-free this holds for either page. */
 void buffer_translated(struct spu *spu, bool order_free, uint64_t now);
 
-/** The next burst of the record, offered in cycle `offered`, uses `x`. @return whether that was
- * obtained for it before a DSB that is done. Bursts behind this one may use what they like. */
+/** The next burst of the record, offered in cycle `offered`, uses `x`. @return whether `x` was
+ * obtained for the record before a DSB that is done. Later bursts may use any translation. */
 bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x, uint64_t offered);
 
 #endif
