@@ -123,7 +123,7 @@ static void end_beat(struct spe_model *m, struct burst *b, const struct spe_txn_
     }
     struct rec *rec = rec_of(&m->spu->buf, b->rec);
     b->w_done = true;
-    /* its place in the queue may be free */
+    /* The place of the record in the queue may be free. */
     m->spu->schedule.busy |= rec != NULL && rec->state == REC_DOOMED;
     check_hole(m, rec);
     settle_record(m, rec, false);

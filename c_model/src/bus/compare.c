@@ -65,8 +65,8 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     if (other != NULL) {
         FMT(swapped, "; these are the bytes of record %" PRIu64, other->id);
     }
-    /* The bytes are those of another record, so no packet is wrong. As for padding, only the keys
-     * that change whole records can explain it. */
+    /* The bytes are those of another record, so no packet is wrong. As with padding, only the order
+     * of the records remains as a reason. */
     model_choices(m, f.check, other != NULL ? SPE_PACKET_PADDING : packet, f.choices,
                   sizeof(f.choices));
     FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);

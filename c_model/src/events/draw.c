@@ -12,9 +12,9 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* Draws of the SPU, and loads of the counter, which need them (2.2.2, 3.1.1). */
+/* Random draws of the SPU, and loads of the counter, which need draws (2.2.2, 3.1.1). */
 
-/* The next draw of the SPU, in the order in which it took them (2.2.2). */
+/* Returns the next random draw, in the order in which the SPU took them (2.2.2). */
 uint8_t model_next_draw(void *model)
 {
     struct spe_model *m = model;
@@ -26,7 +26,7 @@ uint8_t model_next_draw(void *model)
         m->spu->counter.draw.spent = false;
         m->spu->counter.draw.open = true;
         m->spu->counter.undrawn++;
-        return 255; /* the greatest counter; interval_infer() finds the real one */
+        return 255; /* gives the greatest counter; interval_infer() finds the real draw */
     }
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     if (m->spu->counter.n_taken == 0) {
@@ -64,7 +64,7 @@ void model_load(struct spe_model *m)
     }
 }
 
-/* The unknown counter was loaded on enabling, so it was 0. */
+/* The counter was unknown, and enabling has loaded it: so it was 0. */
 void model_load_unknown(struct spe_model *m)
 {
     m->spu->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
@@ -101,7 +101,7 @@ void model_transition_on(struct spe_model *m, bool start_of_cycle)
         return;
     }
     m->spu->counter.load_cycle = m->clock.cycle;
-    /* Nobody sees whether the draw comes in this cycle or came before. */
+    /* A draw that is inferred does not show whether it comes in this cycle or came before. */
     m->spu->counter.changed = m->clock.cycle + (start_of_cycle && !(draws && m->infer) ? 0 : 1);
     model_load(m);
 }

@@ -9,7 +9,8 @@ struct spe_model;
 
 /** The next draw, which interval_advance() and interval_load() ask for. */
 uint8_t model_next_draw(void *model);
-/** The counter is loaded; as one that was unknown, and was 0 therefore. @{ */
+/** Load the counter; model_load_unknown(): one that was unknown, and that was 0, as it is loaded.
+ * @{ */
 void model_load(struct spe_model *m);
 void model_load_unknown(struct spe_model *m);
 /** @} */

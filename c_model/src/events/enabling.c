@@ -13,7 +13,7 @@
 
 /* What registers and context enable, computed anew where one of them has changed. */
 
-/* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
+/* PMSEE, whether EL2 is enabled, and E2H decide which S bits stop profiling. */
 static void stopped_by_ctx(struct spe_model *m)
 {
     if (m->cfg.exc && m->records && model_stopped(m) != m->spu->events.s_level) {
@@ -22,7 +22,7 @@ static void stopped_by_ctx(struct spe_model *m)
     }
 }
 
-/* Whether they are what they were. */
+/* Returns whether the registers and contexts that decide enabling are as in the last call. */
 static bool same_enabling(struct spu *spu)
 {
     const uint64_t *v = spu->regs.v;

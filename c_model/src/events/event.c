@@ -36,7 +36,7 @@ void model_effects_decide(struct spe_model *m)
 void model_effects_schedule(struct spe_model *m)
 {
     const uint64_t now = m->clock.cycle;
-    const bool blind = window_blind(&m->opt); /* else it is asked for in each cycle of its window */
+    const bool blind = window_blind(&m->opt); /* else each cycle of the window asks */
 
     if (!model_windows_count(&m->spu->events, blind, now)) {
         return;
@@ -62,7 +62,7 @@ void model_set_s(struct spe_model *m, bool level)
     }
 }
 
-/* Fields that the event has set are known. */
+/* Fields that the event has set are no longer unknown. */
 static void told(struct unknown *unknown, const struct effect *e, bool first)
 {
     uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 |
@@ -77,7 +77,7 @@ static void told(struct unknown *unknown, const struct effect *e, bool first)
     unknown->bits[arch_pmbsr(e->target)] &= ~set;
 }
 
-/* What the texts leave open of an event that sets S. */
+/* Returns the event, which sets S, with a choice made for all that the texts leave open. */
 static struct effect settled(struct spe_model *m, const struct effect *event)
 {
     struct effect e = *event;
@@ -89,7 +89,7 @@ static struct effect settled(struct spe_model *m, const struct effect *event)
     return model_effect_settled(m, &e, m->spu->regs.v[arch_pmbsr(e.target)]);
 }
 
-/* What 3.5.4 says of EA and DL does not depend on S. */
+/* An event while S is already 1: what 3.5.4 says of EA and DL does not depend on S. */
 static void second(struct spe_model *m, const struct effect *e)
 {
     const uint64_t sets = SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
@@ -123,7 +123,7 @@ static bool sets_s(const struct spe_regs *regs, const struct effect *e)
     return (regs->v[arch_pmbsr(e->target)] & SPE_PMBSR_S) == 0;
 }
 
-/* What the event makes of the registers; PMBPTR_EL1 need not show it at once (S8). */
+/* The event changes the registers. A read of PMBPTR_EL1 need not show that at once (S8). */
 static void become(struct spe_model *m, const struct effect *e)
 {
     const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
@@ -183,7 +183,8 @@ static int next_due(const struct events *events, uint64_t cycle)
     return found;
 }
 
-/* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
+/* Ends the open window of a wrong pointer. @return whether there is one; its event, *late, may be
+ * the one that this cycle reports. */
 static bool end_late(struct spe_model *m, struct effect *late)
 {
     for (int i = 0; i < m->spu->events.n; i++) {
@@ -216,12 +217,13 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
     if (e->rank == RANK_IMPDEF && end_late(m, &late)) {
         lo = late.lo < lo ? late.lo : lo;
         if (choose(m, FORK_W15, 2) == 1) {
-            e = &late; /* found wrong in the same cycle, that is reported */
+            e = &late; /* the pointer is found wrong in the same cycle, and that is reported */
         }
     }
     take(m, e);
     if (of_write(e) && !model_stopped(m)) {
-        /* By a register write in its cycle. What is queued might be discarded (D17.8.3; W7). */
+        /* A register write in the cycle of the event keeps profiling running. The event may discard
+         * the queued records all the same (D17.8.3; W7). */
         buffer_doubt_all(m);
     }
     if (e->late && !model_stopped(m)) {
@@ -243,7 +245,7 @@ static bool other_order(struct spe_model *m, const struct effect *a, const struc
     return a->asynchronous != b->asynchronous && !model_stopped(m) && choose(m, FORK_B18, 2) == 1;
 }
 
-/* Of those that are due the first one. */
+/* Removes the i-th event from the list and returns it. */
 static struct effect take_out(struct spe_model *m, int i)
 {
     const struct effect e = m->spu->events.effect[i];
@@ -252,8 +254,8 @@ static struct effect take_out(struct spe_model *m, int i)
     return e;
 }
 
-/* Where levels tell of events, whether one that may take effect in this cycle does: `e` does, or
- * only later, if at all. */
+/* The cycle is inside the window of the i-th event, and levels tell of events. A hypothesis takes
+ * the event in this cycle; the other one later, or never. */
 static void decide_now(struct spe_model *m, int i)
 {
     struct effect *e = &m->spu->events.effect[i];

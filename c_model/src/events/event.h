@@ -15,13 +15,13 @@ struct spe_model;
 void model_effects_decide(struct spe_model *m);
 /** Apply the effects that must have happened by the start of cycle `m->clock.cycle`. */
 void model_effects_due(struct spe_model *m);
-/** The event happens in the current cycle. @return the first cycle in which one of those may have
- * taken effect that it may have followed: its own, or that of an open window. */
+/** The event takes effect in the current cycle. An event of an open window may have come before it.
+ * @return the first cycle in which one of all these may have taken effect. */
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
-/** Profiling is stopped by an S (`level`), or by none any more, since the current cycle: PMBIRQ
- * must follow, and records that have begun may stay unfinished. The registers are the caller's. */
+/** From the current cycle on an S stops profiling (`level`), or none does any more. PMBIRQ must
+ * follow, and records that have begun may stay unfinished. The caller sets the registers. */
 void model_set_s(struct spe_model *m, bool level);
 
 #endif

@@ -48,7 +48,7 @@ static unsigned levels_now(const struct spe_model *m)
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
 
-/* Levels that depend on a field that holds anything since reset. */
+/* Returns the levels that depend on a register field that may hold anything since reset. */
 static unsigned open_since_reset(const struct spe_model *m)
 {
     const uint64_t s = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
@@ -88,7 +88,7 @@ void levels_note(struct spe_model *m)
     }
 }
 
-/* Where the levels of `cycle` come from: "cycles 60 to 61". */
+/* Names the cycles whose registers and context decide the levels of `cycle`: "cycles 60 to 61". */
 static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, size_t bytes)
 {
     const uint64_t late = (uint64_t)m->cfg.irq_max, soon = (uint64_t)m->cfg.irq_min;
@@ -113,7 +113,7 @@ static void say_absent(const struct spe_config *cfg, struct spe_finding *f)
     }
 }
 
-/* PMBIRQ where it is S of PMBSR_EL1 and nothing else. */
+/* The text of a finding on PMBIRQ, where PMBIRQ is PMBSR_EL1.S and nothing else. */
 static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
                     const char *cycles)
 {
@@ -143,8 +143,8 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
         (m->spu->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
 }
 
-/* What they had to be, unless the finding is that they have not changed: no transaction says that.
- */
+/* Corrects the transaction that told the levels. If the finding is that they have not changed,
+ * there is no such transaction. */
 static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
                            uint64_t finding)
 {
@@ -163,7 +163,7 @@ static void correct_levels(struct spe_model *m, const struct lag_verdict *v, uns
     }
 }
 
-/* Levels that were reported and stay as they are. */
+/* Corrects this transaction as well, where reported levels stay as they are. */
 static void correct_on(struct spe_model *m, unsigned levels)
 {
     for (int i = 0; m->spu->lv.forgive >> i != 0; i++) {
@@ -214,7 +214,7 @@ static void report_levels(struct spe_model *m, const struct lag_verdict *v, unsi
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
         wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
         m->spu->lv.irq = m->cfg.exc ? m->spu->lv.irq
-                                    : m->spu->events.s_level; /* what differs later is an edge */
+                                    : m->spu->events.s_level; /* a later difference is an edge */
     }
     if ((bad & 0x0Eu) != 0) {
         wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
@@ -245,7 +245,7 @@ static void judge_absent(struct spe_model *m, unsigned absent)
 
 static void count_evaluations(struct spe_model *m)
 {
-    assert((m->spu->lv.mask & SPE_OUT_PMBIRQ) != 0); /* it is there where any level is judged */
+    assert((m->spu->lv.mask & SPE_OUT_PMBIRQ) != 0); /* PMBIRQ is compared wherever any level is */
     (void)model_eval(m, SPE_CHECK_OUT_IRQ);
     if ((m->spu->lv.mask & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);

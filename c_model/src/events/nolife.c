@@ -19,7 +19,8 @@ static bool has_taps(const struct spe_model_options *opt, unsigned taps)
 
 /* ---- S that nobody has seen yet */
 
-/* Into a place that is 0: hypotheses are compared byte by byte, so no padding is copied. */
+/* Copies a finding to a place that is all 0. Hypotheses are compared byte by byte, so no padding is
+ * copied. */
 static void put_finding(struct spe_finding *to, const struct spe_finding *f)
 {
     memcpy(to, f, offsetof(struct spe_finding, seq) + sizeof(f->seq));
@@ -31,9 +32,9 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
     struct nolife *n = &m->spu->nl;
 
     if (model_stopped(m)) {
-        return; /* it has been seen, and explains it */
+        return; /* S was seen as 1, which explains the finding */
     }
-    if (n->n_held < MAX_HELD) { /* those that follow have the same reason */
+    if (n->n_held < MAX_HELD) { /* later findings have the same reason */
         memset(&n->held[n->n_held], 0, sizeof(n->held[0]));
         put_finding(&n->held[n->n_held].finding, f);
         n->held[n->n_held++].cycle = m->clock.cycle;
@@ -60,7 +61,7 @@ static void tell_held(struct spe_model *m, int i)
     model_emit(m, &f);
 }
 
-/* The PMBSR_ELx whose S may stop profiling, bit x - 1. */
+/* Returns the PMBSR_ELx whose S may stop profiling, as bits x - 1. */
 static unsigned stopping(const struct spe_config *cfg)
 {
     return !cfg->exc ? 1u : 1u | (cfg->el2 ? 2u : 0u) | (cfg->el3 ? 4u : 0u);
@@ -77,7 +78,7 @@ static void stopped(struct spu *spu)
     stream_stopped(spu);
 }
 
-/* PMBIRQ must agree with it. */
+/* S was read as `level`: PMBIRQ must agree with that (judge_level()). */
 static void expect_level(struct spe_model *m, bool level)
 {
     struct nolife *n = &m->spu->nl;
@@ -99,7 +100,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     expect_level(m, (data & SPE_PMBSR_S) != 0);
     if (model_stopped(m)) {
         if (n->ran && !n->counter_read && !has_taps(&m->opt, SPE_TAP_OUT)) {
-            counter_forget(m); /* it stopped somewhere since */
+            counter_forget(m); /* the counter has stopped somewhere in between */
         }
         stopped(m->spu);
         return;
@@ -154,7 +155,7 @@ void nolife_stopped(struct spe_model *m)
 {
     const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
     struct nolife *n = &m->spu->nl;
-    /* The context may have ended it since, even in this cycle. */
+    /* The context may have disabled profiling since, even in this cycle. */
     bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
     bool counting = (m->spu->enabled.profiling || lately) && has_taps(&m->opt, SPE_TAP_POP);
 
@@ -165,8 +166,7 @@ void nolife_stopped(struct spe_model *m)
     }
     bool event = m->spu->ops - n->last_event <= most;
     m->spu->acc.count[COUNT_POP].maybe += most;
-    if (event) { /* of a counter that is unknown by now, because no draw came for
-                    it, too */
+    if (event) { /* also of a counter that is unknown by now, because no draw came for it */
         n->select_less += most / ((m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
     }
     if (counter_unknown(m)) {
@@ -183,9 +183,8 @@ void nolife_irq(struct spu *spu, bool level)
     spu->nl.level_low |= !level;
 }
 
-/* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must
- * have been low since.
- */
+/* If S was read as 1, PMBIRQ must be high, as only software clears S. If S was read as 0, PMBIRQ
+ * must have been low at some time since. */
 static void judge_level(struct spe_model *m)
 {
     struct nolife *n = &m->spu->nl;
@@ -229,7 +228,7 @@ bool nolife_due(const struct spe_model *m, uint64_t *due)
     return *due != UINT64_MAX;
 }
 
-/* What a reset cuts off of the counts is never reported. */
+/* Counts that a reset cuts off are never reported. */
 void nolife_reset(struct spe_model *m)
 {
     const struct count *c = m->spu->acc.count;
@@ -271,7 +270,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->buffer = buffer;
     n->ran_buffer |= buffer;
     n->limit = buffer ? m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT : n->limit;
-    n->lossy |= discards(m); /* also what was sampled before, and profiling is disabled by now */
+    n->lossy |= discards(m); /* also for samples of before, with profiling disabled by now */
     if (!profiling) {
         n->off_cycle = n->running ? m->clock.cycle : n->off_cycle;
         n->running = false;
@@ -281,7 +280,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->ran = true;
     n->drained = false;
     if (n->slack != 0) {
-        counter_forget(m); /* it goes on from one of several values */
+        counter_forget(m); /* the counter continues from one of several values */
     }
 }
 
@@ -297,13 +296,13 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     bool good = false;
 
     if (n->loaded) {
-        good = data == n->load; /* and each that has not run out is a draw of 1 or more */
+        good = data == n->load; /* ECOUNT had run out: one that has not is 1 or more */
         m->spu->tot.selections += good;
         m->spu->counter.draw.open &= !good;
     } else if (n->slack != 0) {
         good = count <= n->slack &&
                (drawn ? data >> 56 <= (expected >> 56) + n->slack : ecount <= n->slack);
-        n->select_hi += good && drawn && data >> 56 == 0; /* it may have reached 0 */
+        n->select_hi += good && drawn && data >> 56 == 0; /* ECOUNT may have reached 0 */
         m->spu->counter.draw.open &= !good;
     } else if (m->cfg.ernd && m->spu->counter.draw.open && count == 0 && data >> 56 == 0) {
         m->spu->counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
@@ -354,7 +353,7 @@ void nolife_step(struct spe_model *m, uint32_t members)
     const bool counts = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
 
     if (infers_ecount(m) && counts && m->spu->regs.v[SPE_PMSICR] >> 56 == members) {
-        m->spu->counter.draw.open = false; /* it has led to one selection, by this member */
+        m->spu->counter.draw.open = false; /* the draw has led to one selection, by this member */
     }
 }
 
@@ -378,9 +377,10 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 
     n->last_event = event ? m->spu->ops : n->last_event;
     if (m->cfg.ernd && m->spu->regs.v[SPE_PMSICR] >> 56 == 0) {
-        m->spu->counter.draw.open = false; /* the greatest draw is over */
+        m->spu->counter.draw.open = false; /* even the greatest draw has run out */
     }
-    if (may_have_selected(m)) { /* the members since count for the interval after that, too */
+    /* A selection may be over; the members since then also count for the next interval. */
+    if (may_have_selected(m)) {
         n->members += 256 - m->spu->regs.v[SPE_PMSICR];
         counter_forget(m);
     } else if (n->missed) {
@@ -394,10 +394,9 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
     return false;
 }
 
-/* Most selections of the members of a counter that nobody knows: the first
- * member may be selected, then one each INTERVAL + 1 members, for the draws may
- * all be 0 (3.1.2). With ERnd that is the number of draws; the one before them
- * may lead to a selection, too. */
+/* Returns the most selections that `members` can give while the counter is unknown. The first
+ * member may be selected, then one in each INTERVAL + 1 members, as all draws may be 0 (3.1.2).
+ * With ERnd that is the number of draws; the draw before them may lead to a selection, too. */
 static uint64_t most_selected(const struct spe_model *m, uint64_t members)
 {
     const uint64_t shortest = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
@@ -429,7 +428,7 @@ void nolife_sum_up(struct spe_model *m)
 
 void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
 {
-    struct nolife now = m->spu->nl; /* its interval goes on */
+    struct nolife now = m->spu->nl; /* a copy, as the interval goes on */
 
     sum_up(m, &now);
     *lo = m->spu->tot.selections + now.select_base + now.select_lo;
@@ -444,8 +443,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
 {
     struct nolife *n = &m->spu->nl;
     const uint64_t kept = filtrate - n->filtrate, written = m->spu->tot.records - n->records;
-    /* Without an event, a disabled buffer and samples in flight each is written.
-     */
+    /* Each record is written if there was no event, no disabled buffer and no sample in flight. */
     bool off = !m->spu->enabled.profiling && n->off_cycle <= m->spu->barriers.dsb_psb_cycle;
     bool none = has_taps(&m->opt, SPE_TAP_POP) && n->member_cycle < m->spu->barriers.dsb_psb_cycle;
     bool empty = has_taps(&m->opt, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);

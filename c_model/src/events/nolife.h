@@ -11,11 +11,11 @@ struct spe_finding;
 struct spe_model;
 struct spu;
 
-/** A difference that a management event would explain. */
+/** A difference that a management event would explain: the finding is held until S is known. */
 void nolife_hold(struct spe_model *m, const struct spe_finding *f);
-/** A difference that an event explains which is predicted or not: reported, or held. */
+/** The same, but reported at once where management events are predicted. */
 void nolife_explained(struct spe_model *m, struct spe_finding *f);
-/** PMBSR_ELx was read, and what it says is known. */
+/** PMBSR_ELx was read as `data`, and all of it is known. */
 void nolife_read(struct spe_model *m, unsigned el, uint64_t data);
 /** `reg` is written: what S was, or where the counter stood, does not matter any more. */
 void nolife_written(struct spe_model *m, enum spe_reg reg);
@@ -40,21 +40,21 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
 void nolife_transition(struct spe_model *m);
 /** Members are about to be counted. */
 void nolife_members(struct spe_model *m);
-/** `members` of them, none of which but the last can be selected or drawn for: where ECOUNT runs
- * out with it, whatever was drawn, and COUNT, too, it is selected once (P13). */
+/** Count `members` of them; only the last can be selected, or need a draw. If ECOUNT runs out with
+ * the last one, whatever was drawn, and COUNT does, too, that member is selected once (P13). */
 void nolife_step(struct spe_model *m, uint32_t members);
-/** Selections that SAMPLE_FEED or SAMPLE_COLLISION need not have counted yet, most. */
+/** Up to `most` selections that SAMPLE_FEED or SAMPLE_COLLISION need not have counted yet. */
 void nolife_selected(struct spe_model *m, uint64_t most);
-/** Members were counted by a counter of which nobody knows where it stands. */
+/** Members were counted while the value of the counter is unknown. */
 void nolife_unknown(struct spe_model *m, uint32_t members);
-/** Members were counted; `event`: there was a selection or a draw. @return whether the counter is
- * known, else the `left` ones are counted where it is not. */
+/** Members were counted; `event`: with a selection or a draw. @return whether the counter is known.
+ * If not, the `left` members that remain are counted by nolife_unknown(). */
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left);
 /** The counter will be known again, or counts in another way: sum up the members. */
 void nolife_sum_up(struct spe_model *m);
 /** Fewest and most selections so far. */
 void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi);
-/** SAMPLE_FILTRATE, `filtrate` so far, against records written. */
+/** Compare SAMPLE_FILTRATE, `filtrate` so far, with the records written. */
 void nolife_account(struct spe_model *m, uint64_t filtrate);
 
 #endif

@@ -14,7 +14,8 @@ struct spe_model;
 /** The event of the window took effect at the start of `cycle`. */
 void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
 /**
- * The SPU did not do in `cycle` what profiling asks for: the open window's event had taken effect.
+ * In `cycle` the SPU did not do what enabled profiling requires: the event of the open window had
+ * taken effect.
  * @return false if there is no such window.
  */
 bool model_window_over(struct spe_model *m, uint64_t cycle);

@@ -10,11 +10,11 @@
 #include "events/window.h"
 #include "state/model.h"
 
-/* What a read says of the windows of doubt: of PMBSR_ELx and PMBPTR_EL1, which comes before the
- * levels of its cycle, and without OUT of PMSICR_EL1, which stands still from the event on (3.5).
- */
+/* What a read tells about windows of doubt. A read of PMBSR_ELx or PMBPTR_EL1 is judged before the
+ * levels of its cycle. Without OUT a read of PMSICR_EL1 tells, too, as an event stops the counter
+ * (3.5). */
 
-/* Whether the event makes the register of its syndrome read as it does. */
+/* Returns whether the event makes its PMBSR_ELx read as `data`. */
 static bool makes(const struct spe_config *cfg, const struct spe_regs *regs, const struct effect *e,
                   uint64_t data)
 {
@@ -24,9 +24,9 @@ static bool makes(const struct spe_config *cfg, const struct spe_regs *regs, con
     return is.bsr[e->target - 1] == data;
 }
 
-/* The window whose event made the register read as it does, or the first one. Of several the one
- * that ends last: the counter may have stopped in any cycle of them, and the snapshots are those of
- * the cycles before. */
+/* Returns the window whose event makes the register read as `data`; if there is none, the first
+ * window of that register. Of several, the one that ends last: the counter may have stopped in any
+ * of their cycles, and the snapshots are those of the cycles before. */
 static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     struct effect *found = NULL, *first = NULL;
@@ -44,7 +44,7 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
     return found != NULL ? found : first;
 }
 
-/* Its event happened, as is seen in the current cycle; it may have been long ago. */
+/* The event of the window has happened. The current cycle shows it, but it may be long ago. */
 static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
@@ -67,12 +67,12 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
         return;
     }
     if (regs->v[reg] == data && !makes(&m->cfg, regs, e, data)) {
-        return; /* an abort that comes behind what is read */
+        return; /* the event is an abort that comes after this value */
     }
     seen(m, e);
     e = read_window(m, reg, data);
     if (e != NULL && regs->v[reg] != data && makes(&m->cfg, regs, e, data)) {
-        seen(m, e); /* it has come */
+        seen(m, e); /* this event has come, too */
     }
 }
 
@@ -82,7 +82,7 @@ static bool points(const struct events *events, const struct effect *e, uint64_t
            (e->others && va >> 12 == e->ptr >> 12 && byteset_has(&events->others, va));
 }
 
-/* A fault that may have happened moves the pointer, which may be seen late (S8). */
+/* A fault that may have happened moves PMBPTR_EL1. A read may show that late (S8). */
 static void read_pointer(struct spe_model *m, uint64_t data)
 {
     const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
@@ -101,7 +101,8 @@ static void read_pointer(struct spe_model *m, uint64_t data)
     }
 }
 
-/* The counter is `now`, or a draw that has gone into it is open. */
+/* Returns whether the counter `now` may read as `data`: it is equal, or holds an open draw that
+ * explains `data`. */
 static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
 {
     struct spe_regs regs = m->spu->regs;
@@ -112,7 +113,8 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
                                (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 
-/* The counter stands where the event stopped it. */
+/* The counter reads as `data`. If only a snapshot may read so, an event stopped the counter there.
+ */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
     struct effect *e = model_window(&m->spu->events, &m->clock);
@@ -124,10 +126,10 @@ static void read_counter(struct spe_model *m, uint64_t data)
     while (i >= 0 && !may_read(m, &m->spu->snaps.at[i], data)) {
         i--;
     }
-    /* It may run, and not show that yet (P24). */
+    /* The counter may run, and a read need not show that yet (P24). */
     const bool old = model_stale_draw(m, data) || model_stale(m, SPE_PMSICR, as_is.sicr, data);
     if (m->spu->counter.load_due || (i >= 0 && now && e != NULL) || old) {
-        return; /* it says nothing */
+        return; /* the read tells nothing */
     }
     if (i >= 0 && !now) {
         uint64_t cycle = m->spu->snaps.at[i].cycle;
@@ -138,7 +140,7 @@ static void read_counter(struct spe_model *m, uint64_t data)
     } else if (now && e != NULL && m->clock.cycle >= e->hi) {
         window_none_yet(m, 0);
     }
-    if (now == (i >= 0)) { /* it says nothing of the members */
+    if (now == (i >= 0)) { /* the read tells nothing about the members */
         count_since(&m->spu->acc.count[COUNT_POP], m->spu->snaps.at[0].pop);
     }
     m->spu->snaps.n = 0;

@@ -11,28 +11,30 @@
 #include "queue/maybe.h"
 #include "state/model.h"
 
-/* What a write of a PMBSR_ELx does to the windows of doubt: it undoes an event that nothing has
- * told yet, and an event of its own cycle comes over it (B28, W10). */
+/* What a write of a PMBSR_ELx does to windows of doubt. It undoes an event that nothing has shown
+ * yet. An event of the cycle of the write is applied over the written value (B28, W10). */
 
-/* It came, and what it left is overwritten, or it comes yet; or it never does. */
+/* The i-th event came, and the write has overwritten it; or it is still to come; or it never comes.
+ */
 static void overwritten(struct spe_model *m, int i)
 {
     struct effect *e = &m->spu->events.effect[i];
     const bool open = e->hi >= m->clock.cycle;
 
     if (open && !(e->has_ptr && choose_when(m))) {
-        e->lo = m->clock.cycle; /* not yet; or nothing shows it */
+        e->lo = m->clock.cycle; /* it comes from now on; or nothing shows it */
         e->optional = e->overwritten = true;
         return;
     }
-    fork_unseen(m, e->fork); /* closed: model_effect_remove() settles it no more */
+    fork_unseen(m, e->fork); /* now closed, so model_effect_remove() does not settle it */
     if (e->ends != 0 || open) {
         buffer_fault_unseen(m, e, open);
     }
     model_effect_remove(m, i);
 }
 
-/* Profiling may have stood still. Enabled again it loads a counter of 0 (3.1.1). */
+/* Profiling may have been stopped until this write. When it is enabled again, a counter of 0 is
+ * loaded (3.1.1). */
 static void counter_in_doubt(struct spe_model *m)
 {
     if (m->spu->snaps.n != 0) {
@@ -56,7 +58,7 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
         }
     }
     if (any) {
-        /* What it may have lost is written again. */
+        /* Bytes of records that the event may have lost are written again. */
         bytemap_clear_from(&m->spu->buf.map, m->spu->regs.v[SPE_PMBPTR]);
         buffer_doubt_all(m);
         counter_in_doubt(m);

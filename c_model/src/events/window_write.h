@@ -6,6 +6,7 @@
 
 struct spe_model;
 
-/** Software writes PMBSR_ELx: what an event may have left there, and nothing has told, is gone. */
+/** Software writes PMBSR_ELx: this removes the trace of an event that may have come, and that
+ * nothing has shown. */
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg);
 #endif
