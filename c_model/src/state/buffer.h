@@ -20,36 +20,37 @@
 #define MAX_BURSTS 64
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
-/* Records that may be there, or not, and are a fork (S2): an SPU holds twelve at once, eight in its
- * queue (one of these on the bus) and one for each of four tags; there are more only where some of
- * them are gone. */
+/* Records of which nobody knows whether they are written, each a fork (S2). An SPU holds twelve at
+ * once: eight in its queue (one of these on the bus), and one for each of four tags. There are more
+ * only where some of them are lost already. */
 #define MAX_MAYBE 16
 #define MAX_OLD   4
-/* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
+/* Where the tap does not say when an AW was offered: a record that may have been offered is lost
+ * after so many cycles. */
 #define MAYBE_CYCLES 4096
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct burst {
-    uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
+    uint64_t addr, va, offered; /* cycle of the offer; of acceptance if the tap does not say */
     uint64_t order;             /* of the selection of its record, 0: of no record */
     unsigned beat;
     uint8_t rec; /* number of its record, 0: stray, or the record is finished */
     uint8_t id, len, size;
     bool mapped;         /* va is known */
-    bool w_done, b_done; /* b_done: it is no longer in the list behind its response */
+    bool w_done, b_done; /* b_done: its response has come, and the burst leaves the list */
     uint8_t none;
-    uint32_t ahead; /* a DSB asked for behind cycle `offered - ahead` waits for it */
+    uint32_t ahead; /* a DSB requested after cycle `offered - ahead` waits for it */
 };
 
-/* The last fault that is used. */
+/* The last fault of a translation that the SPU uses. */
 struct xl_fault {
     uint64_t cycle;       /* 0: none */
-    enum rec_state state; /* of the record before */
-    uint8_t rec;          /* number of the one that it ended, 0: none, */
-    uint8_t behind;       /* and how many were behind it in the queue */
-    bool open;            /* nobody knew whether it would be written (L1 to L15) */
-    bool known;           /* the account of the pointer was */
+    enum rec_state state; /* of its record, before the fault */
+    uint8_t rec;          /* number of the record that the fault ended, 0: none */
+    uint8_t behind;       /* number of records that were behind that one in the queue */
+    bool open;            /* nobody knew whether that record would be written (L1 to L15) */
+    bool known;           /* whether the account of the pointer was known */
 };
 #pragma GCC diagnostic pop
 
@@ -58,7 +59,7 @@ struct early {
     struct spe_txn_w word[MAX_EARLY];
     uint32_t seq[MAX_EARLY];
     int n;
-    uint64_t cycle; /* of the first one since there was none: AWs may have taken that */
+    uint64_t cycle; /* of the first word since the list was empty; AWs may have taken that word */
 };
 
 /* A translation that was answered. */
@@ -67,13 +68,13 @@ struct early {
 struct xl {
     uint64_t va_page, pa_page;   /* addresses >> 12 */
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
-    uint64_t rec;                /* id of the record that it was asked for, 0: none */
-    struct xl_ids ids;           /* that it was asked for with */
-    uint64_t dsb_cycle;          /* a DSB was done before the record went on, 0: none */
+    uint64_t rec;                /* id of the record that it was requested for, 0: none */
+    struct xl_ids ids;           /* ASID and VMID that it was requested with */
+    uint64_t dsb_cycle; /* in which a DSB was done, before the next burst of the record, 0: none */
     unsigned mode;
     uint8_t attr, pas;
     bool used;
-    bool owned;   /* its mode held when the answer came, or later */
+    bool owned;   /* its mode was the current one when the answer came, or later */
     bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
     uint8_t none[7];
 };
@@ -83,20 +84,20 @@ struct xl {
 struct xl_asked {
     struct spe_txn_xl_req txn;
     uint64_t cycle;
-    bool open;       /* it waits for its response */
-    unsigned spare;  /* answers to come for requests that a second one has replaced */
-    unsigned mode;   /* of it */
-    uint64_t rec;    /* id of the record it was made for, 0: none */
-    uint32_t number; /* of the buffer it was made in */
-    bool ahead;      /* no record that may be written next has a byte there */
+    bool open;      /* it waits for its response */
+    unsigned spare; /* number of answers still to come for requests that a later one has replaced */
+    unsigned mode;  /* of the request */
+    uint64_t rec;   /* id of the record it was made for, 0: none */
+    uint32_t number; /* number of the buffer in which it was made */
+    bool ahead;      /* no record that may be written next has a byte in its page */
 };
 
 /* PMBPTR_EL1 against the bytes written. */
 struct pointer_account {
-    uint64_t from;  /* where it was written last, */
-    bool known;     /* if that is known */
+    uint64_t from;  /* value at which the account begins, */
+    bool known;     /* if it has begun */
     uint64_t bytes; /* written since then, */
-    uint64_t whole; /* of these, without LIFE, those before a record that has not ended */
+    uint64_t whole; /* of these, without LIFE, the bytes before a record that has not ended */
 };
 
 /* Old values of PMBPTR_EL1 at which a record may begin as well. */
@@ -114,29 +115,29 @@ struct buffer {
     struct rec pool[MAX_RECS];
     uint8_t queue[MAX_RECS]; /* numbers of records, in the order of writing */
     int n;
-    uint8_t doomed; /* number of the one that its own fault has ended last, 0: none */
-    bool late_open; /* nobody knows whether it had offered an AW by then */
+    uint8_t doomed; /* number of the last record that its own fault has ended, 0: none */
+    bool late_open; /* nobody knows whether that record had offered an AW by then */
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
     struct early early;
-    uint32_t w_seq; /* of the word that is being compared */
+    uint32_t w_seq; /* number of the transaction of the word that is being compared */
     struct xl xl[MAX_XL];
     int xl_next;
     struct xl_asked asked;
     struct modes modes;
-    struct regions regions; /* that requests may be for */
-    uint64_t tlbi_cycle;    /* of the last one, 0: none */
+    struct regions regions; /* pages that requests may be for */
+    uint64_t tlbi_cycle;    /* of the last TLBI, 0: none */
     struct buffer_ids ids;
-    bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
+    bool stale_used;  /* the one AW that may have been offered before the last TLBI has come */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
     uint64_t dsb_cycle; /* in which the last DSB was done, 0: none */
-    uint64_t aw_next;   /* first cycle in which the address behind the last one may be offered */
+    uint64_t aw_next;   /* first cycle in which the address after the last one may be offered */
     struct xl_fault fault;
     struct bytemap map;
     struct pointer_account account;
-    uint32_t number;      /* of the buffer: new pointers so far */
-    uint32_t head_number; /* the one in which the record at the head began, */
+    uint32_t number;      /* number of the buffer: new pointers so far */
+    uint32_t head_number; /* number of the buffer in which the record at the head began, */
     uint64_t head_limit;  /* and its limit */
     bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
     struct old_pointers old;
@@ -158,7 +159,7 @@ static inline struct rec *rec_of(struct buffer *buf, uint8_t number)
     return number == 0 ? NULL : &buf->pool[number - 1];
 }
 
-/** The same of a model that is only read. */
+/** The same for a model that is only read. */
 static inline const struct rec *rec_seen(const struct buffer *buf, uint8_t number)
 {
     assert(number <= MAX_RECS);

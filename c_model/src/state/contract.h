@@ -9,29 +9,29 @@
 
 /* The contract of dpi/README.md: order, numbers and ranges of the calls. */
 
-/* What was told last: some of it may not be told again. */
+/* What was told last: some calls must not repeat it. */
 struct contract_last {
     bool clk_said; /* since reset */
     struct spe_txn_clk clk;
     uint64_t out_next, sync_next; /* first cycle in which another one may come */
-    uint8_t sync_kind;            /* in the cycle before sync_next */
+    uint8_t sync_kind;            /* kind of the last one, in the cycle before sync_next */
     uint64_t beat_cycle;          /* of the last word of write data, */
-    unsigned beat_word;           /* which it was, */
-    uint8_t beat_wlast;           /* WLAST as it said */
+    unsigned beat_word;           /* number of that word in its beat, */
+    uint8_t beat_wlast;           /* WLAST of that word */
     bool beat_open;               /* and whether its beat has more */
-    uint64_t rnd_next;            /* cycle behind the one of the last draw, */
+    uint64_t rnd_next;            /* cycle after that of the last draw, */
     struct spe_txn_rnd rnd;       /* which was this one */
 };
 
 /* What the calls so far permit; only the files of the contract write here. */
 struct contract {
     uint32_t seq_next;
-    uint64_t calls;                 /* but for `close`, */
-    uint32_t sum;                   /* and of their kinds */
+    uint64_t calls;                 /* number of calls, without `close`, */
+    uint32_t sum;                   /* and sum of their kinds */
     int rank;                       /* of the last transaction inside its cycle */
     int ctx_last;                   /* id of the last context, -1: none */
     uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
-    uint64_t ctx_cycle;             /* in which it came, a change of the one before; 0: none */
+    uint64_t ctx_cycle;             /* cycle in which that context replaced another; 0: none */
     uint64_t pos_last;              /* of a System register access */
     uint64_t aw_next;               /* first cycle in which the next AW can be offered */
     bool in_reset, closed, written; /* written: a System register */

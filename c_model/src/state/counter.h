@@ -23,24 +23,25 @@ struct draw {
 };
 #pragma GCC diagnostic pop
 
-/* A draw that is inferred from selections: the counter holds the greatest one meanwhile. */
+/* A draw that is inferred from selections. Until it is known, the counter holds the greatest draw.
+ */
 struct open_draw {
-    bool open;   /* the counter holds one */
-    bool before; /* it took the place of one, */
-    bool spent;  /* and may have been 0: one of them has led to a selection */
+    bool open;   /* the counter holds an inferred draw */
+    bool before; /* it replaced another one that was open, */
+    bool spent;  /* and may have been 0: one of the two has led to a selection */
 };
 
 struct counter {
-    struct draw taken[MAX_DRAWS]; /* and not used yet, oldest first */
+    struct draw taken[MAX_DRAWS]; /* draws that are not used yet, oldest first */
     int n_taken;
     struct open_draw draw;
-    unsigned undrawn;    /* draws that are inferred, not known yet */
+    unsigned undrawn;    /* number of draws that are inferred and not known yet */
     bool load_due;       /* enabling loaded the counter, its draw has not been seen */
     uint64_t load_cycle; /* in which that was */
     uint64_t open_cycle; /* last cycle in which the counter was unknown while it counted */
     bool enabled;        /* profiling became enabled in that cycle */
-    /* Cycle from which on it is seen that it was last loaded, reloaded or drawn for; that it has
-     * counted. 0: not since it was written. */
+    /* First cycle in which a read shows: the last load, reload or draw; the last count. 0: none
+     * since the counter was written. */
     uint64_t changed, counted;
 };
 
@@ -77,7 +78,8 @@ struct snapshots {
     struct snapshot at[MAX_SNAPS];
     int n;
     uint64_t lo;          /* the event of the last window came in this cycle or later */
-    bool counter_stopped; /* at one of the snapshots, or as it is; nothing has told */
+    bool counter_stopped; /* at one of the snapshots, or at its present value; nothing has told
+                             which */
 };
 
 #endif

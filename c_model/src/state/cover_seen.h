@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What of the past the next bins of functional coverage depend on. */
+/* The part of the past that the next bins of functional coverage depend on. */
 
-/* A management event that no read of its PMBSR_ELx has shown yet, and how it was then. */
+/* A management event that no read of its PMBSR_ELx has shown yet, and the state when it came. */
 struct cover_taken {
-    bool event, abort;   /* that set S; an External abort with S at 1 */
+    bool event, abort;   /* event: it set S; abort: an External abort with S at 1 */
     bool flight, queued; /* samples in flight, records queued */
-    bool pointer;        /* of a check of the pointer: nothing was written */
+    bool pointer;        /* a check of the pointer made it: nothing was written */
     bool in_record;      /* it hit a record, at `place` of COVER_FAULT_AT */
     uint8_t place;
     uint8_t order; /* enum cover_order: what its responses were then */

@@ -9,7 +9,7 @@
 struct enabling {
     uint64_t reg[7];
     int cur, cur0;
-    uint64_t known; /* 0 or 1; as wide as that no byte of the structure is unused */
+    uint64_t known; /* 0 or 1; 64 bits wide so that the structure has no padding */
 };
 
 /* What registers and context enable; computed anew only where one of them has changed. */

@@ -6,7 +6,7 @@
 #include "state/events.h"
 #include "state/model.h"
 
-/* Management events and windows of doubt as they stand. Nothing changes here. */
+/* Questions about management events and windows of doubt. Nothing changes here. */
 
 const char *model_cause(enum cause cause)
 {

@@ -57,20 +57,23 @@ struct effect {
     uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none */
     uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer; an
                      * abort: of its response */
-    uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
-    uint64_t order; /* of the record, the oldest of several: who waits for it waits for the event */
-    /* RANK_DENIED, of several records: id of the one of them that may have been written, 0: none.
-     * Once it was, the event is of the others alone, of which the oldest has this order. */
+    uint64_t doubt; /* RANK_DENIED: id of the only record in doubt, which may have been offered
+                       before; 0: there is no such one */
+    uint64_t order; /* of the selection of its record, the oldest of several: who waits for that
+                       record waits for the event */
+    /* RANK_DENIED, of several records: id of the one that may have been written, 0: none. Once that
+     * record is written, the event is of the others alone; joined_order is that of the oldest of
+     * them. */
     uint64_t joined, joined_order;
     uint64_t ptr;
-    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
+    uint64_t later_ptr; /* permitted, too, inside the record; equal to `ptr`: no other value is */
     enum event_rank rank;
     unsigned target;       /* Exception level of its PMBSR_ELx, */
-    unsigned fault_target; /* and of `wrong`, if it is a fault */
+    unsigned fault_target; /* and the same for `wrong`, if it is a fault */
     uint32_t ec, mss, mss2;
     enum dl dl;
     enum cause cause;
-    int fork;          /* of an optional one */
+    int fork;          /* number of the fork of an optional event */
     bool optional;     /* it may also not happen (choice S1) */
     bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
     bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
@@ -79,7 +82,7 @@ struct effect {
     bool ea, has_ptr;
     bool late_aws;    /* an AW of the record of `ends` may be on its way */
     bool overwritten; /* it may have come before the register was written, without a trace */
-    bool dropped;     /* RANK_DENIED, of several records: one of them was */
+    bool dropped;     /* RANK_DENIED, of several records: one of them was dropped for certain */
     bool others;      /* order-free: permitted are all of events.others in the page of ptr, too */
     uint8_t none;
 };
@@ -90,18 +93,18 @@ struct events {
     struct effect effect[MAX_EFFECTS];
     int n;
     struct byteset others; /* bytes that the last fault of each page may be of, beside its usual
-                            * one; its `later_ptr` is one of them */
+                              byte; its `later_ptr` is one of them */
     unsigned el;           /* the PMBSR_ELx of the last event, */
-    bool forked;           /* which the configuration leaves open (value `any`) */
+    bool forked;           /* and the configuration leaves open what it sets (value `any`) */
     unsigned set;          /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     bool was_stopped;      /* profiling was stopped in the cycle before */
-    bool s_level;          /* it is stopped, */
+    bool s_level;          /* profiling is stopped, */
     uint64_t s_cycle;      /* or not, since this cycle, */
     enum cause s_cause;    /* by this event */
-    bool irq_checked;      /* what follows the last change of S has been done */
+    bool irq_checked;      /* the checks that follow the last change of S are done */
 };
 
-/** Its name ("buffer full"), or NULL of CAUSE_NONE. Static storage. */
+/** Name of a cause ("buffer full"), or NULL of CAUSE_NONE. Static storage. */
 const char *model_cause(enum cause cause);
 /** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */
 void model_wrong_pointer(struct effect *e, int kind);
@@ -113,7 +116,7 @@ void model_effect_aim(const struct spe_model *m, struct effect *e);
 enum dl model_boundary_dl(const struct spe_model *m);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
 bool model_stopped(const struct spe_model *m);
-/** What the event makes of an outcome. */
+/** Apply the event to the outcome *o. */
 void model_effect_change(const struct spe_config *cfg, struct outcome *o, const struct effect *e);
 
 /** The first open window of doubt, or NULL. */
@@ -131,7 +134,7 @@ static inline bool model_windows_count(const struct events *events, bool blind, 
 /** @} */
 /** Whether an event was found in the start of this cycle and may take effect in it. */
 bool events_now(const struct events *events, uint64_t cycle);
-/** Whether one of them may have taken effect in `cycle`, or takes effect in it. */
+/** Whether an event on its way may have taken effect by `cycle`, or takes effect in it. */
 bool events_begun(const struct events *events, uint64_t cycle);
 /** Whether an event on its way may change a register. */
 bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,

@@ -5,9 +5,9 @@
 #include "state/facts.h"
 #include "state/model.h"
 
-/* What a run finds out is told here, and nowhere else. */
+/* What a run finds out is counted here, and nowhere else. */
 
-/* Of a bin that the configuration cannot meet the first cycle is what there is to look at. */
+/* A bin was met that the configuration cannot meet: the first such bin and its cycle are kept. */
 static void cover_count(struct facts *f, unsigned bin, uint64_t n)
 {
     struct cover *cover = &f->cover;

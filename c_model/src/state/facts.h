@@ -26,20 +26,19 @@ struct checks {
 };
 
 struct facts {
-    const struct spe_config *cfg; /* of the model, and its clock: they live as long */
+    const struct spe_config *cfg; /* of the model, as is its clock: they live as long */
     const struct clock *clock;
     uint64_t hash[HASHES];
     uint64_t mismatches, misuses; /* findings */
     struct checks checks;
     struct fork_counts forks;
     uint64_t rescued[FORK_KINDS][SPE_CHECKS]; /* spe_model_rescue() */
-    unsigned open[FORK_KINDS]; /* choices of which several answers are still possible */
+    unsigned open[FORK_KINDS]; /* number of choices with several answers still possible */
     struct cover cover;
     struct draws draws;
 };
 
-/** A choice of which several answers are still possible, the first one of the list. FORK_KINDS:
- * none. */
+/** The first choice of the list that still has several possible answers. FORK_KINDS: none. */
 enum fork_kind choices_open(const struct facts *facts);
 
 /** Mix one word into a running hash. */
@@ -50,7 +49,7 @@ static inline void facts_hash(uint64_t *hash, uint64_t word)
     *hash = h ^ (h >> 29);
 }
 
-/** It is certain that it was found out `n` times; of a hash: word `n`. */
+/** Count a fact that is certain, `n` times; of a hash: mix in the word `n`. */
 void facts_count(struct facts *facts, enum fact what, unsigned which, uint64_t n);
 
 #endif

@@ -10,32 +10,32 @@
 
 #define MAX_GONE 64
 
-/* A sample that has no record any more, kept and lost, or rejected; or `sure` to be kept. */
+/* A sample that has no record any more: it was kept and lost, or rejected. `sure`: it was kept. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct filter_gone {
     uint64_t cycle; /* of the filters */
     enum fork_kind kind;
-    bool discarded; /* counted as such */
+    bool discarded; /* counted as discarded */
     bool sure;      /* SAMPLE_FILTRATE tells nothing new, but need not have told yet */
     uint8_t none[2];
 };
 #pragma GCC diagnostic pop
 
 /* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
- * L15): each sample is kept or rejected. Of a run: */
+ * L15): each sample is kept or rejected. The keys are those of a run: */
 struct filter_keys {
     bool any;
     struct spe_config kept, rejected; /* the configuration with either value in place of `any` */
 };
 
-/* and of an SPU: */
+/* The samples in doubt are those of an SPU: */
 struct filter_fork {
     struct filter_gone gone[MAX_GONE]; /* oldest first */
     int n_gone;
-    bool told;          /* that the scoreboard has lost one of those: */
-    uint64_t forgotten; /* order of the youngest record that was given up for want of room, 0: none
-                         * since a barrier has passed it */
+    bool told;          /* it was reported that the scoreboard has lost one of those: */
+    uint64_t forgotten; /* order of the youngest record that was given up for want of room; 0: none,
+                           or a barrier has passed it */
 };
 
 #endif

@@ -7,13 +7,14 @@
 
 #define NOTES 16
 
-/* What the filters made of one sample: a finding about their counts names it. */
+/* How the filters judged one sample; a finding about their counts names it. */
 struct filter_note {
-    uint64_t number;                     /* of those kept, 1, 2 ...; 0: none */
+    uint64_t number;                     /* number among the samples kept, 1, 2 ...; 0: none */
     uint64_t pc, selected, ended, least; /* least: PMSLATFR_EL1.MINLAT of then */
     unsigned tag, latency;
     bool timed;    /* the latency filter is enabled */
-    char term[80]; /* the filter that rejects it: "FL (latency)"; or those it passes: "FT, FL" */
+    char term[80]; /* the filter that rejects the sample: "FL (latency)"; or those that it passes:
+                      "FT, FL" */
 };
 
 /* Bytes of the texts below. */

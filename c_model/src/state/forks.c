@@ -6,7 +6,7 @@
 #include "state/forks.h"
 #include "state/model.h"
 
-/* Forks as findings, reads and statistics name them. Nothing changes here. */
+/* The names and numbers of forks, for findings, reads and statistics. Nothing changes here. */
 
 static const struct {
     const char *choice;

@@ -16,9 +16,9 @@ struct spe_config;
 
 /*
  * Where the texts permit several outcomes and nothing says which one the SPU takes, the prediction
- * forks. A fork is named by its choice id; it is settled by the first observation that tells its
- * branches apart, or unseen when nothing can tell them apart any more. L1 to L15 are of samples,
- * which carry them (filter_fork.h); they take no place in `live`.
+ * forks. A fork is named by its choice id. It is settled by the first observation that tells its
+ * branches apart, or unseen when nothing can tell them apart any more. Forks L1 to L15 are kept
+ * with their samples (filter_fork.h); they take no place in `live`.
  */
 #define FORK_LIST(X)                                                                               \
     X(B1, "B1", "full", "full_dl", "translation", "translation_dl", "denied")                      \
@@ -55,7 +55,7 @@ struct forks {
     int n_used;
 };
 
-/* How often each branch was taken, or none that can be told. */
+/* How often each branch was taken; or how often nothing can tell the branch. */
 struct fork_counts {
     uint64_t settled[FORK_KINDS][FORK_BRANCHES];
     uint64_t unseen[FORK_KINDS];
@@ -68,10 +68,10 @@ void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes);
 /** Some choice is left open by the configuration (value `any`). */
 bool fork_configured(const struct spe_config *cfg);
 
-/** How many samples wait to be settled. */
+/** Number of samples whose filter choice is not settled. */
 uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf,
                            enum fork_kind kind);
-/** Whether there is a record of which nobody knows whether it is there. */
+/** Whether there is a record that the filters may have rejected. */
 bool filter_fork_open(const struct buffer *buf);
 
 #endif

@@ -7,16 +7,16 @@
 
 #include "parts/lag.h"
 
-/* What PMBIRQ, prof_o and pmu_freeze_o were to be in the last cycles, and what they were. */
+/* What PMBIRQ, prof_o and pmu_freeze_o had to be in the last cycles, and what they were. */
 struct level_history {
     struct lag lag;
     uint8_t mask;      /* bits that this configuration compares; 0: none */
     uint8_t now;       /* as the SPU drives them */
-    bool irq;          /* PMBIRQ as it was taken in, or with exceptions that a level shows S */
+    bool irq;          /* PMBIRQ as it was last seen; with [exc]: whether a level shows S */
     uint8_t zero;      /* bits that this implementation holds at 0 */
-    uint8_t el;        /* Exception level in which they were driven so */
-    uint64_t el_since; /* the PE is there since this cycle */
-    bool fresh;        /* they were not counted as covered */
+    uint8_t el;        /* Exception level in which the levels were driven */
+    uint64_t el_since; /* cycle since which the PE is in that level */
+    bool fresh;        /* the levels are not counted as covered yet */
     uint8_t forgive;   /* bits that were reported, for as long as they stay wrong */
     uint32_t seq;      /* of the last transaction that said `now`, */
     uint64_t cycle;    /* and its cycle */

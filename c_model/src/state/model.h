@@ -34,28 +34,28 @@ struct spe_model {
 
     struct contract contract;
     struct clock clock;
-    struct gone gone;      /* translations; an SPU may still use them */
+    struct gone gone;      /* translations for which there was no room; an SPU may still use them */
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     bool infer;            /* draws are inferred from selections */
 
-    struct spu *spu; /* that steps now; between steps the best one */
+    struct spu *spu; /* the hypothesis that steps now; between steps the best one */
     struct facts facts;
     struct run run;
     struct ledger *ledger;         /* of this run */
     struct obituaries *obituaries; /* of this step */
     bool no_memory;                /* no memory for a hypothesis: the run shows nothing */
-    bool map_full;                 /* none for a byte of a hypothesis that is gone: the same */
+    bool map_full; /* no memory for a byte of the map, in a hypothesis that is gone: the same */
     struct hypotheses *set;
     const struct spe_txn *txn; /* being applied, for findings */
     struct {
         const char *what;
         uint64_t cycle;
-    } limit;                 /* of the scoreboard that was told last, and when */
+    } limit;                 /* limit of the scoreboard that was reported last, and when */
     struct journal *journal; /* NULL: nobody reads it */
 };
 
-/** It was found out `n` times (of a hash: word `n`): counted, or written into the ledger of a run
- * that may be wrong. */
+/** A fact was found out `n` times (of a hash: the word `n`). It is counted; in a run that may be
+ * wrong it is written into the ledger. */
 static inline void fact(struct spe_model *m, enum fact what, unsigned which, uint64_t n)
 {
     if (m->run.doubts) {

@@ -13,13 +13,14 @@ struct xl_mode {
     uint8_t regime, nvm, attr, sh; /* attr, sh: 0 without nvm */
 };
 
-/* Those that occurred, by number; the last ones if there were more. */
+/* The modes that occurred, by number; the last ones if there were more. */
 struct modes {
     struct xl_mode of[MAX_MODES];
     unsigned n, next;
 };
 
-/** By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
+/** The owner of a mode: a number for each Security state and Exception level. txn_bus.h lists three
+ * regimes for each state, that of EL1 first. */
 static inline unsigned modes_owner(const struct modes *modes, unsigned mode)
 {
     const unsigned regime = modes->of[mode].regime;

@@ -8,10 +8,10 @@
 #include "spe/model.h"
 
 /*
- * Sets of taps without LIFE: no record and no management event is predicted, so nobody knows from
- * one cycle to the next whether S is 1 (3.5). What S of 1 would explain is held until a read of the
- * PMBSR_ELx, or with OUT the levels, say what it was: S of 0 makes it a finding. Selections and
- * records that nobody saw are compared within bounds.
+ * Sets of taps without LIFE: no record and no management event is predicted. So nobody knows from
+ * one cycle to the next whether S is 1 (3.5). A difference that S of 1 would explain is held until
+ * a read of the PMBSR_ELx, or with OUT the levels, tell S. If S was 0 it becomes a finding.
+ * Selections and records that nobody saw are compared within bounds.
  */
 
 #define MAX_HELD 4
@@ -25,33 +25,33 @@ struct nolife {
     int n_held;
     uint64_t buffer_off_cycle;      /* in which the buffer was disabled, */
     bool ran_buffer;                /* if it ever was enabled */
-    uint64_t limit;                 /* of it, when it was enabled last */
+    uint64_t limit;                 /* limit of the buffer when it was enabled last */
     uint64_t stop_cycle, off_cycle; /* in which the levels told an event; profiling was disabled */
     bool ran;                       /* profiling was enabled since S was known last */
-    bool counter_read;              /* PMSICR_EL1 was read meanwhile, and not as predicted */
+    bool counter_read; /* PMSICR_EL1 was read since, and differed from the prediction */
 
     /* the counter */
-    bool missed;                                /* a draw that it needs has not come */
-    uint64_t member_cycle;                      /* of the last member */
-    uint64_t slack;                             /* members that it may not have counted */
-    bool loaded;                                /* it may have been 0 when profiling was enabled, */
-    uint64_t load;                              /* and is this then */
-    uint64_t rest;                              /* until it is 0, most, by an older interval */
-    uint64_t last_event;                        /* position of its last selection or load */
-    uint64_t members;                           /* that it may have counted while it was unknown, */
-    uint64_t doubtful;                          /* of these, after an event */
-    uint64_t select_lo, select_hi, select_less; /* selections that these come to; of those that were
-                                                   predicted, which may not have been */
+    bool missed;           /* a draw that the counter needs has not come */
+    uint64_t member_cycle; /* of the last member */
+    uint64_t slack;        /* members that the counter may not have counted */
+    bool loaded;           /* the counter may have been 0 when profiling was enabled, */
+    uint64_t load;         /* and then has this value */
+    uint64_t rest;         /* most members until the counter is 0, by an older interval */
+    uint64_t last_event;   /* position of the last selection or load */
+    uint64_t members;      /* members that the counter may have counted while it was unknown, */
+    uint64_t doubtful;     /* of these, after an event */
+    uint64_t select_lo, select_hi, select_less; /* selections by these members: fewest and most;
+                                                   predicted selections that may not have been */
 
-    uint64_t select_base; /* before the last reset, modulo 2^64 */
+    uint64_t select_base; /* selections before the last reset, modulo 2^64 */
 
-    /* a read of S, until PMBIRQ must agree */
+    /* S was read: PMBIRQ has to agree within [irq_max] cycles */
     bool level_open, level, level_low;
     uint64_t level_cycle;
 
-    /* account of records since the last audit: */
-    uint64_t filtrate, records;           /* what it began with */
-    bool lossy, drained, running, buffer; /* profiling, the buffer was enabled last */
+    /* the account of records since the last audit: */
+    uint64_t filtrate, records;           /* counts at its beginning */
+    bool lossy, drained, running, buffer; /* last state of profiling, of the buffer */
 };
 
 #endif

@@ -2,9 +2,9 @@
 #include "state/queue.h"
 #include "state/model.h"
 
-/* Queue and bursts as they stand. Nothing changes here. */
+/* Questions about the queue and the bursts. Nothing changes here. */
 
-/* What the lists hold follows from a queue of eight and a record for each tag. */
+/* The sizes of the lists follow from a queue of eight records, and one record for each tag. */
 _Static_assert(MAX_MAYBE >= 8 + MAX_TAGS, "each may be a fork");
 _Static_assert(MAX_RECS >= MAX_MAYBE + 8 + MAX_TAGS + 1, "and those of an SPU behind them");
 _Static_assert(MAX_FORKS >= MAX_MAYBE + 16, "and events beside them");
@@ -29,7 +29,8 @@ static bool doomed_stays(const struct buffer *buf)
     return rec != NULL && (rec->doom.late_aws > 0 || buffer_data_to_come(buf, rec));
 }
 
-/* Of several records that may have been discarded at most one was not. */
+/* Of several records that may have been discarded, at most one was not: together they take one
+ * place. */
 int buffer_occupied(const struct buffer *buf)
 {
     int n = buf->n + doomed_stays(buf);
@@ -86,8 +87,9 @@ bool buffer_waits(const struct spe_model *m)
     return m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->cfg.abort_wait && m->records;
 }
 
-/* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
- * Where the tap does not say when, that may be the first one accepted after the TLBI. */
+/* Only an AW that is offered by the cycle after a TLBI may use an answer from before the TLBI
+ * (3.4.4). Where the tap does not say when an AW was offered, the first AW accepted after the TLBI
+ * may be such a one. */
 bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since)
 {
     if (x->stale_cycle == 0) {

@@ -19,16 +19,18 @@ bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec);
 uint64_t buffer_burst_end(const struct burst *b);
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
-/** Places of the queue that are taken: by records that are not done, and by one that has ended
- * while a burst of it is on the bus. */
+/** Number of queue places that are taken: by records that are not done, and by a record that a
+ * fault or an abort has ended while a burst of it is on the bus. */
 int buffer_occupied(const struct buffer *buf);
-/** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
+/** Whether records enter the queue: the buffer is enabled, or [disabled_record] = write lets them.
+ */
 bool buffer_takes(const struct spe_model *m);
 /** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
 bool buffer_may_write(const struct spe_model *m);
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
-/** Whether an AW may use it in spite of a TLBI; `since`: when it could be offered first. */
+/** Whether an AW may use `x` in spite of a TLBI; `since`: first cycle in which the AW could be
+ * offered. */
 bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since);
 
 #endif

@@ -12,45 +12,45 @@
 
 enum rec_state {
     REC_FREE,
-    REC_QUEUED,  /* nothing of it was seen */
+    REC_QUEUED,  /* none of its bursts or data was seen */
     REC_MAYBE,   /* the buffer was disabled; its AW may have been offered before */
     REC_STARTED, /* its first AW or W was seen */
-    REC_DOOMED   /* its own fault ended it; what was offered before still comes */
+    REC_DOOMED   /* its own fault ended it; bursts that it had offered still come */
 };
 
 /* Modes of translation (W3). */
 struct rec_modes {
-    uint32_t since; /* bits: those since it was queued */
-    unsigned mode;  /* the one of its first AW, */
+    uint32_t since; /* bit n: mode n was the current one since the record was queued */
+    unsigned mode;  /* mode of its first AW, */
     bool known;     /* if there was one */
 };
 
 /* When its first AW was offered. */
 struct rec_offer {
     uint64_t cycle; /* 0: it has none, or nobody says */
-    uint64_t by;    /* a selection says: before this cycle; 0: none does */
+    uint64_t by;    /* a selection shows: before this cycle; 0: none does */
 };
 
 /* REC_DOOMED. */
 struct rec_doom {
-    int late_aws;   /* bursts that may still come, */
+    int late_aws;   /* number of bursts that may still come, */
     uint64_t cycle; /* offered by the cycle after this one */
 };
 
 /* Filters that the configuration leaves open (L1 to L15). */
 struct rec_filter {
-    bool doubt;          /* they may have rejected it, */
-    bool open;           /* or did not, and it is not settled whether it is written; */
+    bool doubt;          /* they may have rejected the record, */
+    bool open;           /* or have kept it, and it is not settled whether it is written; */
     enum fork_kind kind; /* by this choice, */
     uint64_t cycle;      /* in this cycle */
-    bool rejected;       /* SAMPLE_FILTRATE says that they have */
+    bool rejected;       /* SAMPLE_FILTRATE says that they have rejected it */
     bool off;            /* the buffer was disabled since, or an event may have lost it */
 };
 
-/* A finding that bytes to come correct, too. */
+/* A finding that later bytes of the record correct, too. */
 struct rec_fix {
     uint64_t finding; /* its number, 0: none */
-    int end;          /* those below this offset */
+    int end;          /* bytes below this offset */
 };
 
 /* One predicted record from its filter to its last byte. */
@@ -60,30 +60,30 @@ struct rec {
     uint64_t order, pos;           /* of the selection; its member of the population */
     uint64_t sel_cycle;            /* in which its operation was selected, */
     uint64_t made_cycle;           /* and in which it ended */
-    uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
+    uint64_t enq_cycle, off_cycle; /* off_cycle: of REC_MAYBE, when it found the buffer disabled */
     struct rec_offer offer;        /* of its first AW */
     uint64_t limit;                /* of the buffer it belongs to, */
-    uint32_t buffer;               /* counted by new pointers */
+    uint32_t buffer;               /* number of that buffer */
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
-    uint64_t next;                 /* where its next burst begins, as `va` */
+    uint64_t next;                 /* where its next burst begins; valid as `va` is */
     int len;
     int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
     int got_bytes; /* bytes written */
     int unacked;   /* bursts without B */
     struct rec_modes modes;
     struct rec_doom doom;
-    bool maybe;     /* was REC_MAYBE: another record may come in its place, */
+    bool maybe;     /* was REC_MAYBE: another record may be written in its place, */
     bool one_of;    /* but only one that may have been discarded, too */
-    bool may_write; /* REC_MAYBE, at any time from now on: [disabled_record] = any, filters, or an
-                     * event that may have lost it (queue/maybe.h) */
-    bool silent;    /* if it was discarded, then without an event */
+    bool may_write; /* of REC_MAYBE: may be written at any time from now on, by [disabled_record] =
+                       any, filters, or an event that may have lost it (queue/maybe.h) */
+    bool silent;    /* no event has come for it, so it must not have been discarded */
     int fork;       /* whether it is written (S2), 0: no fork */
     struct rec_filter filter;
     bool bad;       /* a difference was reported */
     bool misplaced; /* its bytes are not where they should be, which was reported */
     bool optional;  /* S was set by another event meanwhile: it may stay unfinished (3.5) */
     bool owed;      /* PSB CSYNC has completed without it */
-    bool excused;   /* it may have, but for an event that has lost it */
+    bool excused;   /* so it has, but an event that has lost the record excuses that */
     bool placed;    /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct rec_fix fix;
     struct cover_rec cover;

@@ -18,7 +18,7 @@ struct pending_write {
     enum spe_reg reg;
     uint32_t seq; /* of its transaction */
     uint64_t value;
-    uint64_t hidden; /* bits that it leaves (arch_reg_hidden()) */
+    uint64_t hidden; /* bits that the write leaves unchanged (arch_reg_hidden()) */
 };
 #pragma GCC diagnostic pop
 
@@ -31,7 +31,7 @@ struct writes {
 /* Bits of the registers that hold anything since reset (doubt/unknown.c). */
 struct unknown {
     uint64_t bits[SPE_REGS];
-    unsigned told; /* registers that were found needed */
+    unsigned told; /* bit n: it was reported that register n was needed while unknown */
 };
 
 /* PMBPTR_EL1 is about to move. */
@@ -41,10 +41,10 @@ struct pointer {
     bool due;
     bool open; /* order-free: a fault has set it, and no read has told to what */
     uint8_t none[2];
-    enum fork_kind alt;    /* by which the old value is permitted, too, or FORK_KINDS */
+    enum fork_kind alt;    /* choice by which the old value is permitted, too; FORK_KINDS: none */
     uint64_t value, order; /* order: of the selection whose record moves it */
     uint64_t cycle;        /* in which it moved last */
-    struct byteset others; /* open: it is what it is, or one of these */
+    struct byteset others; /* open: PMBPTR_EL1 is as in `regs`, or one of these */
 };
 #pragma GCC diagnostic pop
 

@@ -9,48 +9,50 @@
 #include "state/ledger.h"
 
 /*
- * A step (the end of a cycle, its start, a transaction) is run once for each hypothesis, and once
- * more for each other sequence of answers to the questions that it asks (doubt/choose.h).
+ * A step (the end of a cycle, its start, a transaction) is run once for each hypothesis. It is run
+ * again for each other sequence of answers to the questions that it asks (doubt/choose.h).
  */
 
 #define MAX_RUNS  256 /* of one step */
 #define MAX_ASKED 72  /* questions of one run: two for each of MAX_RECS records, and others */
-#define MAX_LIVE  64  /* hypotheses behind a step */
+#define MAX_LIVE  64  /* hypotheses after a step */
 
 struct question {
-    enum fork_kind kind; /* FORK_KINDS: choose_when(), of which nothing is counted */
-    uint8_t answers;     /* that are permitted: 0 to answers - 1 */
+    enum fork_kind kind; /* FORK_KINDS: choose_when(), which counts nothing */
+    uint8_t answers;     /* number of answers that are permitted: 0 to answers - 1 */
     uint8_t answer;
 };
 
 struct run {
-    bool doubts;          /* others may be right: a finding is no finding, it ends this one; */
-    bool ended;           /* which has happened, */
-    int ended_by;         /* by this check */
-    bool may_ask;         /* it can be run again */
-    bool edits;           /* it corrects an earlier finding further, */
-    bool tells;           /* which is told, as it is made again for that */
-    const char *too_many; /* of these the scoreboard cannot hold more than */
-    int limit;            /* so many, NULL: it can */
-    uint64_t step;        /* which one it is */
+    bool doubts;  /* other hypotheses may be right: a finding is not told, but ends this run; */
+    bool ended;   /* which has happened, */
+    int ended_by; /* by a finding of this check */
+    bool may_ask; /* it may ask questions: the step can be run again */
+    bool edits;   /* it adds a correction to an earlier finding, */
+    bool tells;   /* which is told, as the step is made again for that */
+    const char *too_many; /* what the scoreboard holds too many of, NULL: nothing */
+    int limit;            /* how many of these it can hold */
+    uint64_t step;        /* number of the step */
     unsigned asked;       /* questions so far, */
-    unsigned given;       /* of which so many have their answer from the run before */
+    unsigned given;       /* how many of these have their answer from the run before */
     struct question question[MAX_ASKED];
 };
 
 #define MAX_OBITUARIES 16
 
-/* What has ended a hypothesis in this step: findings that are told name what others expected. */
+/* What has ended a hypothesis in this step: a finding that is told names what the others expected.
+ */
 struct obituary {
     int check;
     char where[64], expected[96];
-    struct answers answers; /* that it had given */
-    enum fork_kind choice;  /* that it has answered in another way than the one that is told */
+    struct answers answers; /* answers that the hypothesis had given */
+    enum fork_kind choice;  /* the choice that it has answered otherwise than the hypothesis whose
+                               finding is told */
 };
 
 struct obituaries {
     struct obituary at[MAX_OBITUARIES]; /* no two of the same words */
-    int n;                              /* one more is not named */
+    int n;                              /* more than MAX_OBITUARIES are not named */
     uint64_t unsure; /* number of the last finding where others expected something else, too */
 };
 

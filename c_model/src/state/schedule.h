@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* When something is to be done next: what is not due is not looked at. */
+/* When something is to be done next. Cycles in which nothing is due are skipped. */
 struct schedule {
     bool busy;    /* something is due at the end of this cycle */
     uint64_t due; /* first cycle in which something later is due */

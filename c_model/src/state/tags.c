@@ -5,8 +5,8 @@
 #include "state/queue.h"
 #include "state/tags.h"
 
-/* Samples in flight as they stand: which tags are free, which samples are older. Nothing changes
- * here. */
+/* Questions about the samples in flight: which tags are free, which samples are older. Nothing
+ * changes here. */
 
 static bool strict_busy(const struct spe_model *m)
 {
@@ -82,7 +82,7 @@ uint64_t inflight_in(const struct inflight *fl, enum tag_state state)
 {
     uint64_t n = 0;
 
-    assert(state != TAG_FREE); /* of which there are as many as the configuration says */
+    assert(state != TAG_FREE); /* free tags are limited by the configuration, not by MAX_TAGS */
     for (int i = 0; i < MAX_TAGS; i++) {
         n += fl->tag[i].state == state;
     }

@@ -48,8 +48,8 @@ struct inflight {
     int n_ended;
     int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
     int n_wait;
-    /* Numbers of the records that enter the queue in the next cycle, or later: one that the filters
-     * may have rejected behind those that wait and have ended before it. */
+    /* Numbers of the records that enter the queue in the next cycle, or later. A record that the
+     * filters may have rejected enters after those that wait for room and ended before it. */
     uint8_t staged[MAX_RECS];
     int n_staged;
 };
@@ -58,16 +58,17 @@ struct inflight {
 unsigned inflight_predict(const struct spe_model *m);
 /** Whether a selection of the cycle finds the tag free. */
 bool inflight_is_free(const struct tag *tag, uint64_t now);
-/** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
+/** First cycle in which a selection finds the tag free after its last ending
+ * ([collide_on_complete]). */
 uint64_t inflight_free_from(const struct spe_config *cfg, const struct tag *tag);
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
-/** Samples in `state`. */
+/** Number of samples in `state`. */
 uint64_t inflight_in(const struct inflight *fl, enum tag_state state);
-/** Samples selected before `order` that are not written: in flight or waiting. */
+/** Number of samples selected up to `order` that are not written: in flight or waiting. */
 int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order);
-/** Those of them that have ended, and whose record is to come into the queue: not one that the
- * filters may have rejected. */
+/** How many of these have ended, so that their record is to enter the queue. Records that the
+ * filters may have rejected are not counted. */
 int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order);
 
 #endif
