@@ -34,7 +34,8 @@ static int64_t least_sum(struct ledger *const at[], int n, unsigned sum)
     return least;
 }
 
-/* Sums that the i-th one has: of the others none is left that all of them had. */
+/* Counts what all ledgers have in common of the sums that the i-th one lists. Of its other sums
+ * there is nothing to share. */
 static void count_sums(struct facts *facts, struct ledger *const at[], int n, int i)
 {
     const struct sums *sums = &at[i]->sums;
@@ -52,7 +53,7 @@ static void count_sums(struct facts *facts, struct ledger *const at[], int n, in
     }
 }
 
-/* How many words both begin with. */
+/* Returns how many words at the beginning of both are the same. */
 static int common_words(const struct words *a, const struct words *b, int most)
 {
     int n = 0;
@@ -152,7 +153,7 @@ void common_count_all(struct facts *facts, const struct ledger *l)
 
 static void merge_sums(struct sums *sums, const struct sums *other)
 {
-    for (int k = 0; k < other->n_list; k++) { /* what `sums` may not have */
+    for (int k = 0; k < other->n_list; k++) { /* `sums` then lists all that `other` lists */
         sums_add(sums, other->list[k], 0);
     }
     for (int k = 0; k < sums->n_list; k++) {
@@ -161,7 +162,7 @@ static void merge_sums(struct sums *sums, const struct sums *other)
     }
 }
 
-/* Draws that one of them has not seen so leave a gap. */
+/* If one of them has not seen the same draws, these leave a gap. */
 static void merge_words(struct ledger *l, const struct ledger *other, int sequence)
 {
     struct words *words = &l->words[sequence];
@@ -174,7 +175,8 @@ static void merge_words(struct ledger *l, const struct ledger *other, int sequen
     }
 }
 
-/* The same answer to a question of this kind that only `list` has, asked in another step. */
+/* Returns the same answer to a question of this kind that only `list` has, asked in another step.
+ * Or NULL. */
 static struct answer *asked_elsewhere(struct answers *list, const struct answers *other,
                                       const struct answer *answer)
 {
@@ -188,7 +190,8 @@ static struct answer *asked_elsewhere(struct answers *list, const struct answers
     return NULL;
 }
 
-/* An event that has come in one step or in another has asked one question. */
+/* An event that comes in one step in one hypothesis, and in another step in the other, is one
+ * question. */
 static void pair_answers(struct answers *a, struct answers *b)
 {
     for (int i = 0; i < a->n; i++) {

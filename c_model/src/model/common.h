@@ -13,8 +13,9 @@ struct facts;
  *     B: reg.read 2 times, hash 11 12,    B10 changed    ->  A: reg.read 1, hash 13, B10 kept
  *                                                            B: B10 changed
  *
- * What B has found is gone if B turns out wrong, and so is what only one of them has found if both
- * become the same: then B10 is several, and once that is so in all that are left, unseen.
+ * What only B has found is dropped if B turns out wrong. If A and B become the same, what only one
+ * of them has found is dropped, too: then the answer to B10 is SEVERAL. Once it is SEVERAL in all
+ * hypotheses that are left, B10 counts as unseen.
  */
 
 /** Count what the `n` ledgers have in common, and take it out of each. */
@@ -24,9 +25,9 @@ void common_count_all(struct facts *facts, const struct ledger *l);
 /** Two hypotheses have become the same: what one of them alone has found is not certain. */
 void common_merge(struct ledger *l, const struct ledger *other);
 
-/** Choices of which several answers are possible: those that somebody has answered. */
+/** Count the open choices: those that at least one hypothesis has answered. */
 void common_open(struct facts *facts, const struct answers *const at[], int n);
-/** The choice that `a` has answered in another way than `b`. FORK_KINDS: none. */
+/** The first choice that `a` has answered in another way than `b`. FORK_KINDS: none. */
 enum fork_kind common_choice(const struct answers *a, const struct answers *b);
 
 #endif

@@ -3,7 +3,8 @@
 
 #include "model/common.h"
 
-/* Fewer unusual answers are nearer; of as many the one that says of events what the step shows. */
+/* A run with fewer unusual answers is nearer. Of equals, the nearer run says of events what the
+ * step shows. */
 static bool nearer(unsigned rank, unsigned events, unsigned other_rank, unsigned other_events,
                    bool shown)
 {

@@ -40,19 +40,19 @@ void hypotheses_always(struct spe_model *m)
     m->set->live.at[0]->budget = model_budget(m);
 }
 
-/* Most steps that may ask do not. @return false: it has asked, or ended. */
+/* Make the step: most steps that may ask do not. @return false: it has asked, or ended. */
 static bool step_asks_nothing(struct spe_model *m, const struct step *step)
 {
     struct journal *const journal = m->journal;
 
-    m->journal = NULL; /* what is written there stays */
+    m->journal = NULL; /* an entry cannot be taken back */
     m->run = (struct run){0};
     outcomes_run_once(m, step, true);
     m->journal = journal;
     return m->run.asked == 0 && !m->run.ended;
 }
 
-/* The only one is `h` again, as it was before the step. */
+/* The only hypothesis is `h`, the copy from before the step. */
 static void back_to(struct spe_model *m, struct hypothesis *h)
 {
     hypothesis_release_all(&m->set->spare, &m->set->live);
@@ -60,14 +60,14 @@ static void back_to(struct spe_model *m, struct hypothesis *h)
     outcomes_current(m, h);
 }
 
-/* What the run has found does not fit into the ledger. */
+/* Returns whether the run has found something that does not fit into the ledger. */
 static bool tells_more(const struct run *run, const struct ledger *ledger)
 {
     return ledger->lost != 0 || run->too_many != NULL || run->edits;
 }
 
-/* The only one makes the step where it is; a copy of it is there if it asks, or if it is to be made
- * once more for good. */
+/* The only hypothesis makes the step in place. A copy from before the step is kept, for a step that
+ * asks, or that must be made again to be told. */
 static void step_of_one(struct spe_model *m, const struct step *step)
 {
     struct hypothesis *before = hypothesis_born(&m->set->spare, m->set->live.at[0]);
@@ -143,7 +143,7 @@ int hypotheses_budget_in_doubt(const struct hypothesis_list *live)
     return budget;
 }
 
-/* 0: a run that ends so passes; the more, the less it shows. */
+/* Returns how little a run shows that ends with these totals; 0: it passes. */
 static int doubtful(const struct spe_totals *tot)
 {
     return tot->pass ? !tot->audited : 2;

@@ -12,29 +12,31 @@
 #include "state/model.h"
 
 /*
- * What the SPU may hold, as far as anybody can tell: one hypothesis, or several where the texts
- * permit several outcomes. All go forwards in step; what is seen later ends those that do not
- * predict it. Between two steps m->spu is the one that has taken the fewest unusual choices.
+ * The states that the SPU may be in, as far as anybody can tell: one hypothesis, or several where
+ * the texts permit several outcomes. All of them make each step. What is seen later ends a
+ * hypothesis that does not predict it. Between two steps m->spu is the hypothesis with the fewest
+ * unusual answers.
  */
 struct hypotheses {
-    struct hypothesis_list live; /* one at least */
+    struct hypothesis_list live; /* at least one */
     struct hypothesis_list spare;
     struct obituaries obituaries;
     uint64_t steps;
-    uint64_t more; /* hypotheses behind each step, besides one */
-    unsigned most; /* hypotheses behind any */
-    uint64_t lost; /* facts */
-    bool full;     /* more than MAX_LIVE were told, and are as many still */
-    bool untold;   /* more than MAX_ANSWERS were told: choices of which one may be open */
-    bool always;   /* a single one is one of several, too: for tests */
-    bool doubt;    /* there are several, or it is to be as if there were */
+    uint64_t more; /* sum of the hypotheses after each step, less one */
+    unsigned most; /* most hypotheses after a step */
+    uint64_t lost; /* facts for which a ledger had no room */
+    bool full;     /* it was told that there are more than MAX_LIVE, and there are as many still */
+    bool untold;   /* it was told that there are more than MAX_ANSWERS: one of those choices may be
+                      open */
+    bool always;   /* for tests: a single hypothesis is handled as one of several */
+    bool doubt;    /* there are several hypotheses, or steps are made as if there were */
 };
 
-/** The first one, which has done nothing. @return false: no memory. */
+/** Create the first hypothesis, which has done nothing. @return false: no memory. */
 bool hypotheses_begin(struct spe_model *m);
 void hypotheses_end(struct spe_model *m);
 
-/** From now on each step is made as if there were several: it is copied, compared and counted
+/** From now on each step is made as if there were several hypotheses: copied, compared and counted
  * later, with the same results. For tests. */
 void hypotheses_always(struct spe_model *m);
 
@@ -42,8 +44,8 @@ void hypotheses_always(struct spe_model *m);
 void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_step *step,
                               const void *what);
 
-/** Do a step in each of them, once for each sequence of answers to its questions. Findings are told
- * where all have ended in it: those of the best one, which goes on. */
+/** Make a step in each hypothesis, once for each sequence of answers to its questions. If all end
+ * in the step, the findings of the best one are told, and that one goes on. */
 static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, model_step *step,
                                    const void *what)
 {
@@ -55,13 +57,13 @@ static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, mod
     }
 }
 
-/** Whether something is due at the end of this cycle in one of several; *due: the first later
+/** Whether something is due at the end of this cycle in any hypothesis; *due: the first later
  * cycle. */
 bool hypotheses_due_in_doubt(const struct hypothesis_list *live, uint64_t *due);
 /** The smallest budget of the monitors. */
 int hypotheses_budget_in_doubt(const struct hypothesis_list *live);
 
-/** The same of one or several. @{ */
+/** The same for one hypothesis or several. @{ */
 static inline bool hypotheses_due(const struct spe_model *m, uint64_t *due)
 {
     *due = m->spu->schedule.due;
@@ -74,8 +76,8 @@ static inline int hypotheses_budget(struct spe_model *m)
 }
 /** @} */
 
-/** Behind the close: a run is as good as the worst of those that are left, and does not pass with a
- * choice that nothing has told. */
+/** After the close: the result of the run is that of the worst hypothesis that is left. The run
+ * does not pass with a choice that nothing has told. */
 void hypotheses_close(struct spe_model *m);
 
 #endif

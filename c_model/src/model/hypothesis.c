@@ -6,7 +6,7 @@
 
 #include "model/spu_value.h"
 
-#define MAX_SPARE 32 /* some 24 MB; a step of more runs asks for memory once more */
+#define MAX_SPARE 32 /* some 24 MB; a step with more runs asks for memory again */
 
 static void destroy(struct hypothesis *h)
 {
@@ -27,7 +27,7 @@ struct hypothesis *hypothesis_first(void)
 void hypothesis_release(struct hypothesis_list *spare, struct hypothesis *h)
 {
     if (spare->n < MAX_SPARE) {
-        spu_free(&h->spu); /* else the live one would copy what it shares with this one */
+        spu_free(&h->spu); /* else a live one would copy what it shares with this one */
         spare->at[spare->n++] = h;
     } else {
         destroy(h);

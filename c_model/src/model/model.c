@@ -33,7 +33,8 @@
 #include "spe/status.h"
 #include "state/model.h"
 
-/* Level A is BYTES; a tap that cannot be understood without another is refused with it missing. */
+/* Level A is BYTES. A tap that cannot be understood without another tap is refused if that one is
+ * missing. */
 static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
 {
     static const struct {
@@ -47,7 +48,8 @@ static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
         return false;
     }
     if (cfg->impdef_event && (taps & (SPE_TAP_LIFE | SPE_TAP_SYNC)) == SPE_TAP_LIFE) {
-        return false; /* events that nobody tells come at any time: none can be predicted */
+        return false; /* these events come at any time, and nobody tells them: no event can be
+                         predicted */
     }
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
         if ((taps & rule[i].tap) != 0 && (taps & rule[i].needs) == 0) {
@@ -57,7 +59,8 @@ static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
     return true;
 }
 
-/* Checks of what the configuration does not have are neither made nor missed. */
+/* Returns whether the configuration has what the check is about. If not, the check is neither made
+ * nor missed. */
 static bool applies(const struct spe_model *m, int check)
 {
     const struct spe_config *cfg = &m->cfg;
@@ -206,13 +209,13 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* A step of an audit, unless PMBPTR_EL1 is about to move. */
+/* Notes a step of an audit, unless PMBPTR_EL1 is about to move. */
 static void looked_at(struct spe_model *m, unsigned step)
 {
     audit_step(&m->spu->audit, &m->spu->tot, m->spu->pointer.due ? 0 : step, m->clock.cycle);
 }
 
-/* A read has told the value of `reg`, SPE_REGS: none has, which is no step of an audit. */
+/* A read has told the value of `reg`. SPE_REGS: no read has, which is no step of an audit. */
 static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     looked_at(m, reg == SPE_PMBPTR                      ? AUDIT_PTR
@@ -299,7 +302,7 @@ static void transaction(struct spe_model *m, const void *what)
     }
 }
 
-/* What is so whatever the SPU holds. */
+/* What a transaction tells about time, reset and the contract: it is the same in all hypotheses. */
 static void observe(struct spe_model *m, const struct spe_txn *t)
 {
     if (t->kind == SPE_TXN_CLK) {
@@ -311,7 +314,8 @@ static void observe(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* Doubts that nothing which ends can show any more are none. */
+/* The run ends, so no burst of a record that a fault has ended can come any more: that doubt is
+ * over. */
 static void before_close(struct spe_model *m, const void *nothing)
 {
     (void)nothing;

@@ -12,14 +12,14 @@
 #include "sampling/select.h"
 #include "state/model.h"
 
-/* What a step makes of those before it. */
+/* The hypotheses before a step, and what the step makes of them. */
 struct outcomes {
-    struct hypothesis_list now; /* NULL: it goes on */
+    struct hypothesis_list now; /* before the step; NULL: moved to `next` */
     struct hypothesis_list next;
     struct hypothesis *left; /* the one of `now` that goes on if there is no memory */
     struct failed failed;
     int runs;
-    bool more; /* than there is room for */
+    bool more; /* there are more runs than MAX_RUNS */
 };
 
 void outcomes_current(struct spe_model *m, struct hypothesis *h)
@@ -46,8 +46,8 @@ void outcomes_step_lost(struct spe_model *m, const struct step *step)
     step->run(m, step->what);
 }
 
-/* Whether the step shows rather that the event of a window has come: a level, a count, a read of a
- * register. Selections, draws and bursts show that it has not. */
+/* Returns whether the step rather shows that the event of a window has come: a level, a count, a
+ * read of a register. Selections, draws and bursts rather show that it has not. */
 static bool shows_events(const struct step *step, unsigned levels)
 {
     const struct spe_txn *t = step->what;
@@ -57,7 +57,8 @@ static bool shows_events(const struct step *step, unsigned levels)
                : t->kind == SPE_TXN_OUT || t->kind == SPE_TXN_SYSREG || t->kind == SPE_TXN_SYNC;
 }
 
-/* Both are the same now: the one of fewer unusual answers stays, in the place of the first. */
+/* Both hypotheses are the same now. The one with fewer unusual answers stays, in the place of `h`.
+ */
 static void join(struct hypothesis *h, const struct hypothesis *other)
 {
     common_merge(&h->ledger, &other->ledger);
@@ -71,7 +72,7 @@ static void join(struct hypothesis *h, const struct hypothesis *other)
     }
 }
 
-/* It goes on, or was there before. */
+/* Adds `h` to the hypotheses after the step, or joins it with one that is the same. */
 static void add_outcome(struct hypothesis_list *spare, struct hypothesis_list *next,
                         struct hypothesis *h)
 {
@@ -85,7 +86,7 @@ static void add_outcome(struct hypothesis_list *spare, struct hypothesis_list *n
     }
 }
 
-/* `h`, which was the n-th one, has come to the end of its run. */
+/* `h`, which began as the n-th hypothesis, has come to the end of its run. */
 static void keep_run(struct spe_model *m, struct hypothesis *h, int n)
 {
     h->rank += questions_unusual(&m->run);
@@ -98,7 +99,8 @@ static void keep_run(struct spe_model *m, struct hypothesis *h, int n)
     }
 }
 
-/* All runs that begin as the n-th hypothesis: each of the later ones has one at least. */
+/* Makes all runs that begin as the n-th hypothesis. Room is left for at least one run of each later
+ * hypothesis. */
 static void run_all(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
     struct hypothesis *before = o->now.at[n];
@@ -139,7 +141,7 @@ static void run_copies(struct spe_model *m, struct outcomes *o, const struct ste
     m->journal = journal;
 }
 
-/* @return whether it goes on. */
+/* @return whether the hypothesis goes on. */
 static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const struct step *step)
 {
     outcomes_current(m, h);
@@ -149,7 +151,8 @@ static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const stru
     return !m->run.ended;
 }
 
-/* The one that is told if all end, when all others have: as it was, it is needed once more. */
+/* All other hypotheses have ended. This one is told if it ends, too; then its state from before the
+ * step is needed once more. */
 static void run_last(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
     struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->set->spare, last);
@@ -165,7 +168,7 @@ static void run_last(struct spe_model *m, struct outcomes *o, int n, const struc
     }
 }
 
-/* Nothing is asked: each makes the step as it stands, without a copy. */
+/* The step asks nothing: each hypothesis makes it in place, without a copy. */
 static void run_in_place(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     const bool shown = shows_events(step, m->spu->lv.now);
@@ -204,7 +207,7 @@ static void open_choices(struct facts *facts, const struct hypothesis_list *list
     common_open(facts, at, more == NULL ? list->n : list->n + 1);
 }
 
-/* Nothing can tell any more what was right. */
+/* Nothing can tell any more which answers were right: all open choices count as unseen. */
 static void give_up_choices(struct facts *facts, const struct hypothesis_list *now)
 {
     open_choices(facts, now, NULL);
@@ -214,7 +217,7 @@ static void give_up_choices(struct facts *facts, const struct hypothesis_list *n
     }
 }
 
-/* It alone goes on, and is not released with those before the step. */
+/* `h` alone goes on, so it is not released with the other hypotheses from before the step. */
 static void keep_alone(struct outcomes *o, struct hypothesis *h)
 {
     for (int i = 0; i < o->now.n; i++) {
@@ -224,13 +227,13 @@ static void keep_alone(struct outcomes *o, struct hypothesis *h)
     hypothesis_append(&o->next, h);
 }
 
-/* All have ended: what the best one says is told, and it goes on as the SPU has shown. */
+/* All hypotheses have ended: the finding of the best one is told, and that one follows the SPU. */
 static void tell_best(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     const struct failed *failed = &o->failed;
     struct obituaries *obituaries = &m->set->obituaries;
 
-    assert(failed->of != NULL); /* a run has ended, or somebody was born */
+    assert(failed->of != NULL); /* no run goes on, so at least one has ended */
     for (int i = 0; i < obituaries->n; i++) {
         struct obituary *other = &obituaries->at[i];
         other->choice = common_choice(&other->answers, &failed->answers);
@@ -247,7 +250,7 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
     keep_alone(o, failed->of);
 }
 
-/* Told once, until there are fewer. */
+/* Keeps the best MAX_LIVE hypotheses. That some are dropped is told once, until there are fewer. */
 static void keep_most(struct spe_model *m, struct hypothesis_list *next)
 {
     if (next->n > MAX_LIVE && !m->set->full) {
@@ -259,7 +262,8 @@ static void keep_most(struct spe_model *m, struct hypothesis_list *next)
     }
 }
 
-/* A choice that is not known to be open would let a run pass. */
+/* Returns whether an answer had no room. Its choice is then not known to be open, and the run would
+ * pass. */
 static bool answers_untold(const struct hypothesis_list *next)
 {
     bool full = false;
@@ -270,7 +274,8 @@ static bool answers_untold(const struct hypothesis_list *next)
     return full;
 }
 
-/* The step of the best one is made again for what it alone tells: the journal, corrections. */
+/* Makes the step of the best hypothesis again, for what only that one tells: the journal,
+ * corrections. */
 static void make_again(struct spe_model *m, const struct hypothesis *before,
                        const struct hypothesis *best, const struct step *step)
 {
@@ -319,7 +324,8 @@ static void leave_only(struct hypothesis_list *spare, struct hypothesis_list *li
     list->n = 1;
 }
 
-/* The best one has ended: a choice has kept another alive. */
+/* The hypothesis that would be the best one has ended: counts the choice that has kept another
+ * alive. */
 static void count_rescue(struct facts *facts, const struct failed *failed,
                          const struct hypothesis *best)
 {
@@ -330,7 +336,7 @@ static void count_rescue(struct facts *facts, const struct failed *failed,
     }
 }
 
-/* A limit that several have met in this step is one. */
+/* A limit that several hypotheses have met in this step is told once. */
 static void tell_limits(struct spe_model *m, const struct hypothesis_list *next)
 {
     for (int i = 0; i < next->n; i++) {
@@ -369,7 +375,7 @@ static void go_on(struct spe_model *m, struct outcomes *o, const struct step *st
     tell_limits(m, &o->next);
 }
 
-/* No memory. */
+/* There is no memory: `left` alone goes on. */
 static void go_on_lost(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     hypothesis_release_all(&m->set->spare, &o->next);
@@ -400,7 +406,8 @@ static void release_rest(struct hypothesis_list *spare, const struct hypothesis_
 void outcomes_step(struct spe_model *m, const struct step *step)
 {
     struct outcomes o = {.now = m->set->live};
-    /* Those before the step are needed behind it, to make that of the best one again. */
+    /* The hypotheses from before the step are needed after it, to make that of the best one again.
+     */
     const bool again = m->journal != NULL || m->opt.on_edit != NULL;
 
     m->set->obituaries.n = 0;

@@ -11,16 +11,16 @@ struct spe_model;
 
 /* All outcomes of one step. */
 
-/** m->spu is that of `h`, and what it finds out stands in its ledger. */
+/** Make `h` the current hypothesis: m->spu is its state, and what it finds out goes into its
+ * ledger. */
 void outcomes_current(struct spe_model *m, struct hypothesis *h);
-/** One run with the answers of m->run, and the usual ones to what else is asked, if it `may_ask`.
- */
+/** Run the step once, with the answers of m->run. If it `may_ask`, all further questions get the
+ * usual answer. */
 void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_ask);
-/** Without memory for others m->spu goes on, with the usual answers; the run shows nothing any
- * more.
- */
+/** There is no memory for other hypotheses: m->spu makes the step with the usual answers. The run
+ * shows nothing any more. */
 void outcomes_step_lost(struct spe_model *m, const struct step *step);
-/** Do the step in each of those that are live, once for each sequence of answers. */
+/** Make the step in each live hypothesis, once for each sequence of answers. */
 void outcomes_step(struct spe_model *m, const struct step *step);
 
 #endif

@@ -19,10 +19,10 @@
 #include "state/model.h"
 
 /*
- * Registers, counter and what is on its way begin anew, each as a whole (E6). What survives is what
- * nobody resets: totals, audits, accounts and their notes, numbers of members, selections, records
- * and buffers, so that none is given twice; the names of translation regimes, and contexts that
- * were announced.
+ * Registers, the counter and what is on its way begin anew, each as a whole (E6). What nobody
+ * resets survives: totals, audits, accounts and their notes; the names of translation regimes;
+ * contexts that were announced. So do the numbers of members, selections, records and buffers, so
+ * that none is given twice.
  */
 static void begin_anew(struct spu *spu)
 {

@@ -10,10 +10,10 @@
 #include "state/queue.h"
 #include "state/spu.h"
 
-/* The SPU as a value: a list holds something up to its number of entries, a record up to its
+/* The SPU as a value. Of a list only the entries in use count, of a record only the bytes up to its
  * length. */
 
-/* A part of the structure that is not simply so many bytes. */
+/* A part of the structure that is not handled as plain bytes. */
 struct part {
     size_t at, bytes;
     size_t n,
@@ -83,7 +83,8 @@ static size_t used(const struct spu *spu, const struct part *part)
     return (size_t)n * part->each;
 }
 
-/* Where the plain bytes before the i-th part begin, which are all behind the last one. */
+/* Returns where the plain bytes before the i-th part begin; for i = PARTS, those after the last
+ * part. */
 static size_t plain(size_t i)
 {
     return i == 0 ? 0 : parts[i - 1].at + parts[i - 1].bytes;
@@ -144,13 +145,14 @@ static bool same_record(const struct rec *a, const struct rec *b)
            memcmp(a->got, b->got, sizeof(a->got)) == 0;
 }
 
-/* Since when S is what it is: a level that lags, or a window that nothing has told, asks for it. */
+/* The cycle since which S has its value matters only to a level that lags, or to a window that
+ * nothing has told. */
 static bool same_stop(const struct spu *a, const struct spu *b)
 {
     return a->events.s_cycle == b->events.s_cycle || (a->events.irq_checked && a->snaps.n == 0);
 }
 
-/* Since when an audit is made matters to one that has begun. */
+/* The first cycle of an audit matters only once the audit has begun. */
 static bool same_audit(const struct spu *a, const struct spu *b)
 {
     const unsigned steps = audit_steps(&a->audit, &a->tot);
@@ -160,7 +162,7 @@ static bool same_audit(const struct spu *a, const struct spu *b)
 }
 
 /* Which management events and audits there were, how many, and what was lost to them, changes no
- * prediction; whether there was an event since the last step of an audit does. */
+ * prediction. Whether an event came since the last step of an audit does. */
 static bool same_counted(const struct spu *a, const struct spu *b)
 {
     const struct spe_totals *t = &a->tot, *u = &b->tot;
@@ -174,7 +176,7 @@ static bool same_counted(const struct spu *a, const struct spu *b)
            same_audit(a, b) && memcmp(a->audit.told, b->audit.told, sizeof(a->audit.told)) == 0;
 }
 
-/* The bytes of the i-th part, and those before it. */
+/* Compares the bytes of the i-th part, and the plain bytes before it. */
 static bool same_part(const struct spu *a, const struct spu *b, size_t i)
 {
     const size_t from = plain(i), n = i < PARTS && parts[i].each != 0 ? used(a, &parts[i]) : 0;
@@ -204,7 +206,7 @@ bool spu_same(const struct spu *a, const struct spu *b)
     return bytemap_same(&a->buf.map, &b->buf.map);
 }
 
-/* 0 where it is the id of a record that is gone: nothing asks for it any more. */
+/* Clears the id of a record that is gone: nothing asks for it any more. */
 static void forget_gone(const struct buffer *buf, uint64_t *id)
 {
     for (int i = 0; i < MAX_RECS && *id != 0; i++) {
@@ -215,7 +217,7 @@ static void forget_gone(const struct buffer *buf, uint64_t *id)
     *id = 0;
 }
 
-/* Translations stay behind the record that they were asked for. */
+/* Translations outlive the record that they were requested for. */
 static void forget_requesters(struct buffer *buf)
 {
     for (int i = 0; i < MAX_XL; i++) {
@@ -226,8 +228,8 @@ static void forget_requesters(struct buffer *buf)
     buf->old.n = buf->old.rec == 0 ? 0 : buf->old.n;
 }
 
-/* A record that its own fault has ended is kept for what it has offered, and for the fault, which
- * a TLBI of the same cycle takes back. */
+/* A record that its own fault has ended is kept for the bursts that it has offered, and for the
+ * fault, which a TLBI of the same cycle takes back. */
 static void forget_doomed(struct buffer *buf, uint64_t now)
 {
     struct rec *rec = rec_of(buf, buf->doomed);

@@ -66,7 +66,7 @@ static void move_pointer(struct spe_model *m)
     m->spu->pointer.cycle = m->clock.cycle;
     if (stays != FORK_KINDS && old != m->spu->pointer.value && choose(m, stays, 2) == 1) {
         m->spu->buf.account.known = false;
-        bytemap_clear_from(&m->spu->buf.map, old); /* they are written again */
+        bytemap_clear_from(&m->spu->buf.map, old); /* these bytes are written again */
         return;
     }
     model_stale_note(m, SPE_PMBPTR, old);
@@ -92,8 +92,8 @@ static void enable(struct spe_model *m)
     }
 }
 
-/* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
- * (B28), then the other hardware updates over it (dpi/timing.md W10). */
+/* The updates of the last cycle are applied in this order: the ordinary movement of PMBPTR_EL1;
+ * what software wrote (B28); over that the other hardware updates (dpi/timing.md W10). */
 static void start_cycle(struct spe_model *m, const void *nothing)
 {
     bool was_on = m->spu->enabled.buffer;
