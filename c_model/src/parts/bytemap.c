@@ -9,7 +9,7 @@
 #define NODE_BITS 6
 #define NODE      64 /* children of a node, words of a leaf */
 
-/* Of height 0 it is a leaf. */
+/* A node of height 0 is a leaf. */
 struct bytemap_node {
     unsigned owners; /* maps and nodes that point to it */
     union {
@@ -53,8 +53,8 @@ static void drop(struct bytemap_node *node, int height)
     free(node);
 }
 
-/* The node that *at points to, for a change: a copy of it where others point to it, too, an empty
- * one where there is none. @return NULL: no memory, nothing has changed. */
+/* Returns the node at *at for a change: a copy of it if others point to it, too; an empty one if
+ * there is none. NULL: no memory, nothing has changed. */
 static struct bytemap_node *own(struct bytemap_node **at, int height)
 {
     struct bytemap_node *node = *at;
@@ -80,7 +80,7 @@ static struct bytemap_node *own(struct bytemap_node **at, int height)
     return mine;
 }
 
-/* A root above the root, until it spans `page`. */
+/* Puts roots above the root until the tree spans `page`. */
 static bool grow(struct bytemap *map, uint64_t page)
 {
     if (map->root == NULL) {
@@ -102,7 +102,7 @@ static bool grow(struct bytemap *map, uint64_t page)
     return true;
 }
 
-/* The leaf of a page that is in the map, for a change, or NULL. */
+/* Returns the leaf of `page` for a change, or NULL if the map does not have it, or shares it. */
 static struct bytemap_node *find_leaf(struct bytemap *map, uint64_t page)
 {
     struct bytemap_node **at = &map->root;
@@ -116,7 +116,8 @@ static struct bytemap_node *find_leaf(struct bytemap *map, uint64_t page)
     return *at != NULL && (*at)->owners == 1 ? *at : NULL;
 }
 
-/* The same of one that is not there yet, or is shared. @return NULL: no memory, or too many. */
+/* Returns the leaf of `page` for a change, also if it is not there yet, or is shared. NULL: no
+ * memory, or too many leaves. */
 static struct bytemap_node *take_leaf(struct bytemap *map, uint64_t page)
 {
     if (!grow(map, page)) {
@@ -173,8 +174,8 @@ unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb)
     return before;
 }
 
-/* Forget the children of *at, a node of `height`, behind that of `page`. @return where that one
- * is pointed to, NULL: no memory. */
+/* Forgets the children of *at, a node of `height`, after the child that holds `page`. @return where
+ * that child is pointed to; NULL: no memory. */
 static struct bytemap_node **keep_up_to(struct bytemap *map, struct bytemap_node **at, int height,
                                         uint64_t page)
 {

@@ -18,9 +18,9 @@ struct bytemap_node;
 struct bytemap {
     struct bytemap_node *root; /* NULL: nothing is marked */
     int height;                /* of the root above the leaves: it spans 64^height pages */
-    uint64_t top;              /* what the numbers of these pages have in common, shifted down */
-    int used;                  /* leaves */
-    int most;                  /* of leaves, at most BYTEMAP_LEAVES */
+    uint64_t top;              /* upper bits that the numbers of these pages share, shifted down */
+    int used;                  /* number of leaves */
+    int most;                  /* greatest number of leaves, at most BYTEMAP_LEAVES */
     bool full;                 /* a byte was not marked, or not forgotten */
 };
 
@@ -39,11 +39,11 @@ void bytemap_clear_from(struct bytemap *map, uint64_t va);
 /** Forget everything. */
 void bytemap_clear(struct bytemap *map);
 
-/** `to`, which is a map, marks what `from` does; needs no memory. */
+/** `to`, an existing map, becomes a copy of `from`; this needs no memory. */
 void bytemap_copy(struct bytemap *to, const struct bytemap *from);
 
-/** Whether both mark the same; of copies, to which the same was done in the same order: of others
- * it may say false. What both still share is not compared. */
+/** Whether both mark the same bytes. This holds for copies to which the same was done in the same
+ * order; for others it may say false. Nodes that both still share are not compared. */
 bool bytemap_same(const struct bytemap *a, const struct bytemap *b);
 
 /** Release the memory. */

@@ -9,7 +9,7 @@
 
 /* Bytes of a record, by their addresses. All 0: none. */
 struct byteset {
-    uint64_t base; /* of the first one that can be put in */
+    uint64_t base; /* address of the first byte that can be put in */
     uint64_t bits[BYTESET_BYTES / 64];
 };
 
@@ -19,9 +19,10 @@ void byteset_add(struct byteset *set, uint64_t va);
 bool byteset_has(const struct byteset *set, uint64_t va);
 /** The first byte from `va` on, in *found. @return whether there is one. */
 bool byteset_from(const struct byteset *set, uint64_t va, uint64_t *found);
-/** Those in the page of `va`: a set that begins there, or with the first one of `set`. */
+/** The bytes of `set` in the page of `va`: a set that begins at the page, or at set->base if that
+ * is higher. */
 struct byteset byteset_page(const struct byteset *set, uint64_t va);
-/** Whether each of `set` is one of `other`, too. */
+/** Whether each byte of `set` is in `other`, too. */
 bool byteset_within(const struct byteset *set, const struct byteset *other);
 
 #endif

@@ -10,19 +10,19 @@
 struct spe_txn_clk;
 
 /*
- * Time. The SPU counts the cycles of its own clock, which may stand still (2.8); transactions and
- * texts have the monitor's, as waves show them. Only clock.c and the functions at the end of this
- * header write here.
+ * Time. The SPU counts the cycles of its own clock, which may stop (2.8). Transactions and texts
+ * have the cycles of the monitor, as waves show them. Only clock.c and the functions at the end of
+ * this header write here.
  */
 
 /* The SPU's clock stopped in its cycle `cycle`, which was completed when it ran again. */
 struct clock_stop {
     uint64_t cycle;
-    uint64_t skew; /* up to there: the monitor's cycle minus the SPU's */
+    uint64_t skew; /* up to that cycle: the monitor's cycle minus the SPU's */
 };
 
 struct clock {
-    uint64_t cycle;          /* of the SPU's clock */
+    uint64_t cycle;          /* current cycle of the SPU's clock */
     uint64_t txn_cycle;      /* the monitor's, of the last transaction */
     uint64_t skew;           /* monitor's cycles in which the SPU's clock stood still */
     struct clock_stop *stop; /* every stop so far, oldest first */
@@ -43,7 +43,7 @@ void clock_told(struct clock *c, const struct spe_txn_clk *t);
 /** Number of active cycles up to and including the current one. */
 uint64_t clock_active(const struct clock *c);
 
-/** The monitor's cycle that was `cycle` of the SPU's clock: texts say what the waves show. */
+/** The monitor's cycle for `cycle` of the SPU's clock. Texts name it, as the waves show it. */
 uint64_t clock_real(const struct clock *c, uint64_t cycle);
 
 /** The other way round: cycle of the SPU's clock in the monitor's `cycle`. */
@@ -56,8 +56,8 @@ static inline void clock_step(struct clock *c, uint64_t cycle)
     c->cycle = cycle;
 }
 
-/** A transaction of the monitor's `cycle`, not before the last one, as the contract has found.
- * @return its cycle of the SPU's clock. */
+/** A transaction comes in the monitor's `cycle`. The contract has checked that this is not before
+ * the last one. @return the same cycle of the SPU's clock. */
 static inline uint64_t clock_transaction(struct clock *c, uint64_t cycle)
 {
     c->txn_cycle = cycle;

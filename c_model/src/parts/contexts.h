@@ -26,18 +26,18 @@ struct contexts {
 /** No context is current. Those that were announced stay known. */
 void contexts_reset(struct contexts *c);
 
-/** A context is announced: kept, and its counter is the current one. */
+/** A context is announced: it is kept, and its counter is the current one. */
 void contexts_tell(struct contexts *c, const struct spe_txn_ctx *t);
-/** The same of one that is known, of which only the counter has moved. */
+/** The same for a known context, of which only the counter has moved. */
 void contexts_count(struct contexts *c, uint64_t cntpct);
 
-/** `id` becomes current at once, or next. */
+/** `id` becomes the current context at once; it becomes the next one. */
 void contexts_begin(struct contexts *c, int id);
 void contexts_announce(struct contexts *c, int id);
-/** The next one is current. */
+/** The next context becomes the current one. */
 void contexts_switch(struct contexts *c);
 
-/** Whether only the counter differs, if anything. */
+/** Whether both are the same, except for the counter. */
 bool contexts_same(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
 
 static inline bool contexts_known(const struct contexts *c, unsigned id)
@@ -45,7 +45,7 @@ static inline bool contexts_known(const struct contexts *c, unsigned id)
     return id < MAX_CONTEXTS && (c->known >> id & 1) != 0;
 }
 
-/** The one of that id; the current one; the one of the start of the cycle. @{ */
+/** The context of that id; the current one; that of the start of the cycle. @{ */
 static inline const struct spe_ctx *contexts_of(const struct contexts *c, int id)
 {
     assert(id >= 0 && id < MAX_CONTEXTS);
@@ -63,7 +63,7 @@ static inline const struct spe_ctx *contexts_start(const struct contexts *c)
 }
 /** @} */
 
-/** A cycle starts with the current one. */
+/** A cycle starts with the current context. */
 static inline void contexts_cycle(struct contexts *c)
 {
     c->start = c->now;

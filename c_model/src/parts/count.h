@@ -31,11 +31,11 @@ enum {
 struct count {
     uint64_t least_delay; /* cycles from an event to its report, fewest */
     uint64_t most_delay;  /* and most */
-    uint64_t kept;        /* cycles for which events may be asked for: most_delay or more */
+    uint64_t kept;        /* for so many cycles events may be asked for: most_delay or more */
     uint64_t total;       /* events that happened */
     uint64_t maybe;       /* of total: events that need not have happened */
-    uint64_t seen;        /* reported, brought back into range after a finding */
-    uint64_t acct;        /* reported, with what a reset cut off made good */
+    uint64_t seen;        /* reported; brought back into range after a finding */
+    uint64_t acct;        /* reported; with what a reset cut off added */
     uint64_t raw;         /* reported */
     struct {
         uint64_t cycle, n;
@@ -43,11 +43,11 @@ struct count {
     int n_recent;
 };
 
-/** The delays of each of the COUNTS. `late`: members may turn out not to count until PMBIRQ tells
- * an event. */
+/** Set the delays of each of the COUNTS. `late`: until PMBIRQ tells an event, members may turn out
+ * not to count. */
 void counts_begin(struct count *count, const struct spe_config *cfg, bool late);
 
-/** Its name ("SAMPLE_POP"). Static storage. */
+/** Name of a count ("SAMPLE_POP"). Static storage. */
 const char *count_name(int which);
 
 /** In `cycle`: forget events that nobody asks for any more. */
@@ -55,13 +55,13 @@ void count_forget(struct count *c, uint64_t cycle);
 /** `n` events happened in `cycle`, which is the last one so far. */
 void count_add(struct count *c, uint64_t n, uint64_t cycle);
 
-/** One more that may or may not be counted. */
+/** One more event, which the SPU may count or not. */
 void count_maybe(struct count *c);
 
-/** Events that were counted when `least` were may not count: nobody knows. */
+/** Events since the count was `least` may or may not count: nobody knows. */
 void count_since(struct count *c, uint64_t least);
 
-/** Of the last events only `total` were counted after all. */
+/** The last events have not happened after all: `total` are left. */
 void count_take_back(struct count *c, uint64_t total);
 
 /** Whether the configuration has the event ([pmu_full], [pmu_feed]). */

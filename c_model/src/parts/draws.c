@@ -127,7 +127,7 @@ void draws_add(struct draws *d, uint8_t value)
     note_periods(d, value);
 }
 
-/* Whether k of n can be no binomial count with probability 1/2. */
+/* Returns whether k of n cannot be a binomial count with probability 1/2. */
 static bool biased(uint64_t k, uint64_t n)
 {
     const double d = 2.0 * (double)k - (double)n;

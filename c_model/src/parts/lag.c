@@ -55,8 +55,8 @@ void lag_show(struct lag *lag, struct shown shown)
     judge_from(lag, shown.cycle);
 }
 
-/* The first cycle from `next` on that is to be judged by itself: outputs change, or a state may
- * show or must. */
+/* Returns the first cycle from `next` on that has to be judged: outputs change, or a state may
+ * begin to show, or must show. */
 static uint64_t next_cycle(const struct lag *lag)
 {
     uint64_t next = UINT64_MAX;
@@ -93,7 +93,7 @@ void lag_forget(struct lag *lag, uint64_t now)
     }
     lag->n -= old;
     memmove(&lag->at[0], &lag->at[old], (size_t)lag->n * sizeof(lag->at[0]));
-    if (lag->at[0].cycle <= past) { /* where there is none, of a free place */
+    if (lag->at[0].cycle <= past) { /* a free place, where there is no state */
         lag->at[0].cycle = 0;
     }
     for (int i = 0; i < LAG_BITS; i++) {
@@ -111,7 +111,7 @@ static struct shown shown_in(const struct lag *lag, uint64_t cycle)
     return (struct shown){0};
 }
 
-/* The state that holds in `cycle`, which is not before the first one. */
+/* Returns the index of the state that holds in `cycle`, which is not before the first state. */
 static int state_of(const struct lag *lag, uint64_t cycle)
 {
     int i = lag->n - 1;
@@ -122,8 +122,8 @@ static int state_of(const struct lag *lag, uint64_t cycle)
     return i;
 }
 
-/* Whether a bit that is `high` can show a state from cycle *floor to `last`; *floor: the first one
- * that it can show. *may: what these states ask for. */
+/* Returns whether a bit that is `high`, or low, can show a state of a cycle from *floor to `last`.
+ * *floor becomes the first cycle that it can show. *may: what all these states ask for. */
 static bool can_show(const struct lag *lag, unsigned bit, bool high, uint64_t *floor, uint64_t last,
                      struct level *may)
 {
@@ -147,7 +147,7 @@ static unsigned judge_cycle(struct lag *lag, uint64_t cycle, unsigned shown, str
     unsigned wrong = 0;
 
     if (lag->at[0].cycle > first) {
-        may->ones = may->zeros = EITHER; /* from before the first state */
+        may->ones = may->zeros = EITHER; /* the bits may show a time before the first state */
         return 0;
     }
     for (unsigned i = 0; i < LAG_BITS; i++) {

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /*
- * Level outputs that follow a state late: in each cycle a bit shows what the state asked for
- * `least` to `most` cycles before, each bit by itself, and never an older state than it has shown
- * already. So each change of the state has a window of its own; two changes may show in one cycle
+ * Level outputs that follow a state late. In each cycle a bit shows what the state asked for
+ * `least` to `most` cycles before. Each bit does so by itself, and never shows an older state than
+ * before. So each change of the state has a window of its own; two changes may show in one cycle
  * where their windows meet.
  */
 
@@ -39,25 +39,25 @@ struct lag {
     uint64_t floor[LAG_BITS]; /* by bit: no state before this cycle can show any more */
     uint64_t next;            /* first cycle that is not judged */
     uint8_t wrong;            /* bits that were wrong in the last cycle that was judged, */
-    uint8_t judged;           /* and what they all were */
+    uint8_t judged;           /* and all bits of that cycle */
 };
 
 /** What one cycle has shown. */
 struct lag_verdict {
-    struct level may;   /* the cycle, and what the bits may be in it */
-    struct shown shown; /* what they are, and since when */
-    uint8_t wrong;      /* bits that are something else, */
-    uint8_t fresh;      /* and were right or another value in the cycle before */
+    struct level may;   /* the cycle, and which values the bits may have in it */
+    struct shown shown; /* which values they have, and since when */
+    uint8_t wrong;      /* bits that have another value, */
+    uint8_t fresh;      /* and were right, or had a different value, in the cycle before */
 };
 
-/** No state is known, the outputs are 0. */
+/** Begin: no state is known, the outputs are 0. */
 void lag_begin(struct lag *lag, unsigned least, unsigned most);
-/** The state of `level.cycle`, the last one or a later one. @return whether it is another one than
- * before. */
+/** Add the state of `level.cycle`, which is the cycle of the last state or a later one. @return
+ * whether the state has changed. */
 bool lag_state(struct lag *lag, struct level level);
-/** The outputs change in `shown.cycle`, the last one or a later one. */
+/** The outputs change in `shown.cycle`, which is the cycle of the last change or a later one. */
 void lag_show(struct lag *lag, struct shown shown);
-/** In cycle `now`: forget when states began that are too old to show. */
+/** In cycle `now`: forget the first cycle of states that are too old to show. */
 void lag_forget(struct lag *lag, uint64_t now);
 /** Judge the next cycle up to `last` in which anything can have changed. @return false: none. */
 bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict);

@@ -16,8 +16,8 @@ void regions_pointer(struct regions *r, uint64_t pointer)
     r->pointer = pointer;
 }
 
-/* A pointer that breaks 3.4.1 may be found wrong only where a record would be written: its page,
- * and those that the record would reach, may be asked for. */
+/* A pointer that breaks 3.4.1 may be found wrong only when a record is to be written. So its page,
+ * and the pages that the record would reach, may be requested. */
 static struct region pages(const struct regions *r, const struct spe_config *cfg, uint64_t limitr,
                            uint64_t unknown)
 {
@@ -34,7 +34,7 @@ static struct region pages(const struct regions *r, const struct spe_config *cfg
     return (struct region){.first = first >> 12, .last = last >> 12};
 }
 
-/* The buffer of before, with the oldest ones taken together where there is no place. */
+/* Keeps the pages of the buffer so far. If there is no room, the two oldest entries are merged. */
 static void keep_region(struct regions *r, uint64_t cycle)
 {
     struct region *old = r->old;
@@ -50,7 +50,8 @@ static void keep_region(struct regions *r, uint64_t cycle)
     old[r->n_old++].left = cycle;
 }
 
-/* A record of a buffer that was disabled is written, or may be, where its registers say then. */
+/* Returns whether records of a disabled buffer are, or may be, written: where the registers say at
+ * that time. */
 static bool writes_disabled(const struct spe_config *cfg)
 {
     return cfg->disabled_record == spe_cfg_disabled_record_write ||

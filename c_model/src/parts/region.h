@@ -7,21 +7,21 @@
 
 struct spe_config;
 
-#define MAX_REGIONS 4 /* more are taken together */
+#define MAX_REGIONS 4 /* more are merged */
 
-/* Pages that a buffer has had, and the cycle after which it had them no more. */
+/* Pages that a buffer has had; `left`: the cycle after which it did not have them any more. */
 struct region {
     uint64_t first, last; /* addresses >> 12 */
     uint64_t left;
 };
 
 /*
- * Pages that translations may be asked for (3.4): those of the buffer that PMBPTR_EL1 and
- * PMBLIMITR_EL1 describe while E is 1, from the pointer as software wrote it, and those of earlier
- * ones for which a request may be on its way.
+ * Pages that translations may be requested for (3.4). These are the pages of the buffer that
+ * PMBPTR_EL1 and PMBLIMITR_EL1 describe while E is 1, from the pointer as software wrote it. And
+ * those of earlier buffers for which a request may be on its way.
  */
 struct regions {
-    bool written;     /* PMBPTR_EL1, since reset */
+    bool written;     /* PMBPTR_EL1 was written since reset */
     uint64_t pointer; /* as written last */
     bool on;          /* E is 1: `now` holds */
     struct region now, old[MAX_REGIONS];
@@ -41,9 +41,10 @@ void regions_change(struct regions *r, const struct spe_config *cfg, uint64_t li
 /** Whether a request for the page of `va` may come. */
 bool regions_hold(const struct regions *r, uint64_t va);
 
-/** Of a buffer that was one before `cycle` no request can be on its way: a context synchronization
- * event came behind the change, and PSB CSYNC and DSB have waited for each profiling operation
- * before that (D17.9 INDWCG, IMLGHW); or nothing was left of it. */
+/** Forget the pages of buffers that were replaced before `cycle`: no request for them can be on its
+ * way. A context synchronization event came after the change, and PSB CSYNC and DSB have waited for
+ * each profiling operation before that (D17.9 INDWCG, IMLGHW). Or nothing of such a buffer was
+ * left. */
 void regions_forget(struct regions *r, uint64_t cycle);
 
 #endif

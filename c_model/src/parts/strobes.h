@@ -4,7 +4,7 @@
 
 /* The byte strobes of a word: bit i is byte i, 0 .. 7. */
 
-/** How many bytes. */
+/** Number of bytes. */
 static inline unsigned strobes_count(unsigned strb)
 {
     unsigned n = 0;
@@ -26,7 +26,7 @@ static inline unsigned strobes_first(unsigned strb)
     return i;
 }
 
-/** The byte behind the highest; 0 for none. */
+/** The byte after the highest one; 0 for none. */
 static inline unsigned strobes_end(unsigned strb)
 {
     unsigned i = 0;
