@@ -7,7 +7,7 @@
 struct spe_model;
 struct spe_txn_out;
 
-/** Output counts and levels (dpi/timing.md 9). */
+/** The outputs of a cycle: counts and levels (dpi/timing.md 9). */
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
 
 /** PMBIRQ must have followed the last change of S by now. */

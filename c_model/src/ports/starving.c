@@ -6,15 +6,15 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Barriers that starve (3.6; dpi/timing.md 8). */
+/* Barriers that are not done although they wait for nothing (3.6; dpi/timing.md 8). */
 
 bool sync_ptr_pending(const struct spu *spu)
 {
     return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
 }
 
-/* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
- * (dpi/timing.md 8). `blind`: as window_blind() says. */
+/* Returns whether anything is left that the open PSB CSYNC may wait for. It does not wait for
+ * records of later samples (dpi/timing.md 8). `blind`: as window_blind() says. */
 static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
 {
     const uint64_t last = spu->barriers.psb_order;
@@ -29,7 +29,8 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
     }
     const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
     left |= doomed != NULL && buffer_writing(&spu->buf, doomed);
-    /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
+    /* The SPU may also wait for responses, even if a record is done before them ([record_done] =
+     * w). */
     for (int i = 0; i < spu->buf.n_bursts; i++) {
         const struct burst *b = &spu->buf.burst[i];
         left |= b->order != 0 && b->order <= last;
@@ -37,8 +38,8 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
     return left;
 }
 
-/* A barrier waits for nothing since cycle *idle, 0: since now. @return the cycle in which it had to
- * be done, 0: it is in time. */
+/* A barrier waits for nothing since cycle *idle; 0: since now. @return the cycle in which it had to
+ * be done; 0: it is in time. */
 static uint64_t overdue(struct schedule *schedule, uint64_t *idle, int most, uint64_t now)
 {
     *idle = *idle == 0 ? now : *idle;
@@ -60,18 +61,20 @@ void sync_dsb_begin(struct spu *spu, uint64_t now)
 {
     const uint64_t tlbi = spu->buf.tlbi_cycle;
 
-    /* Up to the cycle after a TLBI a burst may be offered with what it ends (BR6). */
+    /* Up to the cycle after a TLBI a burst may be offered with a translation that the TLBI ends
+     * (BR6). */
     wait_for_begun(&spu->barriers, tlbi != 0 && tlbi + 2 > now ? tlbi + 2 : now);
     spu->barriers.dsb_again = false;
 }
 
-/* No address that was offered before a DSB is done may be without a response then. If the SPU has
- * let records begin meanwhile, the bus need not take or answer them in time: what is under way when
- * the time is over is waited for, once. What comes behind that may go on for ever. */
+/* When a DSB is done, each address offered before must have its response. If the SPU has let
+ * records begin meanwhile, the bus may be slow to take or answer them. So what is under way when
+ * the time is over is waited for, once. Later records could go on for ever. */
 static void watch_dsb(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
-    const bool psb = b->psb_open && b->psb_cycle <= b->dsb_cycle; /* DSB may wait for that, too */
+    /* The DSB may wait for this PSB CSYNC, too. */
+    const bool psb = b->psb_open && b->psb_cycle <= b->dsb_cycle;
     const uint64_t now = m->clock.cycle;
 
     if (b->dsb_idle == 0 && (psb || buffer_waited(m->spu, m->opt.order_free, b->dsb_until))) {
@@ -96,13 +99,13 @@ void sync_watch(struct spe_model *m)
     uint64_t due;
 
     if (!m->records) {
-        return; /* nobody knows what waits to be written */
+        return; /* nobody knows which records wait to be written */
     }
     if (dsb) {
         watch_dsb(m);
     }
     if (!psb || (b->psb_idle == 0 && psb_waits(m->spu, blind, m->clock.cycle))) {
-        return; /* once it waits for nothing, what comes is of later samples */
+        return; /* once it waits for nothing, all that comes is of later samples */
     }
     due = overdue(&m->spu->schedule, &b->psb_idle, m->cfg.psb_max, m->clock.cycle);
     if (due != 0) {

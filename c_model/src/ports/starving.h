@@ -8,15 +8,15 @@
 struct spe_model;
 struct spu;
 
-/* Barriers that wait for nothing must be done within [psb_max] and [dsb_max] cycles;
- * [dsb_max] of 0 is none. */
+/* Barriers that wait for nothing must be done within [psb_max] and [dsb_max] cycles. [dsb_max] = 0
+ * sets no limit. */
 
-/** Something may have happened while a barrier is open: note when nothing is left that it waits
- * for, and find it late when it is. */
+/** Something may have happened while a barrier is open. Note when it waits for nothing any more,
+ * and report it when it is late. */
 void sync_watch(struct spe_model *m);
-/** The open DSB waits for what has begun so far: it is asked for, or a TLBI comes (3.4.4). */
+/** The open DSB waits for what has begun so far: it is requested now, or a TLBI comes (3.4.4). */
 void sync_dsb_begin(struct spu *spu, uint64_t now);
-/** PMBPTR_EL1 is still to move behind a record that the open PSB CSYNC waits for. */
+/** Whether PMBPTR_EL1 has still to move for a record that the open PSB CSYNC waits for. */
 bool sync_ptr_pending(const struct spu *spu);
 
 #endif

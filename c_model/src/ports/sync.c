@@ -23,7 +23,8 @@
 
 /* Barriers (3.6; dpi/timing.md 8). */
 
-/* What the open DSB has waited for: hypotheses differ in it no longer than it is open. */
+/* Forgets what the open DSB has waited for: hypotheses differ in that only while the DSB is open.
+ */
 static void dsb_forget(struct barriers *b)
 {
     b->dsb_until = b->dsb_idle = 0;
@@ -62,7 +63,8 @@ static void psb_request(struct spe_model *m)
         const struct tag *tag = &m->spu->fl.tag[i];
         if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->clock.cycle &&
             tag->order <= b->psb_order) {
-            b->psb_order = tag->order - 1; /* selected in the cycle of the request */
+            /* Selected in the cycle of the request, so not waited for. */
+            b->psb_order = tag->order - 1;
         }
     }
 }
@@ -70,8 +72,8 @@ static void psb_request(struct spe_model *m)
 static bool event_pending(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu->events.n; i++) {
-        /* An asynchronous abort comes when its response comes, which may be now (3.6); inside its
-         * window an event may have taken effect. */
+        /* PSB CSYNC does not wait for an asynchronous abort whose response comes in this cycle
+         * (3.6). Inside its window an event may have taken effect already. */
         const struct effect *e = &m->spu->events.effect[i];
         const bool now = e->asynchronous && e->cycle == m->clock.cycle;
         if (!e->optional && !now && e->order <= m->spu->barriers.psb_order &&
@@ -83,8 +85,8 @@ static bool event_pending(const struct spe_model *m)
     return sync_ptr_pending(m->spu);
 }
 
-/* Records that wait for room must not be written any more, as an event was to have emptied the
- * queue. */
+/* An event was to have emptied the queue. So records that wait for room must not be written any
+ * more. */
 static void hold_to_event(struct spu *spu)
 {
     for (int i = 0; i < spu->fl.n_wait; i++) {
@@ -97,8 +99,8 @@ static void hold_to_event(struct spu *spu)
     }
 }
 
-/* A record that waits for room may be gone: the event of an open window may have emptied the queue.
- */
+/* Returns whether an event excuses a record that waits for room: the event of an open window may
+ * have emptied the queue. */
 static bool event_excuses(struct spe_model *m)
 {
     if (inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) !=
@@ -106,7 +108,7 @@ static bool event_excuses(struct spe_model *m)
         return false;
     }
     if (m->cfg.irq_max > 0 && model_window(&m->spu->events, &m->clock) != NULL) {
-        hold_to_event(m->spu); /* levels that lag have not told yet whether it has come */
+        hold_to_event(m->spu); /* levels that lag have not told yet whether the event has come */
         return true;
     }
     return model_window_retains(m);
@@ -163,14 +165,14 @@ static void dsb_request(struct spe_model *m)
     assert(!b->dsb_open);
     b->dsb_open = true;
     b->dsb_cycle = m->clock.cycle;
-    b->dsb_psb_cycle = b->psb_cycle; /* another one may be asked for before it is done */
+    b->dsb_psb_cycle = b->psb_cycle; /* another PSB CSYNC may be requested before the DSB is done */
     sync_dsb_begin(m->spu, m->clock.cycle);
     cover_barrier_asked(m, BARRIER_DSB);
     b->dsb_after_psb = b->psb_seen && !b->psb_open;
     b->dsb_cse = b->psb_cse;
 }
 
-/* A record that PSB CSYNC and DSB have left unwritten. */
+/* Reports a record that PSB CSYNC and DSB have left unwritten. */
 static void missing(struct spe_model *m, struct rec *rec)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
@@ -242,7 +244,8 @@ static void dsb_done(struct spe_model *m)
         stream_cti(m);
     }
     buffer_dsb(m);
-    buffer_expire(m, m->spu->barriers.dsb_cycle); /* what was offered before has its response */
+    /* Bursts offered before the DSB have their response. */
+    buffer_expire(m, m->spu->barriers.dsb_cycle);
     if (m->spu->barriers.dsb_after_psb) {
         regions_forget(&m->spu->buf.regions, m->spu->barriers.dsb_cse + 1);
         check_missing(m);
@@ -254,7 +257,8 @@ static void dsb_done(struct spe_model *m)
     m->spu->barriers.dsb_after_psb = false;
 }
 
-/* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
+/* W15: the event sets MSS and MSS2 as given, and changes nothing else. While stopped there is
+ * nothing to report. */
 static void impdef(struct spe_model *m, uint64_t data)
 {
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
@@ -298,6 +302,6 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
     default:
         m->spu->barriers.cse_cycle = m->clock.cycle;
         buffer_cse(m, t->data);
-        break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
+        break; /* a PSB CSYNC waits for samples before it, with or without this event (S5) */
     }
 }

@@ -6,12 +6,13 @@ struct barriers;
 struct spe_model;
 struct spe_txn_sync;
 
-/** Reset: no barrier is open. What was done before counts for the whole run. */
+/** Reset: no barrier is open. That one was done before counts for the whole run. */
 void barriers_reset(struct barriers *b);
 
-/** A DSB that found all done is counted in `audits` of the totals. */
+/** A barrier or another event of SYNC. A DSB that found all done is counted in `audits` of the
+ * totals. */
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
-/** Records that PSB CSYNC and DSB have left unwritten. */
+/** Report the records that PSB CSYNC and DSB have left unwritten. */
 void sync_owed(struct spe_model *m);
 
 #endif

@@ -25,7 +25,8 @@
 #include "sampling/select.h"
 #include "state/model.h"
 
-/* Software has written an S, which may have been anything before. */
+/* Software has written an S; `before`: whether profiling was stopped; `was_unknown`: that S was
+ * unknown. */
 static void s_written(struct spe_model *m, bool before, bool was_unknown)
 {
     bool s = model_stopped(m);
@@ -37,7 +38,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
-/* PMBPTR_EL1, `pointer` before, or PMBLIMITR_EL1. */
+/* PMBPTR_EL1, which was `pointer` before, or PMBLIMITR_EL1 was written. */
 static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
 {
     if (reg == SPE_PMBPTR) {
@@ -65,7 +66,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         model_window_overwritten(m, reg);
     }
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
-        model_draws_check(m); /* the write replaces the load, not its draw (LN6) */
+        model_draws_check(m); /* the write replaces the load, but not its draw (LN6) */
     }
     if (reg == SPE_PMBLIMITR) {
         stream_limit(m->spu, m->spu->regs.v[reg], m->clock.cycle - 1, m->cfg.align);
@@ -105,20 +106,20 @@ static bool is_event_reg(enum spe_reg reg)
     return reg == SPE_PMBPTR || pmbsr_index(reg) >= 0;
 }
 
-/* P21: the read may be of the cycles before. It tells nothing. */
+/* P21: the read may show the register as it was in earlier cycles. Then it tells nothing. */
 static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                    uint64_t open)
 {
     const struct counter *c = &m->spu->counter;
-    /* A draw that nobody sees may come in the cycle of the load, which is visible in the next one.
-     */
+    /* A draw that nobody sees may come in the cycle of the load; then it is visible in the next
+     * cycle. */
     const bool loads = m->infer && c->draw.open && c->load_cycle == m->clock.cycle;
 
     return model_stale(m, reg, (expected & ~open) | (data & open), data) ||
            (reg == SPE_PMSICR && loads && data == 0);
 }
 
-/* Registers that hardware writes, as far as the taps cannot predict them. */
+/* Returns the bits of a register that hardware writes and that these taps cannot predict. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask =
@@ -133,8 +134,9 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     return mask;
 }
 
-/* Which check a PMBSR_ELx that an event has set is compared by: what one of the tolerated outcomes
- * had to be (`open`), the register that RHJXHT names, the syndrome. */
+/* Returns the check that a difference in a register belongs to. For a PMBSR_ELx that an event has
+ * set: which of the tolerated outcomes it was (`open`); the register that RHJXHT names; the
+ * syndrome. */
 static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, uint64_t diff,
                                  bool open)
 {
@@ -159,7 +161,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
                : SPE_CHECK_REG_READ;
 }
 
-/* The checks beside reg.read that a read of a PMBSR_ELx makes. */
+/* Counts the checks that a read of a PMBSR_ELx makes beside reg.read. */
 static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 {
     int bsr = pmbsr_index(reg);
@@ -206,13 +208,13 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
     }
 }
 
-/* What a read says of state that was open or unknown. */
+/* Takes over what a read tells of state that was open or unknown. */
 static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
 {
     bool s = model_stopped(m);
 
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
-        return; /* the draw is still to be seen, or the window to be settled */
+        return; /* the draw has not been seen yet, or the window is not settled */
     }
     nolife_sum_up(m);
     m->spu->unknown.bits[reg] &= arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg);
@@ -238,7 +240,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
     return data;
 }
 
-/* @return whether it tells the value. */
+/* @return whether the read tells the value of the register. */
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
