@@ -67,6 +67,6 @@ void buffer_correct_value(struct spe_model *m, const struct rec *rec, uint64_t f
     for (int i = 0; i < 8; i++) {
         want[i] = (uint8_t)(value >> (8 * i));
     }
-    assert(from + bytes <= rec->len); /* of a packet that was read from them */
+    assert(from + bytes <= rec->len); /* the packet was decoded from these bytes */
     buffer_correct(m, rec, finding, from, from + bytes, want);
 }

@@ -10,7 +10,7 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* The packets of the predicted record. @return their number. */
+/* Lists the packets of the predicted record. @return their number. */
 static int predicted_packets(const struct rec *rec, struct spe_packet *packet, int max)
 {
     int at = 0, n = 0;
@@ -25,7 +25,7 @@ static int predicted_packets(const struct rec *rec, struct spe_packet *packet, i
     return n;
 }
 
-/* Both are of one kind and index. */
+/* Compares two packets of the same kind and index. */
 static bool same_packet(const struct rec *rec, const struct spe_packet *want,
                         const struct spe_packet *got)
 {
@@ -68,13 +68,13 @@ static void differs(struct spe_model *m, struct rec *rec, const struct spe_packe
     }
 }
 
-/* A packet of the one record that the other one does not have, or has otherwise. */
+/* A packet that one record has, and the other does not have, or has with another payload. */
 struct difference {
     struct spe_packet want, got;
     bool has_want, has_got;
 };
 
-/* @return whether there is one, the first. */
+/* @return whether there is a difference; *first: the first one. */
 static bool find_difference(const struct rec *rec, const struct spe_decoded_record *actual,
                             struct difference *first)
 {
@@ -138,7 +138,7 @@ bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
         }
     }
     if (n < rec->len && buffer_next_offset(rec) != n) {
-        return true; /* nothing can be said before those in front are there */
+        return true; /* bytes in front are still missing: nothing can be said */
     }
     spe_decoder_init(&decoder, &options);
     (void)spe_decoder_feed(&decoder, rec->actual, (size_t)n);

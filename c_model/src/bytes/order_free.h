@@ -13,8 +13,8 @@ struct spe_model;
 void order_free_compare(struct spe_model *m, struct rec *rec,
                         const struct spe_decoded_record *actual);
 
-/** [order_free]: whether what was written for `rec` may be `other`: its packets, if they are whole,
- * or fewer bytes. */
+/** [order_free]: whether the bytes written for `rec` may be those of `other`. They hold its
+ * packets, if they are whole; otherwise they are fewer than `other` has. */
 bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
                          const struct rec *other);
 

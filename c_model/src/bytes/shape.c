@@ -8,7 +8,8 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Bursts as AXI4 and the translations that they use want them. Findings only: nothing changes. */
+/* Checks of bursts against AXI4, and against the translations that they use. They only report:
+ * nothing changes. */
 
 uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...)
 {

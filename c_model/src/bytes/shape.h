@@ -10,14 +10,14 @@ struct spe_model;
 struct spe_txn_aw;
 struct xl;
 
-/* Bursts as the bus wants them. */
+/* Checks of bursts against the rules of the bus. */
 
-/** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
+/** Report a burst that breaks AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
 SPE_PRINTF(3, 4)
 uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
-/** The shape of a burst: size, length, type, protection, ID. */
+/** Check the shape of a burst: size, length, type, protection, ID. */
 void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t);
-/** Attributes of a burst against the translation that it uses. */
+/** Check the attributes of a burst against the translation that it uses. */
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
 
 #endif

@@ -6,8 +6,8 @@
 #include "state/buffer.h"
 #include "state/stream.h"
 
-/* Places at which PMBPTR_EL1 may stand still, without LIFE (B29): the beginning of each record that
- * was done while no buffer was enabled, or that of another owner. */
+/* Without LIFE: the places where PMBPTR_EL1 may have stayed (B29). These are the beginnings of
+ * records that were done while no buffer, or that of another owner, was enabled. */
 
 static void open_forget(struct stays *s, int i)
 {

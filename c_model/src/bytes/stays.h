@@ -8,13 +8,15 @@
 struct buffer;
 struct stays;
 
-/** All bytes of the record that is being written are there, up to `end`. */
+/** All bytes of the record that is being written are there; it ends at `end`. */
 void stays_written(struct stays *s, uint64_t end);
-/** Those are done that wait for no response, or, `at_once`, all: with `off` PMBPTR_EL1 may stay. */
+/** Records that wait for no response are done; all are, if `at_once`. `off`: PMBPTR_EL1 may then
+ * stay at the beginning of each. */
 void stays_done(struct stays *s, const struct buffer *buf, bool at_once, bool off);
-/** PMBPTR_EL1 stands at `ptr`. @return whether it has stayed there; the others are forgotten. */
+/** PMBPTR_EL1 is at `ptr`. @return whether it may have stayed there; all such places are forgotten.
+ */
 bool stays_at(struct stays *s, uint64_t ptr);
-/** PMBPTR_EL1 was written, or has moved. */
+/** PMBPTR_EL1 was written, or has moved: forget all places. */
 void stays_forget(struct stays *s);
 
 #endif

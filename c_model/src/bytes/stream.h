@@ -15,13 +15,13 @@ struct spe_txn_w;
 /** Begin a stream. */
 void stream_begin(struct spe_model *m);
 
-/** PMBPTR_EL1 is written: the stream goes on at `ptr`; or where it was, if a record may be on its
+/** PMBPTR_EL1 is written: the stream continues at `ptr`; or where it was, if a record may be on its
  * way. */
 void stream_pointer(struct spe_model *m, uint64_t ptr);
 
-/** In `cycle` PMBLIMITR_EL1 is written, `before` until then: a record on its way keeps its limit,
- * up to its padding to 2^align; of several writes behind its first address the greatest one. */
-void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align);
+/** In `cycle` PMBLIMITR_EL1 is written; it was `before` until then. A record on its way keeps its
+ * limit. */
+void stream_limit(struct stream *st, uint64_t before, uint64_t cycle);
 
 /** Whether the page of `va` may belong to a record that began in `mode` (W3). */
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
@@ -35,14 +35,15 @@ void stream_stopped(struct spu *spu);
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);
 
-/** A word of the stream, of the burst. */
+/** A word of the stream comes, at `va`, with the burst. */
 void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
                  unsigned strb);
 
 /** A response has come, or the last byte of a record. */
 void stream_response(struct spe_model *m);
 
-/** PMBPTR_EL1 reads `ptr`, with nothing on its way. @return whether it has stayed there (B29). */
+/** PMBPTR_EL1 reads as `ptr`, with nothing on its way. @return whether it has stayed there (B29).
+ */
 bool stream_stands(struct spu *spu, uint64_t ptr);
 
 /** The stream must end at the end of a record. */
@@ -52,8 +53,8 @@ void stream_end(struct spe_model *m);
  * Records that ended while S was 1 have no CTI pulse (dpi/timing.md W5). */
 void stream_served(struct spu *spu);
 
-/** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served
- * yet may have stopped it. */
+/** No burst is open. So every record must have had its CTI pulse (2.7), unless an event that is not
+ * served yet may have stopped the pulse. */
 void stream_cti(struct spe_model *m);
 
 #endif

@@ -6,8 +6,8 @@ struct rec;
 struct spe_decoder;
 struct spe_model;
 
-/** All bytes are there: packet sets ([order_free]) and the story. *decoder: the bytes as packets.
- */
+/** All bytes of the record are there: check its set of packets ([order_free]) and its story.
+ * *decoder: the bytes as packets. */
 void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder);
 
 #endif
