@@ -20,8 +20,8 @@ static enum pct pct_of(const struct spe_config *cfg, uint64_t reg)
     return field == 3 ? PCT_OFFSET : field == 1 ? PCT_PHYSICAL : PCT_VIRTUAL;
 }
 
-/* EL2 is there for this Security state: Non-secure and Realm always, Secure with SCR_EL3.EEL2, or
- * without EL3 when it is implemented at all. */
+/* Returns whether this Security state has EL2: Non-secure and Realm always have it; Secure has it
+ * with SCR_EL3.EEL2, or without EL3 whenever it is implemented. */
 static bool el2_enabled(const struct spe_config *cfg, uint64_t state)
 {
     if (!cfg->el2 || SPE_CTX_NS(state)) {
@@ -42,13 +42,15 @@ static bool tge(const struct spe_config *cfg, uint64_t state)
     return el2_enabled(cfg, state) && SPE_CTX_TGE(state);
 }
 
-/* "CONTEXTIDR_EL1 is collected only if ...", first list of 3.3: EL1, or EL0 not of a host. */
+/* "CONTEXTIDR_EL1 is collected only if ...", first list of 3.3: at EL1, or at EL0 if that is not
+ * EL0 of a host. */
 static bool context_el1(const struct spe_config *cfg, const struct spe_story *story)
 {
     return CX(story->pmscr_el1) && SPE_CTX_EL(story->ctx_state) < 2 && !tge(cfg, story->ctx_state);
 }
 
-/* Second level of PMSCR_EL2 where EL2 is enabled: the owner EL1 needs both. */
+/* Where EL2 is enabled PMSCR_EL2 must permit it, too: if EL1 is the owner, both controls are
+ * needed. */
 static bool physical_addresses(const struct spe_config *cfg, const struct spe_story *story)
 {
     if (!el2_enabled(cfg, story->ctx_state)) {
@@ -57,7 +59,8 @@ static bool physical_addresses(const struct spe_config *cfg, const struct spe_st
     return PA(story->pmscr_el2) && (owned_by_el2(cfg, story->ctx_state) || PA(story->pmscr_el1));
 }
 
-/* A read of the virtual counter in this context has no offset: at EL2 and EL0 of a host. */
+/* Returns whether a read of the virtual counter in this context has no offset: at EL2, and at EL0
+ * of a host. */
 static bool in_host(const struct spe_config *cfg, uint64_t state)
 {
     const unsigned el = SPE_CTX_EL(state);
@@ -67,7 +70,8 @@ static bool in_host(const struct spe_config *cfg, uint64_t state)
     return el == 2 || (el == 0 && SPE_CTX_TGE(state));
 }
 
-/* What the hypervisor lets its guest have: PMSCR_EL2.PCT is the most that PMSCR_EL1.PCT gives. */
+/* The counter that the hypervisor lets its guest have: PMSCR_EL2.PCT is the most that PMSCR_EL1.PCT
+ * gives. */
 static enum pct counter_kind(const struct spe_config *cfg, const struct spe_story *story)
 {
     const enum pct el1 = cfg->el2 ? pct_of(cfg, story->pmscr_el1) : PCT_PHYSICAL;
@@ -84,7 +88,7 @@ static enum pct counter_kind(const struct spe_config *cfg, const struct spe_stor
     return el1;
 }
 
-/* Subtracted from the physical count (D18.2.9). */
+/* Returns the offset that is subtracted from the physical count (D18.2.9). */
 static uint64_t subtracted(const struct spe_config *cfg, const struct spe_story *story)
 {
     switch (counter_kind(cfg, story)) {

@@ -28,11 +28,11 @@ static uint64_t saturate(const struct spe_config *cfg, uint64_t cycles)
     return cycles < most ? cycles : most;
 }
 
-/* Active cycles c with from < c <= to, or one more ([latency_rule]). */
+/* Returns the number of active cycles c with from < c <= to, or one more ([latency_rule]). */
 static uint64_t cycles_between(const struct spe_config *cfg, uint64_t from, uint64_t to)
 {
     const uint64_t inclusive = cfg->latency_rule == spe_cfg_latency_rule_inclusive;
-    assert(to >= from); /* the life of an operation, as it was stamped */
+    assert(to >= from); /* stamps of the life of an operation are in order */
     return saturate(cfg, to - from + inclusive);
 }
 
@@ -47,7 +47,7 @@ struct story_latency story_latency(const struct spe_config *cfg, const struct sp
     const uint64_t begin = story->selected.active;
     const uint64_t done = story->complete.seen ? story->complete.active : story->ended.active;
     const uint64_t issued = story->issue.seen ? story->issue.active : done;
-    const bool translated = story->xlat_end.seen; /* only behind a start (story_stamp()) */
+    const bool translated = story->xlat_end.seen; /* only after a start (story_stamp()) */
     return (struct story_latency){
         .total = cycles_between(cfg, begin, done),
         .issue = cycles_between(cfg, begin, issued),
@@ -56,7 +56,8 @@ struct story_latency story_latency(const struct spe_config *cfg, const struct sp
         .alt_issue = saturate(cfg, story->end.lat_alt)};
 }
 
-/* Byte 7 of an instruction address: NS, EL, and NSE with FEAT_RME; the rest reads as zero. */
+/* Returns an instruction address with byte 7: NS, EL, and NSE with FEAT_RME; the rest of byte 7
+ * reads as zero. */
 static uint64_t expected_instruction(const struct spe_config *cfg, uint64_t address, unsigned ns,
                                      unsigned el, unsigned nse)
 {
@@ -74,7 +75,8 @@ static uint64_t expected_data(const struct spe_config *cfg, const struct spe_sto
     return kept ? story->end.va : story->end.va & SPE_MASK(55, 0);
 }
 
-/* D18.2.1: "Physical Address Tag for a checked access"; of another one it is a choice (R35). */
+/* D18.2.1: "Physical Address Tag for a checked access"; for an unchecked access the tag is a choice
+ * (R35). */
 static uint64_t expected_physical(const struct spe_config *cfg, const struct spe_txn_life *end)
 {
     uint64_t value = end->pa & SPE_MASK(55, 0);
@@ -96,7 +98,7 @@ static uint64_t expected_physical(const struct spe_config *cfg, const struct spe
     return value;
 }
 
-/* D18.2.6, from E[63] down: what each bit needs beside being one of the implementation's. */
+/* D18.2.6, from E[63] down: what each bit needs, besides being implemented. */
 static uint64_t readable_events(const struct spe_config *cfg)
 {
     const bool v1p1 = cfg->pmsver >= 2, v1p4 = cfg->pmsver >= 5;
@@ -108,7 +110,7 @@ static uint64_t readable_events(const struct spe_config *cfg)
     return (bits & cfg->events) | SPE_MASK(7, 2);
 }
 
-/* 5.3.7; 2.3.5: neither E[0] nor E[1] unless the operation retired or took an exception. */
+/* 5.3.7; 2.3.5: neither E[0] nor E[1] is set unless the operation retired or took an exception. */
 static uint64_t event_bits(const struct spe_config *cfg, const struct spe_story *story)
 {
     const bool exception = story->end.kind == SPE_LIFE_EXCEPTION;
@@ -117,7 +119,8 @@ static uint64_t event_bits(const struct spe_config *cfg, const struct spe_story 
     return others | (retired ? 2 : 0) | (exception ? 1 : 0);
 }
 
-/* The Operation Type as D18.2.7 has it without FEAT_SPE_FPF, FEAT_SPE_CRR, FEAT_GCS. */
+/* Returns the Operation Type, as D18.2.7 defines it without FEAT_SPE_FPF, FEAT_SPE_CRR, FEAT_GCS.
+ */
 static uint64_t operation_payload(const struct spe_config *cfg, const struct spe_story *story)
 {
     const unsigned payload = story->op & 0xffu;
@@ -130,7 +133,8 @@ static uint64_t operation_payload(const struct spe_config *cfg, const struct spe
     return payload & (cfg->crr ? 0xffu : 0xe7u) & (cfg->gcs ? 0xffu : 0xfbu);
 }
 
-/* A load, store or atomic; or a call or return that uses the Guarded Control Stack. */
+/* Returns whether the operation is a load, store or atomic, or a call or return that uses the
+ * Guarded Control Stack. */
 static bool accesses_memory(const struct spe_config *cfg, const struct spe_story *story)
 {
     if (OP_CLASS(story->op) == SPE_CLASS_BRANCH) {
@@ -147,7 +151,8 @@ bool story_has_source(const struct spe_config *cfg, const struct spe_story *stor
            story->end.kind != SPE_LIFE_EXCEPTION && (story->end.flags & SPE_LIFE_SOURCE);
 }
 
-/* N15: without profiling of EL2 its address is not told by an access in place of a register. */
+/* N15: an access in place of a register does not tell its address, which is of EL2, unless EL2 is
+ * profiled. */
 static bool address_withheld(const struct spe_config *cfg, const struct spe_story *story,
                              const struct story_collected *collected)
 {
@@ -156,7 +161,7 @@ static bool address_withheld(const struct spe_config *cfg, const struct spe_stor
            !collected->el2_profiled;
 }
 
-/* D18.2.1 INDEX 4; R42, N14: taken branches, branches, or all operations. */
+/* D18.2.1 INDEX 4; R42, N14: taken branches, all branches, or all operations have the packet. */
 static bool has_previous(const struct spe_config *cfg, const struct spe_story *story)
 {
     const bool branch = OP_CLASS(story->op) == SPE_CLASS_BRANCH;

@@ -17,10 +17,10 @@
 #define FNE(reg) ((reg)&SPE_BIT(3))
 #define FDS(reg) ((reg)&SPE_BIT(4))
 
-/* One row for each operation type: its bit of PMSFCR_EL1.TYPE and of TYPEm. */
+/* The operation types, each with one bit of PMSFCR_EL1.TYPE and of TYPEm. */
 enum type { TYPE_B, TYPE_LD, TYPE_ST, TYPE_FP, TYPE_SIMD, TYPES };
 
-/* The bits of D24.7.11 and D24.7.17 that this implementation has, but bit 1. */
+/* Returns the bits of D24.7.11 and D24.7.17 that this implementation has, except bit 1. */
 static uint64_t filter_bits(const struct spe_config *cfg)
 {
     const bool v1p1 = cfg->pmsver >= 2, v1p4 = cfg->pmsver >= 5;
@@ -58,7 +58,7 @@ static bool passes_inverse(const struct spe_config *cfg, uint64_t unwanted, uint
     return (events & unwanted) == 0;
 }
 
-/* Both event filters; NULL, or the one that does not let the events pass. */
+/* Applies both event filters. Returns NULL, or the name of the filter that rejects the events. */
 static const char *failed_event_filter(const struct spe_config *cfg, const struct spe_story *story,
                                        uint64_t events)
 {
@@ -105,8 +105,8 @@ static void types_of(const struct spe_config *cfg, const struct spe_story *story
     is[TYPE_SIMD] = story->flags & SPE_OP_SIMD;
 }
 
-/* D24.7.12, field by field: with its mask bit a type must be as its control says; of the others one
- * of those enabled, if there is any. */
+/* D24.7.12, field by field. A type with its mask bit set must be as its control says. Of the other
+ * types at least one that is enabled must apply, if any is enabled. */
 static bool passes_masked(uint64_t pmsfcr, const bool is[TYPES])
 {
     bool asked = false, found = false;
@@ -145,7 +145,7 @@ static bool passes_latency(const struct spe_config *cfg, uint64_t pmslatfr, uint
     return least == 0 ? cfg->fl_zero == spe_cfg_fl_zero_ignored : total >= least;
 }
 
-/* D24.7.10: of loads and atomics that have one, the data sources with a bit set. */
+/* D24.7.10: loads and atomics that have a data source pass if the bit of that source is set. */
 static bool passes_source(const struct spe_story *story, const struct spe_packet *operation,
                           const struct spe_packet *source)
 {
@@ -155,7 +155,7 @@ static bool passes_source(const struct spe_story *story, const struct spe_packet
     return story->pmsdsfr >> (source->payload & 0x3f) & 1;
 }
 
-/* What the latency filter compares, behind its name. */
+/* Returns the name of the latency filter, and what it compares. */
 static const char *latency_filter(const struct spe_config *cfg, const struct spe_story *story,
                                   uint64_t total, char text[STORY_FILTER])
 {

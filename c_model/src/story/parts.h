@@ -11,7 +11,7 @@ struct spe_config;
 struct spe_decoded_record;
 struct spe_story;
 
-/* Statement about one packet: it is absent, or there with this payload. */
+/* A statement about one packet: it is absent, or it is there with this payload. */
 struct story_packet {
     enum spe_packet_kind kind;
     unsigned index;
@@ -43,11 +43,11 @@ enum story_row {
     STORY_PACKETS
 };
 
-/* What the record must hold, in no order: one statement for each of these packets. */
+/* States what the record must hold, in any order: one statement for each of these packets. */
 void story_expect(const struct spe_config *cfg, const struct spe_story *story,
                   struct story_packet rows[STORY_PACKETS]);
 
-/* 3.3: which optional data the operation's context lets be collected. */
+/* 3.3: which optional data may be collected in the context of the operation. */
 struct story_collected {
     bool ctx1, ctx2, pa, timestamp;
     uint64_t offset;   /* subtracted from the physical count: CNTVOFF_EL2, CNTPOFF_EL2 or 0 */
@@ -64,13 +64,14 @@ struct story_latency story_latency(const struct spe_config *cfg, const struct sp
 /* 2.3.5: whether an operation that ended like this has a record at all. */
 bool story_has_record(const struct spe_config *cfg, const struct spe_story *story);
 
-/* 5.3.5: whether the load or atomic told its data source, and the record holds it. */
+/* 5.3.5: whether the load or atomic told its data source, so that the record holds it. */
 bool story_has_source(const struct spe_config *cfg, const struct spe_story *story);
 
 #define STORY_FILTER 96
 
-/* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record, of the latency
- * filter with what it compares, for which `text` has room; NULL if it passes all. */
+/* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record; NULL if the
+ * record passes all filters. For the latency filter the name includes what it compares, written to
+ * `text`. */
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
                          const struct spe_decoded_record *record, char text[STORY_FILTER]);
 

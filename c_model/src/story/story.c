@@ -133,7 +133,8 @@ static bool is_foreseen(const struct story_packet rows[STORY_PACKETS],
     return false;
 }
 
-/* Packets that no statement speaks of: IMPLEMENTATION DEFINED, later versions', unknown. */
+/* Reports packets that no statement is about: IMPLEMENTATION DEFINED ones, those of later versions,
+ * unknown ones. */
 static void check_others(struct teller *t, const struct story_packet rows[STORY_PACKETS],
                          const struct spe_decoded_record *record)
 {
@@ -153,7 +154,8 @@ static void check_others(struct teller *t, const struct story_packet rows[STORY_
     }
 }
 
-/* A layout without pads and fixed places gives no zeros between packets (F3). */
+/* Returns whether the layout has pads or fixed places. Without them there are no zeros between
+ * packets (F3). */
 static bool layout_has_gaps(const struct spe_config *cfg)
 {
     return strchr(cfg->layout, '@') != NULL || strstr(cfg->layout, "pad/") != NULL;
