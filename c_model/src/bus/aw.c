@@ -40,8 +40,8 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);
-    /* After that DSB the SPU must not use this translation. It may request it again, as after a
-     * context synchronization event. */
+    /* A translation obtained before a DSB must not be used after it. The SPU may request it again,
+     * as after a context synchronization event. */
     if (buffer_outdated(m->spu, rec, x, b->offered)) {
         sync_dsb_translated(m, rec);
     }
@@ -121,7 +121,7 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         waits_since(b, m->spu->buf.aw_next);
     }
     if (m->spu->buf.early.n > 0) {
-        waits_since(b, m->spu->buf.early.cycle); /* its data were accepted in that cycle */
+        waits_since(b, m->spu->buf.early.cycle); /* data of the burst came in that cycle */
     }
     return b;
 }
@@ -220,8 +220,8 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
     model_emit(m, &f);
 }
 
-/* @return the record that the burst belongs to. A burst past the end of `rec` belongs to a longer
- * record that has begun in its place, where `rec` need not be the first. */
+/* @return the record that the burst belongs to. If `rec` need not be the first, and the burst lies
+ * past its end, a longer record has begun in its place. */
 static struct rec *map_burst(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     const int bytes = buffer_reach(m->spu, rec, &m->txn->u.aw, m->opt.order_free);

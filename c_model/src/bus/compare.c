@@ -17,8 +17,8 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
- * (oracle b). */
+/* Bytes that arrive are compared with the predicted record (oracle a). Whole records are compared
+ * with the story (oracle b). */
 
 /* Names the packet of the predicted record that holds the byte. @return the kind of the packet if
  * the byte is in its payload; otherwise WHOLE, as the SPU may have another packet there. */
@@ -152,8 +152,8 @@ static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
 
 /* Returns strobes of the bytes that were written before, by this record or by others. The map holds
  * the bytes of all records of the current buffer. But an event clears the map while a record is
- * still being written, so its own bytes are looked up too. What an aborted record wrote is legally
- * written again by the next one. */
+ * still being written, so its own bytes are looked up too. Bytes of an aborted record are not
+ * marked, as they are written again. */
 static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
 {
     unsigned twice = its_own(rec, offset, strb);

@@ -10,8 +10,8 @@ static bool asked_for(const struct xl *x, const struct rec *rec)
     return x->stale_cycle == 0 && x->rec == rec->id;
 }
 
-/* The translation of the page of `va` that was obtained for the record before cycle `now`, or NULL.
- */
+/* Returns the translation of the page of `va` that was obtained for the record before cycle `now`,
+ * or NULL. */
 static struct xl *obtained(struct spu *spu, const struct rec *rec, uint64_t va, uint64_t now)
 {
     struct xl *x = buffer_translate(spu, rec, va);
