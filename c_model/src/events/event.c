@@ -299,7 +299,7 @@ void model_effects_due(struct spe_model *m)
     uint64_t lo = model_effect_take(m, &first);
     while ((i = next_due(&m->spu->events, m->clock.cycle)) >= 0) {
         const struct effect e = take_out(m, i);
-        if (e.rank <= rank) { /* W12, W15: with another event, that one is reported */
+        if (e.rank <= rank) { /* W12, W15: of two ranks in one cycle the lower one is reported */
             (void)model_effect_take(m, &e);
         }
     }

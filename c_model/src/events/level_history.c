@@ -255,7 +255,7 @@ static void count_evaluations(struct spe_model *m)
     }
 }
 
-/* Levels that lag may be those of another Exception level: they cover nothing. */
+/* Levels that lag may belong to another Exception level: these do not count as covered. */
 static void cover_fresh(struct spe_model *m)
 {
     if (m->spu->lv.fresh) {
@@ -285,7 +285,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
         m->spu->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
         lag_show(&h->lag, (struct shown){.cycle = m->clock.cycle, .seq = h->seq, .bits = h->now});
-        m->spu->schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
+        m->spu->schedule.busy = true; /* judged when the cycle is over, as a reset may cut it off */
     } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);
         cover_fresh(m);

@@ -74,7 +74,7 @@ static void stopped(struct spu *spu)
     n->n_held = 0;
     n->ran = n->counter_read = false;
     n->lossy = true;
-    spu->buf.account.known = false; /* the pointer stands still, whatever is written */
+    spu->buf.account.known = false; /* PMBPTR_EL1 does not move, whatever is written */
     stream_stopped(spu);
 }
 
@@ -292,7 +292,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     const uint64_t ecount = (data >> 56) - (expected >> 56);
     struct nolife *n = &m->spu->nl;
     const bool drawn =
-        m->cfg.ernd && m->spu->counter.draw.open; /* ECOUNT is that of the greatest draw */
+        m->cfg.ernd && m->spu->counter.draw.open; /* ECOUNT counts down from the greatest draw */
     bool good = false;
 
     if (n->loaded) {
@@ -360,7 +360,7 @@ void nolife_step(struct spe_model *m, uint32_t members)
 void nolife_selected(struct spe_model *m, uint64_t most)
 {
     count_add(&m->spu->acc.count[COUNT_FEED], most,
-              m->clock.cycle); /* or a collision: the account is of both */
+              m->clock.cycle); /* or it collides: the account counts both */
 }
 
 void nolife_unknown(struct spe_model *m, uint32_t members)
