@@ -40,7 +40,7 @@ void hypotheses_end(struct spe_model *m);
  * later, with the same results. For tests. */
 void hypotheses_always(struct spe_model *m);
 
-/** The same as hypotheses_step(), where the step may ask or there are several. */
+/** The step of hypotheses_step(), where it may ask or there are several hypotheses. */
 void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_step *step,
                               const void *what);
 
@@ -60,7 +60,7 @@ static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, mod
 /** Whether something is due at the end of this cycle in any hypothesis; *due: the first later
  * cycle. */
 bool hypotheses_due_in_doubt(const struct hypothesis_list *live, uint64_t *due);
-/** The smallest budget of the monitors. */
+/** The smallest budget of the monitors in any hypothesis. */
 int hypotheses_budget_in_doubt(const struct hypothesis_list *live);
 
 /** The same for one hypothesis or several. @{ */

@@ -16,7 +16,7 @@
 struct outcomes {
     struct hypothesis_list now; /* before the step; NULL: moved to `next` */
     struct hypothesis_list next;
-    struct hypothesis *left; /* the one of `now` that goes on if there is no memory */
+    struct hypothesis *left; /* the hypothesis of `now` that goes on if there is no memory */
     struct failed failed;
     int runs;
     bool more; /* there are more runs than MAX_RUNS */

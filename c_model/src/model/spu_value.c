@@ -228,8 +228,8 @@ static void forget_requesters(struct buffer *buf)
     buf->old.n = buf->old.rec == 0 ? 0 : buf->old.n;
 }
 
-/* A record that its own fault has ended is kept for the bursts that it has offered, and for the
- * fault, which a TLBI of the same cycle takes back. */
+/* A record that its own fault has ended is kept for two reasons: the bursts that it has offered, and
+ * the fault, which a TLBI of the same cycle takes back. */
 static void forget_doomed(struct buffer *buf, uint64_t now)
 {
     struct rec *rec = rec_of(buf, buf->doomed);
@@ -262,7 +262,7 @@ void spu_normal(struct spu *spu, uint64_t now)
 void spu_show_as(struct spu *to, const struct spu *from)
 {
     to->tot = from->tot;
-    to->audit = from->audit; /* its steps are of those events */
+    to->audit = from->audit; /* its steps follow the events that `tot` counts */
     to->events.s_cycle = from->events.s_cycle;
     to->events.s_cause = from->events.s_cause;
     to->acc.notes = from->acc.notes;
