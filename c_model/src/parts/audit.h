@@ -19,7 +19,7 @@ struct audit {
     unsigned steps;            /* AUDIT_* since the last record and event */
     uint64_t events;           /* how many of both there were then */
     uint64_t cycle;            /* of the first of the steps */
-    uint64_t told[SPE_CHECKS]; /* of an account that does not close: the difference told last */
+    uint64_t told[SPE_CHECKS]; /* by account: the difference told last, if it does not close */
 };
 
 /** Number of records and management events so far: what an audit has to show. */

@@ -28,9 +28,8 @@ struct bytemap {
  * of them, nothing is marked and `full` is set for good. */
 bool bytemap_mark(struct bytemap *map, uint64_t va);
 
-/** The same of the bytes of a word, byte i at va + i. @return bits of those that were marked
- * before.
- */
+/** The same for the bytes of a word, byte i at va + i. @return bits of the bytes that were marked
+ * before. */
 unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb);
 
 /** Forget the bytes at and above `va`. Without memory some stay, and `full` is set. */

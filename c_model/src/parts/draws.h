@@ -23,13 +23,13 @@
  *   value       from 2,048 draws: chi-square of 256 cells: 9e-11
  *
  * The last two come from the exact distribution with Poisson counts of the same mean, at least 8 in
- * a cell, times sqrt(2 pi n), which bounds the distribution of n draws. All tests together: less
- * than 4e-10.
+ * a cell. Times sqrt(2 pi n), it bounds the distribution of n draws. All tests together: less than
+ * 4e-10.
  *
  * Where successive draws may share bits, draws that are 8 apart are independent. So a repetition is
  * 72 in a row in place of 9, and neighbours are not tested. `value` takes 8 times the draws and 8
- * times the chi-square, since the chi-square of all draws is at most the sum of those of the 8
- * parts: less than 1e-9.
+ * times the chi-square: that of all draws is at most the sum of those of the 8 parts. All tests
+ * together: less than 1e-9.
  */
 
 #define DRAWS_PERIODS 256
@@ -40,7 +40,7 @@ struct draws {
     uint64_t value[256];
     uint64_t one[8];               /* draws in which the bit is 1 */
     uint64_t n_next, same[8][8];   /* neighbours; bit [i] of the first is [j] of the second */
-    uint64_t n_apart[DRAWS_APART]; /* draws with one [i] + 1 before them, */
+    uint64_t n_apart[DRAWS_APART]; /* draws with a known one [i] + 1 before them, */
     uint64_t again[DRAWS_APART];   /* and those equal to it */
     uint64_t n_pairs, pair[8][8];  /* pairs that do not overlap, by the upper three bits, */
     int64_t product;               /* and the sum of the products of 2 v - 255 */
