@@ -6,7 +6,7 @@ struct barriers;
 struct spe_model;
 struct spe_txn_sync;
 
-/** Reset: no barrier is open. That one was done before counts for the whole run. */
+/** Reset: no barrier is open. Barriers that were done before still count for the run. */
 void barriers_reset(struct barriers *b);
 
 /** A barrier or another event of SYNC. A DSB that found all done is counted in `audits` of the
