@@ -12,7 +12,7 @@
 struct barriers {
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
     bool psb_late, dsb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
-    bool dsb_again; /* its time is over: it waits for what had begun by then */
+    bool dsb_again; /* the time of the DSB is over: it waits for what had begun by then */
     uint8_t none[7];
     uint64_t psb_cycle;     /* of the request of the last PSB CSYNC, */
     uint64_t dsb_cycle;     /* of the last DSB, */
@@ -20,7 +20,7 @@ struct barriers {
     uint64_t psb_idle;      /* since when the open PSB CSYNC waits for nothing; 0: it waits */
     uint64_t dsb_until;     /* the open DSB waits for what began before this cycle */
     uint64_t dsb_idle;      /* since when it waits for nothing of that; 0: it waits */
-    uint64_t psb_order;     /* selections before this one must be written */
+    uint64_t psb_order;     /* selections up to this one must be written */
     uint64_t cse_cycle, psb_cse, dsb_cse; /* of the last context synchronization event; of the last
                                              before the PSB CSYNC, before the DSB after it */
 };

@@ -23,7 +23,7 @@ enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };
 /* Which of two events of one cycle is reported: the lower one (W12, W15). */
 enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
 
-/* Management events by their names, of which `spe explain` knows the makers. */
+/* The names of management events; `spe explain` knows what makes each of them. */
 #define EVENT_LIST(X)                                                                              \
     X(FULL, "buffer full")                                                                         \
     X(FULL_FIRST, "buffer full before the first record")                                           \
@@ -132,7 +132,7 @@ static inline bool model_windows_count(const struct events *events, bool blind, 
     return events->n != 0 && events_matter(events, blind, cycle); /* hardly ever */
 }
 /** @} */
-/** Whether an event was found in the start of this cycle and may take effect in it. */
+/** Whether the start of this cycle has found an event that may take effect in this cycle. */
 bool events_now(const struct events *events, uint64_t cycle);
 /** Whether an event on its way may have taken effect by `cycle`, or takes effect in it. */
 bool events_begun(const struct events *events, uint64_t cycle);

@@ -23,13 +23,13 @@ struct filter_gone {
 #pragma GCC diagnostic pop
 
 /* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
- * L15): each sample is kept or rejected. The keys are those of a run: */
+ * L15): each sample is kept or rejected. These are the keys of a run. */
 struct filter_keys {
     bool any;
     struct spe_config kept, rejected; /* the configuration with either value in place of `any` */
 };
 
-/* The samples in doubt are those of an SPU: */
+/* These are the samples in doubt, in one SPU. */
 struct filter_fork {
     struct filter_gone gone[MAX_GONE]; /* oldest first */
     int n_gone;

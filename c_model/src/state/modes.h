@@ -7,8 +7,8 @@
 #define MAX_MODES 32        /* bits of rec.modes */
 #define MODE_NONE MAX_MODES /* no mode that occurred */
 
-/* How addresses of the buffer are translated (W3): in the owner's regime, or past its stage 1 with
- * the attributes of PMBMAR_EL1 (D24.7.2). */
+/* How addresses of the buffer are translated (W3): in the owner's regime; or, with nvm, without its
+ * stage 1 and with the attributes of PMBMAR_EL1 (D24.7.2). */
 struct xl_mode {
     uint8_t regime, nvm, attr, sh; /* attr, sh: 0 without nvm */
 };

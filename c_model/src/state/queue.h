@@ -19,8 +19,8 @@ bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec);
 uint64_t buffer_burst_end(const struct burst *b);
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
-/** Number of queue places that are taken: by records that are not done, and by a record that a
- * fault or an abort has ended while a burst of it is on the bus. */
+/** Number of queue places that are taken by records that are not done. A record that a fault or an
+ * abort has ended counts, too, while a burst of it is on the bus. */
 int buffer_occupied(const struct buffer *buf);
 /** Whether records enter the queue: the buffer is enabled, or [disabled_record] = write lets them.
  */

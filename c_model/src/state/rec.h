@@ -83,7 +83,7 @@ struct rec {
     bool misplaced; /* its bytes are not where they should be, which was reported */
     bool optional;  /* S was set by another event meanwhile: it may stay unfinished (3.5) */
     bool owed;      /* PSB CSYNC has completed without it */
-    bool excused;   /* so it has, but an event that has lost the record excuses that */
+    bool excused;   /* as `owed`, but an event that has lost the record excuses that */
     bool placed;    /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct rec_fix fix;
     struct cover_rec cover;

@@ -24,9 +24,9 @@
 #include "state/tags.h"
 
 /*
- * What the SPU of the specification would hold, as a value: a copy is another SPU. No member points
- * to anything of the run, but for the map of written bytes and the decoder of the stream, which are
- * of observations alone.
+ * The state of an SPU as the specification has it, as a value: a copy is another SPU. No member
+ * points to anything of the run, except for the map of written bytes and the decoder of the stream.
+ * These two depend on observations alone.
  */
 struct spu {
     struct schedule schedule;
