@@ -228,8 +228,8 @@ static void forget_requesters(struct buffer *buf)
     buf->old.n = buf->old.rec == 0 ? 0 : buf->old.n;
 }
 
-/* A record that its own fault has ended is kept for two reasons: the bursts that it has offered, and
- * the fault, which a TLBI of the same cycle takes back. */
+/* A record that its own fault has ended is kept for two reasons: the bursts that it has offered,
+ * and the fault, which a TLBI of the same cycle takes back. */
 static void forget_doomed(struct buffer *buf, uint64_t now)
 {
     struct rec *rec = rec_of(buf, buf->doomed);
