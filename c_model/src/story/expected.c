@@ -151,8 +151,8 @@ bool story_has_source(const struct spe_config *cfg, const struct spe_story *stor
            story->end.kind != SPE_LIFE_EXCEPTION && (story->end.flags & SPE_LIFE_SOURCE);
 }
 
-/* N15: an access in place of a register does not tell its address, which is of EL2, unless EL2 is
- * profiled. */
+/* N15: without profiling of EL2 the record does not tell the address of an access that is made in
+ * place of a register access (NV2). */
 static bool address_withheld(const struct spe_config *cfg, const struct spe_story *story,
                              const struct story_collected *collected)
 {
