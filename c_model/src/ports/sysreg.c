@@ -12,6 +12,7 @@
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/stale.h"
+#include "events/enabling.h"
 #include "events/event.h"
 #include "events/nolife.h"
 #include "events/window_read.h"
@@ -211,7 +212,7 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
 /* Takes over what a read tells of state that was open or unknown. */
 static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
 {
-    bool s = model_stopped(m);
+    const bool s = model_stopped(m), unknown = m->spu->unknown.bits[reg] != 0;
 
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         return; /* the draw has not been seen yet, or the window is not settled */
@@ -224,6 +225,9 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         if (m->records) {
             model_set_s(m, !s);
         }
+    }
+    if (unknown) {
+        model_reenable(m, true); /* it has held since reset, so in this cycle, too */
     }
 }
 
