@@ -114,6 +114,30 @@ static void values_survive_text(void **state)
     assert_memory_equal(&a, &b, sizeof a);
 }
 
+/* Of each number the values at its ends are taken, those beyond are not. */
+static void numbers_have_two_ends(void **state)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    unsigned above_zero = 0;
+
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        const int64_t at[] = {keys[i].min - 1, keys[i].min, keys[i].max, keys[i].max + 1};
+        for (int k = 0; keys[i].kind == SPE_CONFIG_INT && k < 4; k++) {
+            struct spe_config_error err;
+            struct spe_config cfg;
+            char text[32];
+            spe_config_init(&cfg);
+            (void)snprintf(text, sizeof(text), "%" PRId64, at[k]);
+            CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, text, &err),
+                  k == 0 || k == 3 ? SPE_ECONFIG : 0);
+        }
+        above_zero += keys[i].kind == SPE_CONFIG_INT && keys[i].min > 0;
+    }
+    CHECK("some begin above 0", above_zero > 0, true);
+}
+
 /* A structure that spe_config_set() did not fill. */
 static void values_out_of_range_are_refused(void **state)
 {
@@ -348,6 +372,7 @@ int main(void)
         cmocka_unit_test(defaults),
         cmocka_unit_test(single_keys),
         cmocka_unit_test(values_survive_text),
+        cmocka_unit_test(numbers_have_two_ends),
         cmocka_unit_test(values_out_of_range_are_refused),
         cmocka_unit_test(texts_need_room),
         cmocka_unit_test(a_leading_zero_is_decimal),

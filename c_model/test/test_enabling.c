@@ -148,11 +148,44 @@ static void a_context_that_changes_is_seen(void **state)
     CHECK("some differ", matters > STATES, true);
 }
 
+/* The counter alone makes no change (dpi/README.md, "ctx"): nothing is computed, nothing is due.
+ * Any other field is one. */
+static void the_counter_alone_changes_nothing(void **state)
+{
+    static const struct {
+        const char *name;
+        struct spe_txn_ctx ctx;
+        bool change;
+    } rows[] = {
+        {"the counter", {.id = 1, .state = AT(1), .cntpct = 7}, false},
+        {"the state", {.id = 1, .state = AT(0), .cntpct = 7}, true},
+        {"CONTEXTIDR_EL1", {.id = 1, .state = AT(1), .contextidr_el1 = 1}, true},
+        {"CONTEXTIDR_EL2", {.id = 1, .state = AT(1), .contextidr_el2 = 1}, true},
+        {"CNTVOFF_EL2", {.id = 1, .state = AT(1), .cntvoff = 1}, true},
+        {"CNTPOFF_EL2", {.id = 1, .state = AT(1), .cntpoff = 1}, true},
+        {"another id", {.id = 2, .state = AT(2)}, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = create();
+        contexts_begin(&m->spu->contexts, 1);
+        model_reenable(m, true);
+        m->spu->schedule.busy = false;
+        model_ctx(m, &rows[i].ctx);
+        CHECK(rows[i].name, m->spu->schedule.busy, rows[i].change);
+        CHECK(rows[i].name, m->spu->contexts.cntpct, rows[i].ctx.cntpct);
+        CHECK(rows[i].name, m->spu->contexts.next, rows[i].ctx.id == 1 ? -1 : 2);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_register_that_changes_is_seen),
         cmocka_unit_test(a_context_that_changes_is_seen),
+        cmocka_unit_test(the_counter_alone_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,26 @@ static void the_first_limit_is_told(void **state)
     }
 }
 
+/* More than there is room for in the very first step are told, also where a single one is one of
+ * several, as it is from the start on then. */
+static void the_first_step_may_have_too_many(void **state)
+{
+    (void)state;
+    for (int always = 0; always < 2; always++) {
+        struct told told;
+        struct spe_model *m = create(&told);
+        CHECK("several", m->set->doubt, false);
+        if (always != 0) {
+            hypotheses_always(m);
+            CHECK("as if there were several", m->set->doubt, true);
+        }
+        asked(m, FORK_B10, 7, 1);
+        CHECK("told", told.misuses, 1);
+        CHECK("alive", alive(m), MAX_LIVE);
+        spe_model_destroy(m);
+    }
+}
+
 /* Of a single hypothesis all is counted, however much it finds in a step: nothing is lost. */
 static void what_one_finds_has_room(void **state)
 {
@@ -203,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_limit_is_told),
+        cmocka_unit_test(the_first_step_may_have_too_many),
         cmocka_unit_test(what_one_finds_has_room),
         cmocka_unit_test(what_others_expect_at_that_place),
         cmocka_unit_test(the_first_that_ended_are_named),

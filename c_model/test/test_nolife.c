@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
+#include "bytes/stream.h"
 #include "check.h"
+#include "doubt/counter.h"
 #include "events/nolife.h"
+#include "sampling/select.h"
 #include "spe/regs.h"
 
 /* Without LIFE: what is held until S is known (3.5), and the counter behind an event (3.1). */
@@ -120,12 +123,85 @@ static void each_s_of_zero_is_asked_for(void **state)
     }
 }
 
+/* With ERnd COUNT is loaded by the draw, and ECOUNT counts on to the selection (3.1.2, P13): both
+ * are events of the counter. Members behind either may not have counted, if PMBIRQ tells an S late.
+ */
+static void a_draw_is_an_event_of_the_counter(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t sirr, sicr;
+        int draws;
+        bool event;
+    } rows[] = {
+        {"neither", 0x100 | SPE_PMSIRR_RND, 9, 0, false},
+        {"a selection", 0x100, 4, 0, true},
+        {"a draw", 0x100 | SPE_PMSIRR_RND, 4, 1, true},
+        {"a selection by ECOUNT", 0x100 | SPE_PMSIRR_RND, ECOUNT(4) | 9, 0, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("ernd = 1\n", SPE_TAP_ALL & ~SPE_TAP_LIFE);
+        const struct spe_txn txn = {.kind = SPE_TXN_POP, .u.pop = {.n = 6}};
+        m->txn = &txn;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->enabled.profiling = true;
+        m->spu->regs.v[SPE_PMSIRR] = rows[i].sirr;
+        m->spu->regs.v[SPE_PMSICR] = rows[i].sicr;
+        m->spu->ops = 1000;
+        m->spu->nl.last_event = 30;
+        m->spu->counter.taken[0] = (struct draw){.value = 200};
+        m->spu->counter.n_taken = rows[i].draws;
+        model_pop(m, &txn.u.pop);
+        CHECK(rows[i].name, bare_findings, 0);
+        CHECK(rows[i].name, m->spu->ops, 1006);
+        CHECK(rows[i].name, m->spu->nl.last_event, rows[i].event ? 1004 : 30);
+        spe_model_destroy(m);
+    }
+}
+
+/* An event that was served may have stopped the pulses that have not come, and no more (2.7). */
+static void pulses_that_an_event_has_stopped(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t total, seen, before, stopped;
+    } rows[] = {
+        {"all have come", 5, 5, 0, 0},
+        {"one has not", 5, 4, 0, 1},
+        {"two have not", 5, 3, 0, 2},
+        {"one more than was known", 5, 3, 1, 2},
+        {"as many", 5, 3, 2, 2},
+        {"one came after all", 5, 4, 2, 2}, /* stream_cti() says so */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL & ~SPE_TAP_LIFE);
+        struct count *c = &m->spu->acc.count[COUNT_CTI];
+        c->total = rows[i].total;
+        c->seen = rows[i].seen;
+        m->spu->st.no_cti = rows[i].before;
+        stream_served(m->spu);
+        CHECK(rows[i].name, m->spu->st.no_cti, rows[i].stopped);
+        c->total++; /* a record behind it, whose pulse does not come */
+        m->clock.cycle = 1000;
+        stream_cti(m);
+        CHECK(rows[i].name, bare_findings, rows[i].before < 2 || rows[i].seen == 3);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counter_behind_an_event),
         cmocka_unit_test(more_is_held_than_there_is_room_for),
         cmocka_unit_test(each_s_of_zero_is_asked_for),
+        cmocka_unit_test(a_draw_is_an_event_of_the_counter),
+        cmocka_unit_test(pulses_that_an_event_has_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
