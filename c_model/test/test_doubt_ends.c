@@ -167,10 +167,12 @@ static void another_stands_in_its_place(void **state)
         first->buffer = 6;
         first->offer = (struct rec_offer){.cycle = 33, .by = 40};
         m->spu->buf.head_number = 7;
+        m->spu->buf.old.rec = placed ? 1 : 2; /* PMBPTR_EL1 was written in front of it */
         other->placed = other_placed;
         CHECK("the other one", buffer_another(m, first, 0) == other, true);
         CHECK("it has a place", other->placed, placed || other_placed);
         CHECK("the first one has none", first->placed, false);
+        CHECK("nor an old pointer", m->spu->buf.old.rec, placed ? 0 : 2);
         CHECK("there", other->va, 0x10000);
         CHECK("so far", other->next, 0x10008);
         CHECK("of that buffer", other->buffer, placed ? 6 : 7);

@@ -445,16 +445,51 @@ static void a_fault_has_happened(void **state)
     }
 }
 
+/* Access not allowed (W12) of a record that may be the one of another's bytes: it need not come,
+ * and no address tells. Of one that is there it comes, and is of that one. */
+static void a_twin_meets_a_disabled_buffer(void **state)
+{
+    (void)state;
+    for (int i = 1; i < 4; i++) {
+        struct spe_model *m = bare_model("disabled_record = event\n", SPE_TAP_ALL);
+        const bool twin = (i & 1) != 0, other = (i & 2) != 0;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->clock.cycle = 50;
+        if (twin) {
+            dropped(m, 1)->off_cycle = NOT_OFF;
+        }
+        if (other) {
+            (void)bare_queued(m, REC_QUEUED, 2);
+        }
+        buffer_discard(m);
+        const struct effect *e = &m->spu->events.effect[0];
+        CHECK("an event", m->spu->events.n, 1);
+        CHECK("it comes", e->optional, !other);
+        CHECK("of", e->order, other ? 2 : 1);
+        CHECK("whatever is offered", e->doubt + e->joined, 0);
+        CHECK("gone", m->spu->buf.n, 0);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_one_was_offered), cmocka_unit_test(a_record_of_the_same_bytes),
-        cmocka_unit_test(all_may_be_gone),           cmocka_unit_test(one_is_there),
-        cmocka_unit_test(written_for_itself),        cmocka_unit_test(a_barrier_is_done),
-        cmocka_unit_test(an_address_tells),          cmocka_unit_test(a_pointer_is_checked),
-        cmocka_unit_test(one_is_rejected),           cmocka_unit_test(one_comes_into_the_queue),
-        cmocka_unit_test(a_fault_is_taken_back),     cmocka_unit_test(another_takes_over),
+        cmocka_unit_test(the_first_one_was_offered),
+        cmocka_unit_test(a_record_of_the_same_bytes),
+        cmocka_unit_test(all_may_be_gone),
+        cmocka_unit_test(one_is_there),
+        cmocka_unit_test(written_for_itself),
+        cmocka_unit_test(a_barrier_is_done),
+        cmocka_unit_test(an_address_tells),
+        cmocka_unit_test(a_pointer_is_checked),
+        cmocka_unit_test(one_is_rejected),
+        cmocka_unit_test(one_comes_into_the_queue),
+        cmocka_unit_test(a_fault_is_taken_back),
+        cmocka_unit_test(another_takes_over),
         cmocka_unit_test(a_fault_has_happened),
+        cmocka_unit_test(a_twin_meets_a_disabled_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -256,6 +256,45 @@ static void a_record_has_the_limit_of_its_offer(void **state)
     }
 }
 
+/* Why the page at 0x10000 has no translation is said of the last one that it had, wherever the
+ * place of the next one is (S12, S13). */
+static void the_last_translation_says_why(void **state)
+{
+    static const struct {
+        const char *text;
+        struct xl last;
+    } rows[] = {
+        {"has a translation that a TLBI has ended", {.stale_cycle = 9}},
+        {"was translated only after the address was offered", {.cycle = 21}},
+        {"was translated for another ASID or VMID than those since the last context synchronization"
+         " event [S13]",
+         {.ids.left_cycle = 9}},
+        {"was translated for another owner or in another mode", {.cycle = 20}},
+        {"was translated for another owner or in another mode", {.cycle = 21, .at_once = true}},
+    };
+    enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+    (void)state;
+    for (int i = 0; i < ROWS * ROWS * MAX_XL; i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct buffer *buf = &m->spu->buf;
+        const int last = i % ROWS, next = i / ROWS / ROWS;
+        struct xl *of[] = {&buf->xl[(next + MAX_XL - 3) % MAX_XL],
+                           &buf->xl[(next + MAX_XL - 1) % MAX_XL]};
+        buf->xl_next = next;
+        buf->offer_known = true;
+        buf->offered = 20;
+        assert_string_equal(buffer_untranslated(buf, 0x10000), "has no translation");
+        *of[0] = rows[i / ROWS % ROWS].last;
+        *of[1] = rows[last].last;
+        of[0]->used = of[1]->used = true;
+        of[0]->va_page = of[1]->va_page = 0x10;
+        assert_string_equal(buffer_untranslated(buf, 0x10ff8), rows[last].text);
+        assert_string_equal(buffer_untranslated(buf, 0x11000), "has no translation");
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +306,7 @@ int main(void)
         cmocka_unit_test(addresses_behind_an_abort),
         cmocka_unit_test(places_to_begin_at),
         cmocka_unit_test(records_that_are_to_come),
+        cmocka_unit_test(the_last_translation_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

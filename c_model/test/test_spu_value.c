@@ -79,8 +79,14 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     (void)state;
     m->spu->buf.pool[3].state = REC_QUEUED;
     m->spu->buf.pool[3].len = 16;
+    memset(m->spu->buf.pool[3].bytes, 0x5A, 16);
+    memset(m->spu->buf.pool[3].actual, 0xA5, 16);
+    memset(m->spu->buf.pool[3].seq, 1, 16 * sizeof(uint32_t));
+    memset(m->spu->buf.pool[3].lane, 7, 16);
     m->spu->audit.steps = AUDIT_PTR; /* one has begun: since when matters, too */
     spu_copy(&other, m->spu);
+    CHECK("the whole record", memcmp(&other.buf.pool[3], &m->spu->buf.pool[3], sizeof(struct rec)),
+          0);
     for (size_t i = 0; i < sizeof(looked_at) / sizeof(looked_at[0]); i++) {
         CHECK(looked_at[i].what, spu_same(&other, m->spu), true);
         ((uint8_t *)&other)[looked_at[i].at] ^= 1;

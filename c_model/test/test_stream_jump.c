@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
+#include "bus/xl.h"
 #include "bytes/stream.h"
 #include "check.h"
 #include "spe/regs.h"
 
-/* Without LIFE: a byte that is not the next one of the stream (3.5, 3.6.1). It is at 0x20000, and
- * the next one was to be at 0x10000. */
+/* Without LIFE: a byte that is not the next one of the stream (3.5, 3.6.1), and a fault that may
+ * have cut a record. */
 
 #define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
 #define BYTES   SPE_TAP_BYTES
 
+/* The byte is at 0x20000, the next one was to be at 0x10000. */
 static const struct row {
     const char *name;
     unsigned taps;
@@ -107,9 +109,43 @@ static void a_byte_at_another_place(void **state)
     }
 }
 
+/* A fault that answers a request cuts a record, but for one accepted in the cycle of a TLBI or
+ * before (dpi/timing.md 8). A request may be accepted in cycle 0, where nothing resets the SPU. */
+static void a_fault_cuts_a_record(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t tlbi, asked;
+        bool fault, cut;
+    } requests[] = {
+        {"no TLBI", 0, 5, true, true},    {"no TLBI, in the first cycle", 0, 0, true, true},
+        {"before it", 6, 5, true, false}, {"in its cycle", 5, 5, true, false},
+        {"behind it", 4, 5, true, true},  {"an address", 0, 5, false, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
+        struct spe_model *m = bare_model("", BYTES);
+        const struct spe_txn txn = {.kind = SPE_TXN_XL_RSP,
+                                    .u.xl_rsp = {.id = 1, .fault = requests[i].fault}};
+        m->txn = &txn;
+        m->clock.cycle = 8;
+        m->spu->buf.tlbi_cycle = requests[i].tlbi;
+        m->spu->buf.asked.open = true;
+        m->spu->buf.asked.txn.id = 1;
+        m->spu->buf.asked.cycle = requests[i].asked;
+        buffer_xl_rsp(m, &txn.u.xl_rsp);
+        CHECK(requests[i].name, m->spu->st.cut, requests[i].cut);
+        CHECK(requests[i].name, m->spu->st.cut_since, requests[i].cut ? 8 : 0);
+        CHECK("answered", m->spu->buf.asked.open, false);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_byte_at_another_place)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_byte_at_another_place),
+                                       cmocka_unit_test(a_fault_cuts_a_record)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
