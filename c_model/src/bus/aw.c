@@ -236,9 +236,7 @@ static struct rec *map_burst(struct spe_model *m, struct burst *b, struct rec *r
 
 static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    bool first = rec->state == REC_QUEUED || rec->next == rec->va;
-
-    if (first) {
+    if (rec->next == rec->va) { /* its first one */
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
         if (rec->state != REC_DOOMED) {
