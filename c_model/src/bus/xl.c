@@ -222,7 +222,8 @@ static struct rec *requester(struct spe_model *m)
 
 /* The record whose fault it is: `rec`, for which the page was asked for. Once the head has an
  * address it is that one, or another that may have begun in its place; before, order-free, one
- * behind `rec` may hold the byte, too, and begin elsewhere. NULL: none, it was asked for ahead. */
+ * behind `rec` may hold the byte, too, and begin elsewhere. NULL: none, it was asked for ahead, or
+ * for the head at another place than that of its address. */
 static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
 {
     const uint64_t va = m->spu->buf.asked.txn.va;
@@ -231,8 +232,9 @@ static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
     bool behind = false;
 
     if (head->state == REC_STARTED && head->next != head->va) {
+        const bool its = rec == head && buffer_touches(head->va, head->len, va);
         other = buffer_instead(m, va);
-        return other != NULL ? other : rec == head ? rec : NULL;
+        return other != NULL ? other : its ? head : NULL;
     }
     for (int i = 0; m->opt.order_free && (other = buffer_candidate(m, i)) != NULL; i++) {
         const uint64_t first = buffer_first(m->spu, rec);
