@@ -106,7 +106,9 @@ static const struct journal_row rows[] = {
       E("2 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN", "2 ctx id=0 state=EL1+NS+NSPB3+E2PB3"),
       E("6 sysreg enc=PMSCR_EL1 write=write data=0x2",
         "6 sysreg enc=PMSCR_EL1 write=write data=0x22")},
-     {"27 15 record 1 expected+16 0 7100025200 ffffffffff S5.1.1\n",
+     {"27 15 record 1 selection+0 0 1 ffffffffffffffff S5.1.2\n",
+      "27 15 record 1 length+0 0 1d ffffffffffffffff S5.1.2\n",
+      "27 15 record 1 expected+16 0 7100025200 ffffffffff S5.1.1\n",
       "27 15 record 1 expected+24 0 0 0 S5.1.1\n"}},
     /* What the SPU says stands beside what was predicted. */
     {"one_record",

@@ -4,6 +4,7 @@
 #include "queue/buffer.h"
 #include "queue/find.h"
 #include "queue/place.h"
+#include "sampling/inflight.h"
 #include "spe/regs.h"
 #include "state/queue.h"
 
@@ -295,6 +296,25 @@ static void the_last_translation_says_why(void **state)
     }
 }
 
+/* A record stands where the number of its selection says, not its member of the population: so it
+ * does in every hypothesis that has it, and two that come to hold the same records become one. */
+static void a_record_has_its_place(void **state)
+{
+    (void)state;
+    for (uint64_t order = 1; order <= 2 * MAX_RECS; order++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct inflight *fl = &m->spu->fl;
+        fl->tag[0] = (struct tag){.state = TAG_FLIGHT, .order = order, .pos = 3 * order + 1};
+        fl->tag[0].sample.end = fl->tag[0].story.end.kind = SPE_LIFE_RETIRE;
+        fl->n_ended = 1;
+        m->spu->enabled.buffer = true;
+        inflight_flush(m);
+        CHECK("it comes into the queue", fl->n_staged, 1);
+        CHECK("its place", fl->staged[0], 1 + order % MAX_RECS);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +327,7 @@ int main(void)
         cmocka_unit_test(places_to_begin_at),
         cmocka_unit_test(records_that_are_to_come),
         cmocka_unit_test(the_last_translation_says_why),
+        cmocka_unit_test(a_record_has_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

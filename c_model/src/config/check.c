@@ -252,15 +252,15 @@ static uint64_t values_of(const struct spe_config_key *key)
 /* A structure that was not filled by spe_config_set() can hold anything. */
 static bool in_range(const struct spe_config *cfg, const struct spe_config_key *key)
 {
-    uint64_t number;
+    const unsigned char *member = (const unsigned char *)cfg + config_place(key);
 
     if (key->kind == SPE_CONFIG_TEXT) {
-        return memchr((const char *)cfg + config_place(key), '\0', key->bytes) != NULL;
+        return memchr(member, '\0', key->bytes) != NULL;
     }
     if (key->kind == SPE_CONFIG_BOOL) { /* read as a byte: another value is no bool */
-        return *((const unsigned char *)cfg + config_place(key)) <= 1;
+        return *member <= 1;
     }
-    number = spe_config_number(cfg, key);
+    const uint64_t number = spe_config_number(cfg, key);
     switch (key->kind) {
     case SPE_CONFIG_INT:
         return (int64_t)number >= key->min && (int64_t)number <= key->max;
