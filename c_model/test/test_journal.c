@@ -195,6 +195,13 @@ static const struct journal_row rows[] = {
      {E("21 out pop=1 feed=1", "21 out pop=2 feed=1")},
      {" SAMPLE_POP+1 1 2 ffffffffffffffff S2.6 cmp\n",
       " SAMPLE_POP+2 102 102 ffffffffffffffff S2.6 cmp\n"}},
+    /* Nobody tells which members there were: the selection is not judged, and takes nothing over
+     * from the SPU; the tag is predicted as before. */
+    {"one_record",
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@taps 0x67"),
+      E("8 pop ctx=0 n=1", NULL), E("20 pop ctx=0 n=2", NULL)},
+     {"20 9 sample 1 tag+0 0 0 ffffffffffffffff S2.2.4\n", "27 "}},
     /* The second sample: its own number in each row. It is member 258; PMSCR_EL1 was 2. */
     {"order",
      {{0}},
