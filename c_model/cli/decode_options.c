@@ -46,11 +46,13 @@ static struct decode_range *range_of(struct decode_filter *filter, const char *o
 static int take_range(void *user, const char *option, const char *text)
 {
     struct decode_request *r = user;
+    struct decode_range *range = range_of(&r->filter, option);
+    const uint64_t least = range == &r->filter.number; /* records are counted from 1 */
 
-    if (!decode_range_parse(range_of(&r->filter, option), text)) {
+    if (!decode_range_parse(range, text) || range->first < least) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
-                            "%s '%s': not N, N-M or N-, of numbers from 0 to 2^64 - 1", option,
-                            text);
+                            "%s '%s': not N, N-M or N-, of numbers from %d to 2^64 - 1", option,
+                            text, (int)least);
     }
     return SPE_EXIT_GOOD;
 }

@@ -180,13 +180,17 @@ shows longer 256 --latency 4095-
 shows record 3 --record 7-9
 shows record_without 0 --record 7-9 --event '!retired'
 shows errors 0 --errors
-for range in 0 1025 5000-; do
+for range in 1025 5000-; do
     refused "decode_no_record_$range" 2 '^spe decode: .*/many: no record has a number of --record: 1024 records, from 1$' \
         spe decode --record $range "$dir/many"
 done
 refused decode_event 2 "^spe decode: --event: no event has the name 'tlb'$" spe decode --event retired,tlb $corpus/neoverse
 for range in x 5-3 -3 '' 1-x; do
     refused decode_range 2 "^spe decode: --record '$range': not N, N-M or N-" spe decode --record "$range" $corpus/neoverse
+done
+for range in 0 0-3 0-; do # before anything is read
+    refused decode_range_0 2 "^spe decode: --record '$range': not N, N-M or N-, of numbers from 1 to 2\^64 - 1$" \
+        spe decode --record $range "$dir/absent"
 done
 
 # Bytes that begin inside a record.
