@@ -26,6 +26,7 @@ enum rec_row {
     ONE_OF,   /* being written, and one of several that may have been discarded */
     OF_TAG_0, /* queued, for certain, of the last sample of the first tag */
     WRITTEN,  /* all of it is written that was offered, and it may have been discarded */
+    BEGUN,    /* the same, of a disabled buffer whose records may be written */
 };
 
 struct row {
@@ -153,6 +154,13 @@ static const struct row rows[] = {
      0,
      COLLIDED,
      false},
+    {"S2: the first record is there, and the second, too",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {BEGUN, OF_TAG_0},
+     0,
+     COLLIDED,
+     false},
     {"L3: the filters may have kept the first one, and the second had no room",
      "record_queue = 1\n",
      {FREE, FLIGHT, FLIGHT},
@@ -191,14 +199,15 @@ static struct rec *make_record(struct spe_model *m, enum rec_row kind, uint64_t 
 {
     struct rec *rec = bare_record(m, REC_QUEUED, order);
 
-    rec->off_cycle = kind == DROPPED || kind == EITHER ? NOW - 1 : NOT_OFF;
+    rec->off_cycle = kind == DROPPED || kind == EITHER || kind == BEGUN ? NOW - 1 : NOT_OFF;
     rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0;
     rec->one_of = kind == ONE_OF;
-    rec->may_write = kind == EITHER;
+    rec->may_write = kind == EITHER || kind == BEGUN;
     rec->filter.doubt = kind == FILTERED;
-    rec->state = kind == DROPPED || kind == EITHER                      ? REC_MAYBE
-                 : kind == WRITING || kind == ONE_OF || kind == WRITTEN ? REC_STARTED
-                                                                        : REC_QUEUED;
+    rec->state = kind == DROPPED || kind == EITHER ? REC_MAYBE
+                 : kind == WRITING || kind == ONE_OF || kind == WRITTEN || kind == BEGUN
+                     ? REC_STARTED
+                     : REC_QUEUED;
     if (kind == WRITING || kind == ONE_OF) {
         m->spu->buf.burst[m->spu->buf.n_bursts++].rec = rec_number(&m->spu->buf, rec);
     }

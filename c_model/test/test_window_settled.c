@@ -14,6 +14,9 @@
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
+#define V6                                                                                         \
+    "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"         \
+    "exc = 1\nel2 = 1\nel3 = 1\n"
 
 static struct spe_model *create(void)
 {
@@ -58,6 +61,33 @@ static void the_event_came_in_a_cycle(void **state)
     }
 }
 
+/* By now its S need not stop anything (RTWFRY): then what is queued stays, whether profiling is
+ * enabled or not. Else it has met a disabled buffer. */
+static void what_is_queued_stays(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const bool stops = (i & 1) != 0, profiling = (i & 2) != 0;
+        struct spe_model *m = bare_model(V6, BLIND);
+        m->clock.cycle = NOW;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x310785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | SPE_PMBLIMITR_E;
+        m->spu->regs.v[SPE_PMSCR_EL1] = profiling ? SPE_PMSCR_ExSPE : 0;
+        m->spu->regs.v[SPE_PMSCR_EL2] = stops ? SPE_PMSCR_EE : 0;
+        m->spu->regs.v[SPE_PMSICR] = 7;
+        (void)bare_queued(m, REC_QUEUED, 1);
+        m->spu->events.effect[m->spu->events.n++] = (struct effect){
+            .lo = 40, .hi = 60, .optional = true, .target = 2, .mss = SPE_PMBSR_BSC_FULL};
+        model_settle(m, &m->spu->events.effect[0], NOW);
+        CHECK("the buffer", m->spu->enabled.buffer, !stops);
+        CHECK("profiling", m->spu->enabled.profiling, !stops && profiling);
+        CHECK("the record", m->spu->buf.n, stops ? 0 : 1);
+        CHECK("lost", m->spu->tot.lost, stops ? 1 : 0);
+        spe_model_destroy(m);
+    }
+}
+
 /* What has happened in a cycle says whether the event had come by then: it had, if a window was
  * open in it; or it came even earlier than was known. */
 static void it_had_come_by(void **state)
@@ -98,6 +128,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_event_came_in_a_cycle),
+        cmocka_unit_test(what_is_queued_stays),
         cmocka_unit_test(it_had_come_by),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
