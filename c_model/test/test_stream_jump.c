@@ -109,6 +109,44 @@ static void a_byte_at_another_place(void **state)
     }
 }
 
+/* A record whose first word ends with its page was cut there: it goes on, or the next one begins
+ * (3.5). The first reading that fails was not it; then another cut can be followed, too, and
+ * else not: of three readings none is judged. */
+static void one_of_two_readings(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t data; /* in the first reading the last 7 bytes of PC and a header */
+        bool open;
+        int found, then; /* then: behind another cut, if it goes on with what is in no record */
+    } words[] = {
+        {"it goes on", 0x48a0000000004008, false, 0, 1},
+        {"the next one begins", 0x08b0000299000598, false, 0, 1},
+        {"neither", 0x08a0000000004008, false, 1, 1},
+        {"either", 0x48b0000299000598, true, 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        struct spe_model *m = bare_model("", BYTES);
+        struct stream *st = &m->spu->st;
+        const struct burst b = {.id = 0};
+        struct spe_txn_w w = {.strb = 0xFF, .last_word = 1, .data = 0x00b0000299000598};
+        stream_word(m, &b, 0x10ff8, &w, w.strb);
+        stream_cut(st, 1);
+        w.data = words[i].data;
+        stream_word(m, &b, 0x11000, &w, w.strb);
+        CHECK(words[i].name, st->split.open, words[i].open);
+        CHECK(words[i].name, bare_findings, words[i].found);
+        stream_cut(st, 2);
+        st->next = 0x12000; /* what lies between is right */
+        w.data = 0x0808080808080808;
+        stream_word(m, &b, 0x12000, &w, w.strb);
+        CHECK(words[i].name, bare_findings, words[i].then);
+        spe_model_destroy(m);
+    }
+}
+
 /* A fault that answers a request cuts a record, but for one accepted in the cycle of a TLBI or
  * before (dpi/timing.md 8). A request may be accepted in cycle 0, where nothing resets the SPU. */
 static void a_fault_cuts_a_record(void **state)
@@ -145,6 +183,7 @@ static void a_fault_cuts_a_record(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_byte_at_another_place),
+                                       cmocka_unit_test(one_of_two_readings),
                                        cmocka_unit_test(a_fault_cuts_a_record)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
