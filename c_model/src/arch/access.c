@@ -9,7 +9,7 @@
 #include "spe/enable.h"
 #include "spe/regs.h"
 
-/* Whose access it is: which controls stand between it and the register. */
+/* The group of a register name decides which controls an access must pass. */
 enum group {
     GROUP_TPMS, /* MDCR_EL2.TPMS */
     GROUP_E2PB, /* MDCR_EL2.E2PB */
@@ -19,7 +19,7 @@ enum group {
     GROUP_ID    /* PMBIDR_EL1: a fine-grained trap only */
 };
 
-/* Accesses at EL1 that FEAT_NV2 makes accesses to memory. */
+/* When FEAT_NV2 turns an access at EL1 into an access to memory. */
 enum memory {
     NEVER,
     WITH_NV1_EITHER, /* HCR_EL2.{NV2, NV1, NV} 0b1x1 */
@@ -106,7 +106,8 @@ static unsigned nvx(const struct access *a)
     return a->ctx->nvx & implemented[a->cfg->nv];
 }
 
-/* The encodings that belong to a higher level. @return whether the access reaches no register. */
+/* An encoding that belongs to EL2 or EL3, used below that level or outside a host.
+ * @return true if the access ends here, with *outcome; it then reaches no register. */
 static bool of_higher_level(const struct access *a, enum spe_access *outcome)
 {
     const unsigned el = a->ctx->el;
@@ -195,7 +196,7 @@ static bool is_memory(const struct access *a)
     }
 }
 
-/* Order of the checks as in the accessibility pseudocode (choice E13). */
+/* The checks come in the order of the accessibility pseudocode (choice E13). */
 static enum spe_access outcome_of(const struct access *a)
 {
     const bool halted = a->ctx->debug && a->ctx->sdd;
@@ -219,7 +220,7 @@ static enum spe_access outcome_of(const struct access *a)
     return is_memory(a) ? SPE_ACCESS_MEMORY : SPE_ACCESS_OK;
 }
 
-/* "Using the register name PMSCR_EL1 at EL2 access PMSCR_EL2" (4.3.5); PMBSR_EL1 alike. */
+/* "Using the register name PMSCR_EL1 at EL2 access PMSCR_EL2" (4.3.5); PMBSR_EL1 does the same. */
 static enum spe_reg reached(const struct access *a)
 {
     const bool host = a->ctx->el == 2 && arch_in_host(a->cfg, a->ctx, 2);

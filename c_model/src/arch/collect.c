@@ -54,7 +54,7 @@ enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct 
     if (arch_el2_enabled(cfg, ctx)) {
         const unsigned pct2 = counter_of(cfg, regs, SPE_PMSCR_EL2);
 
-        /* PMSCR_EL2 decides; an EL1 owner may ask for less, never for more. */
+        /* PMSCR_EL2 decides. With EL1 as owner, PMSCR_EL1 can reduce that but not extend it. */
         if (owner.el == 2 || pct2 == 0 || (pct2 == 3 && pct != 0)) {
             pct = pct2;
         }
@@ -80,7 +80,7 @@ bool collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
     return (regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_PA) && (owner.el == 2 || el1);
 }
 
-/* What a read of the counter at EL0 or EL1 subtracts (3.3, D18.2.9, choice T1). */
+/* The offset that a read of the counter at EL0 or EL1 subtracts (3.3, D18.2.9, choice T1). */
 static uint64_t offset_of(const struct spe_config *cfg, const struct spe_ctx *ctx,
                           enum spe_timestamp kind)
 {
@@ -101,7 +101,8 @@ void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
         .contextidr_el1 = ctx->contextidr_el1,
         .contextidr_el2 = ctx->contextidr_el2,
     };
-    /* System counter disabled: as if timestamps were, or any value (2.3, choice R6). */
+    /* While the system counter is disabled, either there is no timestamp, or it has any value
+     * (2.3, choice R6). */
     if (!ctx->cnt_en && cfg->ts_stopped == spe_cfg_ts_stopped_end) {
         out->ts = SPE_TIMESTAMP_NONE;
     }

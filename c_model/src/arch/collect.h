@@ -9,7 +9,7 @@
 #include "spe/enable.h"
 #include "spe/regs.h"
 
-/* TimeStamp of 3.3.1 and J1.1; OFFSET: offset physical, [ecv]. */
+/* TimeStamp of 3.3.1 and J1.1. OFFSET is the offset physical counter, with [ecv]. */
 enum spe_timestamp {
     SPE_TIMESTAMP_NONE,
     SPE_TIMESTAMP_VIRTUAL,
@@ -18,14 +18,14 @@ enum spe_timestamp {
 };
 
 /**
- * Optional data of one sample, fixed when the operation is selected (3.3; dpi/timing.md, 5): which
- * are collected, and the values that are taken then.
+ * Optional data of one sample (3.3; dpi/timing.md, 5). The selection fixes which of them are
+ * collected, and their values.
  */
 struct spe_collect {
     bool ctx1, ctx2; /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
     bool pa;         /* data physical address */
     enum spe_timestamp ts;
-    bool ts_unknown; /* the system counter stands still: any value ([ts_stopped] = unknown) */
+    bool ts_unknown; /* the system counter is stopped: any value ([ts_stopped] = unknown) */
     uint32_t contextidr_el1, contextidr_el2;
     uint64_t ts_offset; /* subtracted from CNTPCT_EL0: CNTVOFF_EL2 or 0 */
     uint64_t ts_value;  /* the timestamp */
@@ -46,14 +46,14 @@ enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct 
 bool collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
                 const struct spe_ctx *ctx);
 
-/** The four of them for a selection in context `ctx`, with the values; the timestamp from
- * ctx->cntpct. */
+/** Fill *out for a selection in context `ctx`: the results of the four functions above, and the
+ * values. The timestamp is taken from ctx->cntpct. */
 void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
                      const struct spe_regs *regs, const struct spe_ctx *ctx);
 
 /**
- * The life ended while CNTPCT_EL0 was `cntpct`: with [ts_point] = complete the timestamp is taken
- * now, with what was collected at selection. No effect with [ts_point] = sample.
+ * The life of the sample ended while CNTPCT_EL0 was `cntpct`. With [ts_point] = complete the
+ * timestamp is taken now, with the offset of the selection. No effect with [ts_point] = sample.
  */
 void collect_complete(struct spe_collect *collect, const struct spe_config *cfg, uint64_t cntpct);
 

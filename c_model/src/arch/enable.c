@@ -119,7 +119,8 @@ unsigned arch_effective_nspb(const struct spe_config *cfg, const struct spe_ctx 
     return value;
 }
 
-/* The other Exception levels and states can only own it through EL3. */
+/* Without EL3 the only Security state is that of the PE; with EL3 the owning state is the one
+ * that MDCR_EL3.{NSPBE, NSPB} selects. Root stands for a reserved value. */
 static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     bool reserved;
@@ -132,7 +133,7 @@ static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_
     return reserved ? SPE_PAS_ROOT : (enum spe_pas)(value >> 1);
 }
 
-/* EL2 exists in the owning state. */
+/* Whether EL2 exists in the owning state. */
 static bool owner_has_el2(const struct spe_config *cfg, const struct spe_ctx *ctx,
                           enum spe_pas owning)
 {
@@ -266,7 +267,7 @@ bool arch_profiling_enabled(const struct spe_config *cfg, const struct spe_regs 
 
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    /* by state {NSE, NS}; nobody has Root, whose row stands for no owner */
+    /* rows by state {NSE, NS}; the buffer has no Root owner: the row of Root is for "no owner" */
     static const enum spe_regime regimes[4][3] = {
         {SPE_REGIME_S_EL10, SPE_REGIME_S_EL2, SPE_REGIME_S_EL20},
         {SPE_REGIME_NS_EL10, SPE_REGIME_EL2, SPE_REGIME_EL20},

@@ -23,7 +23,7 @@ bool arch_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsig
 /**
  * EffectiveMDCR_EL3_NSPB(): {NSPBE, NSPB} with a reserved value replaced by [nspb_reserved];
  * NSPB[0] is as programmed.
- * @param reserved  set to whether the value is reserved and nothing replaces it.
+ * @param reserved  set to true if the value is reserved and [nspb_reserved] is none, else to false.
  */
 unsigned arch_effective_nspb(const struct spe_config *cfg, const struct spe_ctx *ctx,
                              bool *reserved);
@@ -36,8 +36,8 @@ unsigned arch_effective_ee2(const struct spe_config *cfg, const struct spe_regs 
 unsigned arch_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
                             const struct spe_ctx *ctx);
 
-/** SPEProfilingStopped(): a PMBSR_ELx that counts has S set (D17.4 RTWFRY). Without [exc] it is
- * PMBSR_EL1.S. */
+/** SPEProfilingStopped(), D17.4 RTWFRY: S is 1 in a PMBSR_ELx that the rule names for this
+ * context. Without [exc] it is PMBSR_EL1.S. */
 bool arch_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
                   const struct spe_ctx *ctx);
 

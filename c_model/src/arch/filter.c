@@ -59,14 +59,15 @@ unsigned arch_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, 
     return types;
 }
 
-/* Event 1 filters, or is RES1 and so keeps PMSEVFR_EL1 from being zero (S 4.3.8). Where speculation
- * is sampled and its records are always discarded, both registers' bits are ignored (D24.7.11). */
+/* Whether bit 1 of PMSEVFR_EL1 counts: it filters, or it is RES1, so the register is never zero
+ * (S 4.3.8). With speculative samples whose records are always discarded, bit 1 of both registers
+ * is ignored (D24.7.11). */
 static bool retired_looked_at(const struct spe_config *cfg)
 {
     return !cfg->speculative || cfg->misspec_record;
 }
 
-/* Filters that both registers have, but for bit 1. */
+/* Bits other than bit 1 that filter in both registers. */
 static uint64_t common_events(const struct spe_config *cfg)
 {
     uint64_t events = SPE_BIT(7) | SPE_BIT(5) | SPE_BIT(3) | cfg->event_filters;
@@ -102,7 +103,8 @@ uint64_t filter_inverse_events(const struct spe_config *cfg)
     return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
 
-/* A filter by events, or by their absence, that is enabled. */
+/* Whether an enabled filter keeps the record. `wanted`: the events that it asks for, or whose
+ * absence it asks for; `met`: the sample fulfils it; `zero_keeps`: what applies with no event. */
 static bool events_keep(uint64_t wanted, bool met, bool zero_keeps)
 {
     return wanted == 0 ? zero_keeps : met;
@@ -139,7 +141,8 @@ static struct controls controls(const struct spe_config *cfg, uint64_t fcr)
     };
 }
 
-/* SPEFilterByType(): one of the controls without mask, if any is set, and all those with one. */
+/* SPEFilterByType(): the operation has at least one of the types that are set without a mask, if
+ * any is. For every type with a mask, the control must equal the flag of the operation. */
 static bool type_met(struct controls c, unsigned types)
 {
     unsigned some = c.type & ~c.mask;
@@ -165,7 +168,7 @@ static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigne
     return latency >= minlat;
 }
 
-/* The bit of PMSDSFR_EL1 for the data source of the sample. */
+/* Whether the bit of PMSDSFR_EL1 for the data source of the sample is 1. */
 static bool source_met(const struct spe_regs *regs, const struct spe_filtered *sample)
 {
     return regs->v[SPE_PMSDSFR] >> (sample->source & 63) & 1;

@@ -9,7 +9,8 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
-/* Flags of an operation in the order of PMSFCR_EL1.TYPE; without the first three it is Other. */
+/* Flags of an operation in the order of PMSFCR_EL1.TYPE. An operation with none of the first three
+ * is Other. */
 #define SPE_OPTYPE_BRANCH 0x01u
 #define SPE_OPTYPE_LOAD   0x02u
 #define SPE_OPTYPE_STORE  0x04u
@@ -18,10 +19,10 @@
 
 /**
  * Flags of an operation for PMSFCR_EL1.FT (3.2.2, D24.7.12). An atomic that returns a value is load
- * and store (L8), other atomics and store-exclusives are stores (L9), a branch is one also when not
- * taken (L10); with [gcs] a procedure return that reads the Guarded Control Stack is a load, too,
- * and a branch with link that writes it a store. A branch that ended with an exception has none of
- * the three (L12).
+ * and store (L8); other atomics and store-exclusives are stores (L9). A branch that is not taken is
+ * still a branch (L10). With [gcs] a procedure return that reads the Guarded Control Stack is also
+ * a load; a branch with link that writes it is also a store. A branch that ended with an exception
+ * has none of the three flags (L12).
  *
  * @param op     CLASS << 8 | payload byte of the Operation Type packet, as in spe_txn_sel.
  * @param flags  SPE_OP_*; those of a feature that is not configured are ignored.
@@ -39,11 +40,12 @@ struct spe_filtered {
 };
 
 /**
- * Bits of PMSEVFR_EL1 that the filter looks at (D24.7.11). Bit 1 without [speculative], where it is
- * RES1 (DDI 0586A 4.3.8), and with [misspec_record]: else it is ignored. @{
+ * Bits of PMSEVFR_EL1 that the filter looks at (D24.7.11). Bit 1 is one of them without
+ * [speculative], where it is RES1 (DDI 0586A 4.3.8), and with [misspec_record]. Otherwise it is
+ * ignored. @{
  */
 uint64_t filter_events(const struct spe_config *cfg);
-/** The same of PMSNEVFR_EL1 (D24.7.17); 0 without [fne]. @} */
+/** The same for PMSNEVFR_EL1 (D24.7.17); 0 without [fne]. @} */
 uint64_t filter_inverse_events(const struct spe_config *cfg);
 
 /**
@@ -54,9 +56,10 @@ bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
                  const struct spe_filtered *sample);
 
 /**
- * PMU events SAMPLE_FEED_BR ... _DS of a sample that the filters look at, whatever PMSFCR_EL1
- * enables (J1.1, N11): bit n for enum spe_feed_kind n. 0 without [pmu_feed]; FP and SIMD with [eft]
- * only, DS with [fds] only.
+ * PMU events SAMPLE_FEED_BR ... _DS that a sample counts when it reaches the filters. They do not
+ * depend on the filters that PMSFCR_EL1 enables (J1.1, N11).
+ * @return bit n for enum spe_feed_kind n. 0 without [pmu_feed]; FP and SIMD with [eft] only, DS
+ *         with [fds] only.
  */
 unsigned filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
                      const struct spe_filtered *sample);

@@ -12,7 +12,7 @@
 
 #define DRAW_MAX 255u
 
-/* The counters, taken apart. */
+/* PMSICR_EL1 and PMSIRR_EL1 as separate fields. */
 struct counter {
     uint32_t count, ecount;
     uint32_t reload; /* INTERVAL << 8 */
@@ -46,8 +46,8 @@ static bool reload_draws(const struct counter *c)
     return c->count == 0 && c->rnd && !c->ernd;
 }
 
-/* Operations up to the next zero event: COUNT becomes or stays 0. A reload takes one operation
- * (P9). */
+/* Operations up to and including the next zero event of COUNT. If COUNT is 0, the next operation
+ * reloads it and does not decrement it (P9). */
 static uint64_t zero_distance(const struct counter *c)
 {
     return c->count ? c->count : (uint64_t)c->reload + 1;
@@ -103,8 +103,7 @@ bool interval_draws(const struct spe_config *cfg, const struct spe_regs *regs)
     return reload_draws(&c);
 }
 
-/* COUNT after n operations; a COUNT of 0 is reloaded by the first, which does not decrement (P9).
- */
+/* Step COUNT by n operations. The first one reloads a COUNT of 0 and does not decrement it (P9). */
 static void step_count(struct counter *c, uint32_t n, uint32_t draw)
 {
     if (c->count) {
@@ -114,7 +113,7 @@ static void step_count(struct counter *c, uint32_t n, uint32_t draw)
     }
 }
 
-/* ECOUNT after n operations. @return true if it became 0. */
+/* Step ECOUNT by n operations. @return true if it became 0. */
 static bool step_ecount(struct counter *c, uint32_t n)
 {
     if (!c->ernd || c->ecount == 0) {
@@ -181,8 +180,9 @@ int interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_
     ahead = *drawn(cfg, &model) - *drawn(cfg, &real);
     *drawn(cfg, &model) = *drawn(cfg, &real);
     pack(&read, &model);
-    /* The counter not drawn into must agree, and a counter at 0 would have selected an operation,
-     * unless it was loaded so: INTERVAL and the draw were 0 (P10, P15). */
+    /* The other counter must be as predicted. The drawn counter cannot be 0, as it would have
+     * selected an operation, unless it was loaded with 0: INTERVAL and the draw were 0
+     * (P10, P15). */
     loaded = !cfg->ernd && ahead == DRAW_MAX && (regs->v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) == 0;
     if (ahead > DRAW_MAX || (*drawn(cfg, &real) == 0 && !loaded) || read.v[SPE_PMSICR] != value) {
         return SPE_EBADMSG;

@@ -38,31 +38,31 @@ bool interval_load_due(const struct spe_regs *regs);
 bool interval_load_draws(const struct spe_config *cfg, const struct spe_regs *regs);
 
 /**
- * Profiling turned from disabled to enabled (3.1.1): load a counter that is zero, keep another
- * (choices P10, P11, P12). Uses up no operation.
+ * Profiling turned from disabled to enabled (3.1.1): load the counter if it is zero, otherwise
+ * keep it (choices P10, P11, P12). This uses up no operation.
  * @return true if a draw was taken from `draw`.
  */
 bool interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_draw_fn draw,
                    void *user);
 
 /**
- * @return counting operations up to and including the next one that is selected or needs a draw,
- *         1 .. SPE_BUDGET_MAX; a greater distance is given as SPE_BUDGET_MAX.
+ * @return the number of counting operations up to and including the next one that is selected or
+ *         needs a draw, 1 .. SPE_BUDGET_MAX. A greater distance is returned as SPE_BUDGET_MAX.
  */
 int interval_distance(const struct spe_config *cfg, const struct spe_regs *regs);
 
-/** Whether the operation at interval_distance() takes a draw. */
+/** Whether the last of the operations that interval_distance() counts takes a draw. */
 bool interval_draws(const struct spe_config *cfg, const struct spe_regs *regs);
 
 struct spe_interval_result {
     bool selected; /* the last operation of the step is the chosen one */
-    bool drew;     /* it took a draw */
+    bool drew;     /* the step took a draw */
 };
 
 /**
  * Step the counter by n counting operations, 1 <= n <= interval_distance(). Constant time.
- * An ECOUNT that reaches 0 selects; a zero event of the same operation then replaces it by the
- * draw.
+ * An operation that brings ECOUNT to 0 is selected. If COUNT reaches 0 with the same operation,
+ * the draw then replaces ECOUNT.
  */
 struct spe_interval_result interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
                                             int n, spe_draw_fn draw, void *user);
@@ -70,20 +70,20 @@ struct spe_interval_result interval_advance(const struct spe_config *cfg, struct
 /**
  * Draws that cannot be seen ([rnd_source] = inferred).
  *
- * Give 255 for every draw. The modelled counter then is the greatest possible one, and what
- * _advance() reports as selected is the last operation that may be chosen. While `open` (a draw was
- * taken and not yet recovered or overwritten by software) the SPU may choose any operation for
- * which the drawn counter stands at 0 .. 255 after it:
+ * The caller gives 255 for every draw. The modelled counter is then the greatest possible one, and
+ * the operation that _advance() reports as selected is the last one that the SPU may choose. The
+ * draw is `open` until it is recovered, or software overwrites the counter. While it is open, the
+ * SPU may choose any operation that leaves the modelled drawn counter at 0 .. 255.
  *
- * interval_infer() is called after the step whose last operation the SPU chose. It sets the
- * drawn counter to 0 as it really is. @return the draw, 0 .. 255, or SPE_EBADMSG if the operation
- * cannot have been chosen (the counter is then unchanged). A selection that _advance() reported
- * needs the call, too: it returns 255.
+ * Call interval_infer() after the step whose last operation the SPU chose. It sets the drawn
+ * counter to 0, which is its true value. @return the draw, 0 .. 255, or SPE_EBADMSG if the SPU
+ * cannot have chosen the operation (the counter is then unchanged). Call it also for a selection
+ * that _advance() reported: it then returns 255.
  */
 int interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open);
 
 /**
- * Software read `value` from PMSICR_EL1 while `open`: pins the counter to it.
+ * Software read `value` from PMSICR_EL1 while a draw was open: set the counter to that value.
  * @return the draw, 0 .. 255, or SPE_EBADMSG if no draw explains the value (the counter is then
  * unchanged).
  */

@@ -17,13 +17,13 @@ static bool s_of(const struct spe_regs *regs, enum spe_reg reg)
     return (regs->v[reg] & SPE_PMBSR_S) != 0;
 }
 
-/* KE and PSTATE.PM at the level that the exception is taken from and to. */
+/* KE is 1 and PSTATE.PM is 0. This applies to an exception that is taken to the current level. */
 static bool unmasked(const struct spe_regs *regs, const struct spe_ctx *ctx, enum spe_reg pmscr)
 {
     return (regs->v[pmscr] & SPE_PMSCR_KE) != 0 && !ctx->pm;
 }
 
-/* Executing in the owning Security state, in Non-debug state. */
+/* The PE executes in the owning Security state, and not in Debug state. */
 static bool permitted(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     return !ctx->debug && spe_buffer_owner(cfg, ctx).state == spe_current_state(cfg, ctx);

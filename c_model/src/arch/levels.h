@@ -9,8 +9,8 @@
 #include "spe/enable.h"
 #include "spe/regs.h"
 
-/** Levels of the SPU's outputs. Bits 0 to 2 of `pending` and `take`: SPE Profiling exception to
- * EL1, EL2, EL3. */
+/** Levels of the SPU's outputs. Bits 0 to 2 of `pending` and `take` are the SPE Profiling exception
+ * to EL1, EL2 and EL3. */
 struct spe_levels {
     bool irq, freeze; /* PMBIRQ; PMU event counters are to stop */
     uint8_t pending, take;

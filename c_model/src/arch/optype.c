@@ -5,7 +5,7 @@
 #include "config_members.h"
 #include "spe/record.h"
 
-/* What a payload needs. */
+/* The version or feature that a payload needs. */
 enum need {
     NOTHING,
     NEVER,
@@ -60,7 +60,7 @@ static bool meets(const struct spe_config *cfg, enum need need)
     }
 }
 
-/* The first row that matches. */
+/* The first row that matches a payload decides. */
 static const struct {
     uint16_t mask, match;
     enum need need;
@@ -78,7 +78,7 @@ static const struct {
     {0x3FE, 0x130, NV2},         /* System register access */
     {0x3E2, 0x102, NOTHING},     /* extended */
     {0x37A, 0x178, VECTOR_WIDE}, /* SVE or SME registers, EVL 0b111 */
-    {0x30F, 0x10C, PRED_LOAD},   /* of these, a predicated load */
+    {0x30F, 0x10C, PRED_LOAD},   /* a predicated load of SVE or SME registers */
     {0x30A, 0x108, VECTOR},      /* SVE or SME registers */
     {0x3FE, 0x120, MOPS},        /* Memory Copy */
     {0x3FF, 0x125, MOPS},        /* Memory Set */

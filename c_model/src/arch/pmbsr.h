@@ -4,7 +4,7 @@
 
 #include "spe/regs.h"
 
-/** x - 1 of PMBSR_ELx, or -1 for another register: the way back from arch_pmbsr(). */
+/** x - 1 for PMBSR_ELx, -1 for any other register. arch_pmbsr() gives the register of x. */
 static inline int pmbsr_index(enum spe_reg reg)
 {
     return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;

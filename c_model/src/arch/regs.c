@@ -61,7 +61,7 @@ static uint64_t pmsfcr_writable(const struct spe_config *cfg)
     return cfg->fne ? fields | SPE_PMSFCR_FNE : fields;
 }
 
-/* Events that PMSEVFR_EL1 and PMSNEVFR_EL1 both filter; event 1 is different in the two. */
+/* Events that both PMSEVFR_EL1 and PMSNEVFR_EL1 filter. Event 1 has its own rule in each. */
 static uint64_t filtered_events(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
@@ -86,7 +86,7 @@ static uint64_t filtered_events(const struct spe_config *cfg)
 
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 {
-    /* RES1 otherwise (4.3.8) */
+    /* bit 1 is RES1 without [speculative] (4.3.8) */
     return cfg->speculative ? filtered_events(cfg) | SPE_BIT(1) : filtered_events(cfg);
 }
 
@@ -238,9 +238,9 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
     regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | arch_reg_ones(cfg, reg);
 }
 
-/* PMBIDR_EL1.P: owned by a higher Exception level or another Security state (4.3.1, D24.7.1). No
- * bullet of D24.7.1 names a reserved MDCR_EL3.{NSPBE, NSPB}: "otherwise, this field reads as zero".
- */
+/* PMBIDR_EL1.P: a higher Exception level or another Security state owns the buffer (4.3.1,
+ * D24.7.1). D24.7.1 lists no case for a reserved MDCR_EL3.{NSPBE, NSPB}, so its "otherwise, this
+ * field reads as zero" applies. */
 static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);

@@ -15,7 +15,7 @@ uint64_t arch_reg_ones(const struct spe_config *cfg, enum spe_reg reg);
 /**
  * Bits whose value after reset is UNKNOWN: with [reset_value] = unknown every writable bit but
  * PMBLIMITR_EL1.E (4.2) and PMSCR_ELx.EE of the highest level (D24.7.8, D24.7.9). spe_regs_reset()
- * makes them 0; they stay unknown until written.
+ * sets these bits to 0, but their values stay unknown until software writes them.
  */
 uint64_t arch_reg_unknown(const struct spe_config *cfg, enum spe_reg reg);
 
@@ -25,8 +25,8 @@ uint64_t arch_reg_unknown(const struct spe_config *cfg, enum spe_reg reg);
  */
 uint64_t arch_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg);
 
-/** Direct read in context `ctx`: the stored value without what is hidden, with
- * PMBIDR_EL1.{AddrMode, P} as 4.3.1 and D24.7.1 say for that context. */
+/** Value of a direct read in context `ctx`: the stored value without the bits of
+ * arch_reg_hidden(). PMBIDR_EL1.{AddrMode, P} are as 4.3.1 and D24.7.1 say for that context. */
 uint64_t arch_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
                        const struct spe_ctx *ctx, enum spe_reg reg);
 

@@ -11,13 +11,14 @@ struct event {
     bool stage1, stage2, gpc, gpf, external;
 };
 
-/* Granule Protection Faults are reported as aborts of a stage. */
+/* FSC of a Granule Protection Fault, which is reported as an abort of stage 1 or 2. */
 static bool is_gpf(unsigned fsc)
 {
     return (fsc & 0x3E) == 0x22 || (fsc & 0x3C) == 0x24 || fsc == 0x28;
 }
 
-/* 0b010000, 0b01001X, 0b0101XX, 0b011011; 0b010001 as [route_async] says (N4). */
+/* FSC of an External abort: 0b010000, 0b01001X, 0b0101XX, 0b011011; 0b010001 with [route_async]
+ * (N4). */
 static bool is_external(const struct spe_config *cfg, unsigned fsc)
 {
     return fsc == 0x10 || (fsc & 0x3E) == 0x12 || (fsc & 0x3C) == 0x14 || fsc == 0x1B ||
@@ -54,7 +55,7 @@ static bool to_el2(const struct spe_config *cfg, const struct spe_regs *regs,
         return false;
     }
     return ee == 3 || (c.stage1 && spe_buffer_owner(cfg, ctx).el == 2) || c.stage2 || c.gpc ||
-           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea); /* with EL2 enabled: ee says so */
+           (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea); /* EL2 is enabled: ee is 2 or 3 */
 }
 
 unsigned arch_event_target(const struct spe_config *cfg, const struct spe_regs *regs,

@@ -10,7 +10,7 @@
  * ReportSPEEvent(), Arm ARM D17.8 RHJXHT, Tables D17-5 to D17-7: the Exception level whose
  * PMBSR_ELx holds the syndrome of a management event, and, for an "other" event, COLL.
  *
- * @param ec   event class, 6 bits; 0 for what is no management event.
+ * @param ec   event class, 6 bits; 0 for "other" events and for COLL.
  * @param fsc  fault status code, 6 bits; ignored unless `ec` is 0x24 or 0x25.
  * @return 1, 2 or 3; always 1 without [exc].
  */

@@ -51,7 +51,7 @@ static const struct {
     {S "5.3.8", A "D18.2.7"},
 };
 
-/* Registers of SPEv1p0 in the order of 4.3; the others came later. */
+/* Registers of SPEv1p0 in the order of 4.3, then those of later versions. */
 static const struct {
     const char *first, *later;
 } registers[SPE_REGS] = {

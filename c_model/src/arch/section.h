@@ -6,12 +6,12 @@
 
 struct spe_config;
 
-/** Where the rule stands for the version of the configuration: `section` of DDI 0586A for SPEv1p0,
- * for later ones what has taken its place in the Arm ARM. Texts that name another document, or no
- * rule of both, come back as they are. @return a text that lives for ever. */
+/** The section that has a rule, for the version of the configuration: `section` of DDI 0586A for
+ * SPEv1p0, the section of the Arm ARM that replaces it for later versions. A text with no such
+ * replacement is returned as it is. @return static storage, or `section` itself. */
 const char *section_of(const struct spe_config *cfg, const char *section);
 
-/** The same of the description of a register. */
+/** The section that describes a register, chosen in the same way. Static storage. */
 const char *section_of_reg(const struct spe_config *cfg, enum spe_reg reg);
 
 #endif
