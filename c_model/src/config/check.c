@@ -25,8 +25,8 @@ SPE_PRINTF(2, 3) static int refuse(struct spe_config_error *err, const char *for
     return SPE_ECONFIG;
 }
 
-/* The name stands in the verdict, as one word, and in generated source. '+' is for the mark of a
- * replay under other keys; a file cannot have it (parse.c). */
+/* The verdict prints the name as one word, and generated source has it, too. '+' marks a replay
+ * under other keys; the name in a file cannot have it (parse.c). */
 static int check_name(const struct spe_config *cfg, struct spe_config_error *err)
 {
     const char *c = cfg->name;
@@ -44,7 +44,8 @@ static int check_sampling(const struct spe_config *cfg, struct spe_config_error 
 {
     bool dispatch = cfg->sample_point == spe_cfg_sample_point_dispatch;
 
-    /* A wrong path is not known at dispatch, and not seen at retire (choice P2). */
+    /* At dispatch a wrong path is not yet known; at retire no operation of one is seen
+     * (choice P2). */
     if (dispatch != cfg->speculative) {
         return refuse(err, "speculative = %d: allowed: %d with sample_point = %s", cfg->speculative,
                       dispatch, dispatch ? "dispatch" : "retire");
@@ -115,7 +116,8 @@ static int check_delays(const struct spe_config *cfg, struct spe_config_error *e
     return 0;
 }
 
-/* Packets that the configuration can produce; a Timestamp needs no element of its own. */
+/* Packets that the configuration can produce and that `layout` must name. A Timestamp needs no
+ * element of its own, because it can take the place of End. */
 static unsigned producible(const struct spe_config *cfg)
 {
     unsigned kinds = LAYOUT_BIT(SPE_LAYOUT_KINDS) - 1;
@@ -164,7 +166,8 @@ static int check_items(const struct spe_config *cfg, const struct spe_layout_ite
     return 0;
 }
 
-/* One set of packets that a record may consist of: no overlap, and not too large. */
+/* Check one set of packets that a record may consist of: they do not overlap, and they fit the
+ * largest record. */
 static int check_record(const struct spe_config *cfg, const struct spe_layout_item *items, int n,
                         unsigned present, struct spe_config_error *err)
 {
@@ -183,8 +186,8 @@ static int check_record(const struct spe_config *cfg, const struct spe_layout_it
 }
 
 /*
- * Whether the packets that are not always there can stand in one record: 2.3, 5.3, D18.2. Those of
- * an access to memory and those of a branch exclude each other, unless branches access a Guarded
+ * Whether one record can hold all packets of the set `optional`: 2.3, 5.3, D18.2. Packets of an
+ * access to memory and packets of a branch exclude each other, unless branches access a Guarded
  * Control Stack.
  */
 static bool coexist(const struct spe_config *cfg, unsigned optional)
@@ -215,7 +218,7 @@ static int check_records(const struct spe_config *cfg, const struct spe_layout_i
     const unsigned optional =
         (LAYOUT_BIT(SPE_LAYOUT_KINDS) - 1) & ~always & ~end & ~LAYOUT_BIT(SPE_LAYOUT_PAD);
 
-    /* All subsets of `optional`, by the usual (s - 1) & set walk down to the empty one. */
+    /* (set - 1) & optional steps through all subsets of `optional`, down to the empty one. */
     for (unsigned set = optional;; set = (set - 1) & optional) {
         unsigned present = always | set | (set & ts ? 0 : end);
 
@@ -249,7 +252,8 @@ static uint64_t values_of(const struct spe_config_key *key)
     return n;
 }
 
-/* A structure that was not filled by spe_config_set() can hold anything. */
+/* Whether the value of a key is in its range. A structure that spe_config_set() did not fill can
+ * hold anything. */
 static bool in_range(const struct spe_config *cfg, const struct spe_config_key *key)
 {
     const unsigned char *member = (const unsigned char *)cfg + config_place(key);
@@ -257,7 +261,7 @@ static bool in_range(const struct spe_config *cfg, const struct spe_config_key *
     if (key->kind == SPE_CONFIG_TEXT) {
         return memchr(member, '\0', key->bytes) != NULL;
     }
-    if (key->kind == SPE_CONFIG_BOOL) { /* read as a byte: another value is no bool */
+    if (key->kind == SPE_CONFIG_BOOL) { /* read as a byte, as a bool must not hold another value */
         return *member <= 1;
     }
     const uint64_t number = spe_config_number(cfg, key);

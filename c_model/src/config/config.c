@@ -142,7 +142,8 @@ int spe_config_get(const struct spe_config *cfg, const char *name, char *dst, si
     return key != NULL ? spe_config_format(cfg, key, dst, dst_bytes) : SPE_EINVAL;
 }
 
-/* 0x8 may well be in the range that is asked for. */
+/* Part of the message for a number in hexadecimal: 0x8 may be in the range, but its notation is
+ * wrong. */
 static const char *notation(const struct spe_config_key *key, const char *value)
 {
     const bool number = key->kind == SPE_CONFIG_BOOL || key->kind == SPE_CONFIG_INT;

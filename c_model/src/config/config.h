@@ -6,10 +6,10 @@
 
 struct spe_config_key;
 
-/** The key of that name, or NULL. Static storage. */
+/** The key named `name`, or NULL if there is none. Static storage. */
 const struct spe_config_key *config_find_key(const char *name);
 
-/** Offset of the member of a key of spe_config_keys() in struct spe_config. */
+/** Offset in struct spe_config of the member that holds `key`, a key of spe_config_keys(). */
 size_t config_place(const struct spe_config_key *key);
 
 #endif

@@ -122,7 +122,8 @@ static bool includes_event(uint64_t mask, unsigned event)
     return mask & SPE_BIT(event);
 }
 
-/* Events of a version, and those that have become something else in it (D18.2.6, D24.7.11). */
+/* Events that belong to a version, and event numbers to which it has given another meaning
+ * (D18.2.6, D24.7.11). */
 static int check_events_of_version(const struct spe_config *c, struct spe_config_error *err)
 {
     const int v = c->pmsver;

@@ -35,7 +35,7 @@ uint64_t spe_config_hash(const struct spe_config *cfg)
     return hash;
 }
 
-/* 4.3.11, D24.7.14; Format is 0, FL, FT and FE read as one. */
+/* 4.3.11, D24.7.14. Format is 0; FL, FT and FE read as one. */
 uint64_t spe_config_pmsidr(const struct spe_config *cfg)
 {
     const uint64_t count_size = cfg->count_size == 16 ? 3 : 2;
@@ -47,7 +47,8 @@ uint64_t spe_config_pmsidr(const struct spe_config *cfg)
            (uint64_t)cfg->lds << 4 | (uint64_t)cfg->arch_inst << 3 | 7;
 }
 
-/* PMBIDR_EL1.EA: from SPEv1p3 it is described, before it may be (D24.7.1). */
+/* PMBIDR_EL1.EA: from SPEv1p3 on it always describes the handling of External aborts. Before
+ * SPEv1p3 it may describe it or be 0 (D24.7.1). */
 static uint64_t abort_handling(const struct spe_config *cfg)
 {
     if (cfg->pmsver < 4 && !cfg->ea_described) {
@@ -59,7 +60,7 @@ static uint64_t abort_handling(const struct spe_config *cfg)
     return cfg->ext_abort == spe_cfg_ext_abort_serror ? 2 : 0;
 }
 
-/* 4.3.1, D24.7.1, without AddrMode and P, which depend on who reads. */
+/* 4.3.1, D24.7.1. AddrMode and P are left out, because they depend on the context of the read. */
 uint64_t spe_config_pmbidr(const struct spe_config *cfg)
 {
     return (uint64_t)cfg->max_buff_size << 32 | abort_handling(cfg) << 8 |

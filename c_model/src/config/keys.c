@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * spe_config.def as data, and values as text.
+ * The keys of spe_config.def as data, and their values as text.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -33,7 +33,7 @@ static const struct spe_config_key table[] = {
 #include "spe_config.def"
 };
 
-/* Where each of them is in the structure. */
+/* Offset of each key's member in struct spe_config. */
 static const size_t place[] = {
 #define SPE_CFG_BOOL(key, def, choice, section, text)          offsetof(struct spe_config, key),
 #define SPE_CFG_INT(key, min, max, def, choice, section, text) offsetof(struct spe_config, key),
@@ -80,7 +80,7 @@ static int fits(int written, size_t dst_bytes)
     return written >= 0 && (size_t)written < dst_bytes ? written : SPE_ENOSPC;
 }
 
-/* Also of a structure that spe_config_check() would refuse. */
+/* Name of a value; "?" if it is out of range, as in a structure that spe_config_check() refuses. */
 static const char *value_name(const struct spe_config_key *key, uint64_t value)
 {
     for (uint64_t i = 0; key->values[i]; i++) {

@@ -42,7 +42,7 @@ static int parse_number(const char **text, int max)
     return value;
 }
 
-/* The same after the character `mark`. */
+/* The same, for a number that follows the character `mark`. */
 static int number_after(char mark, const char **text, int max)
 {
     if (**text != mark) {
@@ -62,7 +62,8 @@ static int parse_kind(const char *text, size_t length)
     return -1;
 }
 
-/* "pad/A+P" after "pad", or "pkt@N" after "pkt". Returns NULL, or what is allowed. */
+/* Parse what follows the name: "/A+P" of "pad/A+P", or "@N" of "pkt@N". Returns NULL, or a text
+ * that says what is allowed. */
 static const char *parse_suffix(struct spe_layout_item *item, const char *p)
 {
     if (item->kind == SPE_LAYOUT_PAD) {
@@ -160,8 +161,8 @@ int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind)
     }
 }
 
-/* The packet that an item emits: the Timestamp takes the place of End when no `ts` stands before.
- */
+/* The packet that an item emits. The Timestamp takes the place of End, unless an earlier `ts` item
+ * has emitted it. SPE_LAYOUT_PAD: no packet. */
 static int emitted(const struct spe_layout_item *item, unsigned present, const struct placement *at)
 {
     if (item->kind == SPE_LAYOUT_END && (present & LAYOUT_BIT(SPE_LAYOUT_TS))) {

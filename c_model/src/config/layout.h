@@ -6,7 +6,7 @@
 
 #define LAYOUT_BIT(kind) (1u << (kind))
 
-/* Where the packets of one record stand. */
+/* The offsets of the packets of one record. */
 struct placement {
     int offset[SPE_LAYOUT_KINDS]; /* of the header byte, or -1 if it is not in the record */
     int end;                      /* bytes up to the end of the last packet */
@@ -26,7 +26,8 @@ struct layout {
 };
 
 /*
- * Place the packets of a record. `present` has LAYOUT_BIT(kind) of each; of TS and END exactly one.
+ * Place the packets of a record. `present` has LAYOUT_BIT(kind) of each packet, and of exactly one
+ * of TS and END.
  * Returns 0, or the index + 1 of the first item whose fixed offset lies inside an earlier packet.
  */
 int layout_place(const struct spe_config *cfg, const struct spe_layout_item *items, int n,

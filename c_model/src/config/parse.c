@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Files of a configuration. A file that is cut anywhere is refused: it ends with a mark; and what a
- * configuration leaves to the defaults it says.
+ * Files of a configuration. The last line of a file is a mark, so a file that is cut anywhere is
+ * refused. A configuration gives every key, or says that the others have their defaults.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #define MAX_FILES  64
 #define PATH_BYTES 512
 
-/* One for each key of the table. */
+/* The number of keys: each line of spe_config.def adds 1. */
 enum {
     KEYS = 0
 #define SPE_CFG_BOOL(...) +1
@@ -27,7 +27,7 @@ enum {
 #include "spe_config.def"
 };
 
-/* The file that is asked for, with all that it includes. */
+/* The file that the caller asked for, together with all files that it includes. */
 struct whole {
     struct spe_config *cfg;
     spe_config_include_fn include;
@@ -51,7 +51,7 @@ struct parser {
 
 static int parse_text(struct parser *p, const char *text);
 
-/* err->text is filled; say where. */
+/* err->text is already filled: add file and line. */
 static int blame(const struct parser *p)
 {
     snprintf(p->whole->err->file, sizeof p->whole->err->file, "%s", p->file);
@@ -117,7 +117,7 @@ static int parse_key(struct parser *p, const char *name, const char *value)
     const struct spe_config_key *keys;
     const struct spe_config_key *found = config_find_key(name);
     struct spe_config unused;
-    /* The name of an included file is its own. */
+    /* The `name` of an included file names that file only, not this configuration. */
     bool dropped = p->depth > 0 && strcmp(name, "name") == 0;
 
     if (strcmp(name, "name") == 0 && strchr(value, '+') != NULL) {
@@ -146,7 +146,7 @@ static int parse_pair(struct parser *p, const char *name, const char *value)
     return parse_key(p, name, value);
 }
 
-/* Cut comment and surrounding space; returns the first character that is left. */
+/* Remove a comment and surrounding space; returns the first character that remains. */
 static char *trim(char *text)
 {
     char *end;
@@ -184,7 +184,7 @@ static int parse_line(struct parser *p, char *line)
     return parse_pair(p, trim(key), trim(equals + 1));
 }
 
-/* The line to blame is then the last one; 0 of an empty file. */
+/* The file ends without `end`. The error names its last line, or line 0 if the file is empty. */
 static int unended(struct parser *p)
 {
     p->line--;
@@ -214,7 +214,8 @@ static int parse_text(struct parser *p, const char *text)
     return p->ended ? 0 : unended(p);
 }
 
-/* Everything is given, or said to be left to the defaults; but the name, which has none. */
+/* Every key must be given, unless `others = default` is. `name` has no default and must always be
+ * given. */
 static int check_given(struct parser *top)
 {
     const struct spe_config_key *keys;
