@@ -25,7 +25,7 @@ static void skip_aligned(struct spe_decoder *d)
     d->totals.padding += n;
 }
 
-/* A packet that began in an earlier window: complete it in the tail. */
+/* Complete, in the tail, a packet that began in an earlier window. */
 static int take_from_tail(struct spe_decoder *d, struct spe_packet *packet)
 {
     const size_t had = d->tail_bytes, room = sizeof(d->tail) - had;
@@ -74,8 +74,8 @@ static int take_packet(struct spe_decoder *d, struct spe_packet *packet)
     return n;
 }
 
-/* Whether the record already holds this packet, which is noted. Unknown packets cannot be told
- * apart. */
+/* Whether the open record already holds a packet of this kind and INDEX; note this one. Unknown
+ * packets cannot be told apart, so none counts as seen. */
 static bool seen_before(struct spe_decoder *d, const struct spe_packet *packet)
 {
     if (packet->kind == SPE_PACKET_UNKNOWN || packet->kind == SPE_PACKET_ALIGNMENT) {
@@ -127,7 +127,8 @@ static void add_packet(struct spe_decoder *d, struct spe_packet *packet)
     }
 }
 
-/* 5.3.2: the next header stands at a multiple of 2^(SIZE + 1), here of the address (F7). */
+/* 5.3.2: the next header is aligned to 2^(SIZE + 1). This decoder aligns its address, not its
+ * offset in the stream (F7). */
 static void pass_alignment(struct spe_decoder *d, struct spe_packet *packet)
 {
     const uint64_t align = (uint64_t)2 << packet->index;
@@ -143,7 +144,7 @@ static void pass_alignment(struct spe_decoder *d, struct spe_packet *packet)
     }
 }
 
-/* D1: the later text has no Alignment command; the same bytes are an unknown packet there. */
+/* D1: the later text has no Alignment command. There the same bytes are an unknown packet. */
 static void take_alignment_as_unknown(struct spe_packet *packet)
 {
     packet->kind = SPE_PACKET_UNKNOWN;
@@ -156,7 +157,7 @@ static bool ends_record(enum spe_packet_kind kind)
     return kind == SPE_PACKET_END || kind == SPE_PACKET_TIMESTAMP;
 }
 
-/* @return whether the packet ends a record. */
+/* Add a packet to the record. @return whether the packet ends the record. */
 static bool put_in_record(struct spe_decoder *d, struct spe_packet *packet)
 {
     if (packet->kind == SPE_PACKET_PADDING) {

@@ -52,7 +52,8 @@ static void skip_padding(struct spe_decoder *d)
     d->window_bytes -= n;
 }
 
-/* Whether a whole packet stands at the window, and the open record has room for a run. */
+/* Whether decode_run() may be called: the window holds a whole packet, none is cut, no bytes are
+ * to be skipped, there is no limit, and the open record has room for a run. */
 static bool may_run(const struct spe_decoder *d)
 {
     return d->window_bytes >= SPE_PACKET_MAX && d->tail_bytes == 0 && d->skip == 0 &&
@@ -60,7 +61,8 @@ static bool may_run(const struct spe_decoder *d)
            !(d->open && d->record.packets > SPE_RECORD_PACKETS - DECODE_PLAIN_KINDS);
 }
 
-/* Whether a record is open, or the next packet opens one and may be plain. */
+/* Open a record if none is open and the next header is that of a plain packet.
+ * @return whether a record is open now. */
 static bool open_for_run(struct spe_decoder *d)
 {
     if (!d->open && decode_plain[*d->window].seen != DECODE_NOT_PLAIN) {
@@ -69,7 +71,7 @@ static bool open_for_run(struct spe_decoder *d)
     return d->open;
 }
 
-/* Packets up to the end of a record.
+/* Take packets up to the end of a record.
  * @return 1, or SPE_EAGAIN when the window is used up. */
 static int take_record(struct spe_decoder *d)
 {
@@ -131,7 +133,7 @@ const struct spe_packet *spe_record_find(const struct spe_decoded_record *record
 {
     for (unsigned i = 0; i < record->packets; i++) {
         const struct spe_packet *packet = &record->packet[i];
-        if (packet->kind == kind && packet->index == index) { /* a duplicate stands behind it */
+        if (packet->kind == kind && packet->index == index) { /* duplicates come later */
             return packet;
         }
     }

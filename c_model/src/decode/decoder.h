@@ -10,7 +10,7 @@
 #include "spe/decode.h"
 #include "spe/packet.h"
 
-/** Open a record whose first header stands at offset. */
+/** Open a record whose first header is at stream offset `offset`. */
 static inline void decode_open(struct spe_decoder *d, uint64_t offset)
 {
     d->open = true;
@@ -25,7 +25,7 @@ static inline void decode_open(struct spe_decoder *d, uint64_t offset)
     d->record.cut_bytes = 0;
 }
 
-/** A problem is met, in the open record if there is one. */
+/** Count and report a problem, and note it in the open record if there is one. */
 static inline void decode_report(struct spe_decoder *d, enum spe_problem problem, uint64_t offset,
                                  uint8_t header)
 {
@@ -38,7 +38,7 @@ static inline void decode_report(struct spe_decoder *d, enum spe_problem problem
     }
 }
 
-/** Padding is met. The first byte of each run inside a record is reported (F3). */
+/** Count `bytes` bytes of padding. The first byte of each run inside a record is reported (F3). */
 static inline void decode_pass_padding(struct spe_decoder *d, uint64_t offset, size_t bytes)
 {
     d->totals.padding += bytes;
@@ -48,14 +48,14 @@ static inline void decode_pass_padding(struct spe_decoder *d, uint64_t offset, s
     d->padding_run = true;
 }
 
-/** How many of the lowest bytes are zero, of a word that is not. */
+/** Number of zero bytes at the low end of a word that is not 0. */
 static inline unsigned decode_low_zeros(uint64_t word)
 {
     const uint64_t below = (word & -word) - 1; /* the bits below the lowest one that is set */
     return (unsigned)(((below & 0x8080808080808080u) >> 7) * 0x0101010101010101u >> 56);
 }
 
-/** Bytes of padding at the beginning of buf, looked at eight at a time. */
+/** Number of padding bytes at the start of buf. The loop tests eight bytes at a time. */
 static inline size_t decode_padding_at(const uint8_t *buf, size_t bytes)
 {
     size_t n = 0;
@@ -73,15 +73,15 @@ static inline size_t decode_padding_at(const uint8_t *buf, size_t bytes)
 }
 
 /**
- * Take the next packet, whatever it is and however windows cut it.
- * @return whether it ends a record, or SPE_EAGAIN when the window does not hold all of it.
+ * Take the next packet, of any kind, also one that several windows share.
+ * @return 1 if it ends a record, 0 if not, or SPE_EAGAIN if its end is not in the window.
  */
 int decode_any(struct spe_decoder *d);
 
 /**
- * Take plain packets, and padding between them, as many as follow one another: up to another
- * packet, the end of the record or of the window. A record is open and has room for
- * DECODE_PLAIN_KINDS packets; the window holds SPE_PACKET_MAX bytes, first a header.
+ * Take plain packets and the padding between them, up to a packet that is not plain, the end of
+ * the record or the end of the window. Before the call a record is open with room for
+ * DECODE_PLAIN_KINDS packets, and the window holds SPE_PACKET_MAX bytes or more, first a header.
  * @return whether the record ends.
  */
 bool decode_run(struct spe_decoder *d);

@@ -6,7 +6,7 @@
 
 #include "spe/packet.h"
 
-/* decode_field.low of a virtual address. */
+/* Value of decode_field.low that marks a virtual address. */
 #define VIRTUAL (-2)
 
 /* A field of a payload: bits hi..lo, with bit `low` appended as the least significant one if >= 0.
@@ -14,10 +14,10 @@
 struct decode_field {
     const char *name;
     int8_t hi, lo, low;
-    const char *const *text; /* per value, NULL where reserved or without a name; or NULL */
+    const char *const *text; /* one per value, NULL if reserved or unnamed; or NULL for all */
 };
 
-/* Payload of one kind of packet for the INDEX or CLASS values in `indices`. Ends with name NULL. */
+/* The payload of one kind of packet, for the INDEX or CLASS values in `indices`. */
 struct decode_form {
     const char *title;
     enum spe_packet_kind kind;

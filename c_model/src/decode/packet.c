@@ -43,7 +43,7 @@ static const struct header_row *find_row(const struct header_row *rows, size_t c
     return NULL;
 }
 
-/* D18.1.1: payload bytes from the byte of the header that encodes the size. */
+/* D18.1.1: number of payload bytes, from the header byte that encodes the size. */
 static unsigned payload_size(uint8_t byte)
 {
     return byte < 0x40 ? 0 : 1u << (byte >> 4 & 3);

@@ -7,7 +7,8 @@
     {                                                                                              \
         name, hi, lo, -1, text                                                                     \
     }
-/* A virtual address: bit 55 stands for those above it (D18.2.1; the top byte is another field). */
+/* A virtual address in bits 55 to 0. Bit 55 also gives all address bits above it (D18.2.1); the top
+ * byte of the payload is another field. */
 #define ADDRESS                                                                                    \
     {                                                                                              \
         "addr", 55, 0, VIRTUAL, NULL                                                               \

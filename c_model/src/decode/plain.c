@@ -39,12 +39,13 @@
 #define INDEX(h)                                                                                   \
     (IS_CONTEXT(h) || IS_OPERATION(h) ? (h)&0x3u : IS_ADDRESS(h) || IS_COUNTER(h) ? (h)&0x7u : 0u)
 
-/* D18.1.1: SZ. */
+/* D18.1.1: payload bytes by SZ, and the mask of so many bytes. */
 #define PAYLOAD(h) ((h) < 0x40u ? 0u : 1u << ((h) >> 4 & 3u))
 #define BITS(h)    ((h) < 0x40u ? 0u : ~(uint64_t)0 >> (-8u * PAYLOAD(h) & 63u))
 
-/* Bits that read as zero (5.3.5, D18.2.6; 5.3.1, D18.2.1), NSE, which NS 1 must go with, and of an
- * Operation Type those that are 0 in the usual ones of its CLASS: others are looked up. */
+/* Payload bits that send a packet to the slower test when one is 1: bits that read as zero (5.3.5,
+ * D18.2.6; 5.3.1, D18.2.1); NSE, which needs NS 1; of an Operation Type, bits that are 0 in the
+ * usual payloads of its CLASS. Other Operation Types are looked up in a table. */
 #define SUSPECT(h)                                                                                 \
     (IS_EVENTS(h) ? SPE_MASK(47, 32) | SPE_BIT(16)                                                 \
      : (h) == 0xb0u + SPE_ADDRESS_PC || (h) == 0xb0u + SPE_ADDRESS_TARGET ||                       \
@@ -70,7 +71,7 @@
 
 const struct decode_plain decode_plain[256] = {EACH_BYTE(ROW)};
 
-/* D18.2.7: other, SVE vector, SME array with ETS that is not reserved. */
+/* D18.2.7: other; SVE vector; SME array whose ETS is not reserved. */
 #define OTHER(p)                                                                                   \
     (((p)&0xf8u) == 0x00u || ((p)&0x89u) == 0x08u ||                                               \
      (((p)&0x89u) == 0x88u && !(((p)&0x60u) == 0x60u && ((p)&0x14u) != 0x14u)))

@@ -8,23 +8,23 @@
 #include "spe/packet.h"
 
 /**
- * Plain packets: a header of 8 bits that the texts define, and a payload of which nothing is to be
- * said. Nearly all packets of a stream are plain, and a table of headers decodes them. All others
- * are spe_decode_packet()'s, which gives the same for plain ones.
+ * A plain packet has an 8-bit header that the texts define, and a payload without a problem. Nearly
+ * all packets of a stream are plain, and a table of headers decodes them. spe_decode_packet()
+ * decodes all others; for a plain packet it gives the same result.
  */
 
-/** What a header of 8 bits says. */
+/** What an 8-bit header says about its packet. */
 struct decode_plain {
-    struct spe_packet packet; /* all but payload and offset */
-    uint64_t payload;         /* bits of the payload */
-    uint64_t suspect;         /* with one of these bits set the payload may be not plain */
+    struct spe_packet packet; /* all members but payload and offset */
+    uint64_t payload;         /* mask of the payload's bits */
+    uint64_t suspect;         /* if one of these bits is 1, the packet may not be plain */
     uint64_t seen;            /* its bit in spe_decoder.seen[0], or DECODE_NOT_PLAIN */
-    uint8_t operation;        /* bit of its CLASS in decode_plain_operation, 0: another kind */
+    uint8_t operation;        /* bit of its CLASS in decode_plain_operation; 0 for other kinds */
     bool ends;                /* it ends a record */
 };
 
-/* Bit of a packet in a word of spe_decoder.seen: word 0 is for INDEX below 16. Of kinds without
- * INDEX a record holds one packet; CLASS of an Operation Type packet tells none apart. */
+/* Bit of a packet in a word of spe_decoder.seen; word 0 is for INDEX below 16. A record holds only
+ * one packet of each kind without INDEX, and only one Operation Type packet of whatever CLASS. */
 #define DECODE_SEEN_INDEX 16u
 #define DECODE_SEEN(kind, index)                                                                   \
     ((kind) == SPE_PACKET_ADDRESS   ? (index)                                                      \
@@ -32,11 +32,12 @@ struct decode_plain {
      : (kind) == SPE_PACKET_CONTEXT ? 32u + (index)                                                \
                                     : 48u + (unsigned)(kind))
 
-/* What is no header of a plain packet has this bit, and so has every open record. */
+/* The rows of headers that are not plain have this bit, and so has every open record. So such a
+ * header counts as seen, and decode_is_plain() refuses it. */
 #define DECODE_NOT_PLAIN ((uint64_t)1 << 63)
 
-/* A record holds no more plain packets: each has its bit, and the second one of a kind and INDEX is
- * a duplicate. */
+/* The most plain packets that a record can hold: each has its own bit, as a second packet of a kind
+ * and INDEX is a duplicate. */
 #define DECODE_PLAIN_KINDS 20u
 
 extern const struct decode_plain decode_plain[256];

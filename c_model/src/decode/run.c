@@ -4,18 +4,18 @@
 #include "spe/decode.h"
 #include "spe/packet.h"
 
-/* Where a run stands: the next byte of the window, its offset, the next place in the record. */
+/* State of a run: the next byte of the window, its stream offset, the next place in the record. */
 struct run {
     const uint8_t *at;
     uint64_t offset;
     struct spe_packet *packet;
     uint64_t seen;
-    bool ends; /* the record */
+    bool ends; /* the last packet taken ends the record */
 };
 
-/* Pass a header and its payload. Mostly the record before had a payload of the same size in this
- * place: with that guess the processor goes on to the next header while it still looks up this one.
- */
+/* Step over a header and its payload. In most cases the previous record had a payload of the same
+ * size in this place. With that guess the processor can start on the next header before it knows
+ * the size of this payload. */
 static inline void step_over(struct run *run, unsigned payload_bytes, unsigned guess)
 {
     run->at += 1 + guess;
@@ -27,7 +27,7 @@ static inline void step_over(struct run *run, unsigned payload_bytes, unsigned g
     }
 }
 
-/* @return whether the next packet, whose row is given, is plain; then it is taken. */
+/* Take the next packet if it is plain; `row` is that of its header. @return whether it is. */
 static inline bool take_plain(struct run *run, const struct decode_plain *row)
 {
     const uint64_t payload = decode_word(run->at + 1) & row->payload;
@@ -44,7 +44,7 @@ static inline bool take_plain(struct run *run, const struct decode_plain *row)
     return true;
 }
 
-/* Padding behind a packet. @return whether SPE_PACKET_MAX bytes follow. */
+/* Take padding after a packet. @return whether SPE_PACKET_MAX bytes follow. */
 static inline bool take_padding(struct spe_decoder *d, struct run *run, const uint8_t *last)
 {
     const size_t n = decode_padding_at(run->at, (size_t)(last - run->at) + SPE_PACKET_MAX);
@@ -56,7 +56,7 @@ static inline bool take_padding(struct spe_decoder *d, struct run *run, const ui
     return run->at <= last;
 }
 
-/* A packet or padding. @return whether another one may follow. */
+/* Take one plain packet, or padding. @return whether the run may continue. */
 static inline bool step(struct spe_decoder *d, struct run *run, const struct decode_plain *row,
                         const uint8_t *last)
 {
