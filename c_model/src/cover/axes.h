@@ -15,7 +15,7 @@
     }
 #define COUNT_OF(x) (sizeof(x) / sizeof((x)[0]))
 
-/* Values with names; SAID: and words, one for each. */
+/* An axis whose values have names. With SAID each value also has a text. */
 #define NAMES(axis, before, ...)                                                                   \
     static const char *const axis##_names[] = {__VA_ARGS__};                                       \
     static const struct cover_axis axis = {axis##_names, NULL, COUNT_OF(axis##_names), false,      \

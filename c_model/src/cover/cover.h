@@ -49,16 +49,16 @@ enum cover_group {
 };
 
 #define COVER_AXES 4
-#define COVER_BINS 4096 /* at least those of all groups together */
+#define COVER_BINS 4096 /* at least the bins of all groups together */
 
-/* Of a predicted record: what its bytes do not say. */
+/* What the bytes of a predicted record do not show. */
 struct cover_rec {
     uint8_t collected; /* bits: CONTEXTIDR_EL1, CONTEXTIDR_EL2, physical address */
     uint8_t timestamp; /* enum cover_time */
-    uint8_t level;     /* of the operation */
-    uint8_t regime;    /* of the owner in its context */
-    bool reads;        /* it is a load: a Data Source could be there */
-    uint16_t tops;     /* bit n: a burst of it had n in AWADDR[51:48], as translated */
+    uint8_t level;     /* Exception level of the operation */
+    uint8_t regime;    /* of the buffer's owner in the context of the operation */
+    bool reads;        /* the operation is a load, so a Data Source packet is possible */
+    uint16_t tops;     /* bit n: a burst of the record had n in AWADDR[51:48], as translated */
 };
 
 struct cover {
@@ -145,7 +145,7 @@ enum cover_sequence {
     SEQ_DISABLE_QUEUED,  /* the buffer was disabled with records queued */
     SEQ_DISABLE_WRITING, /* with a record being written */
     SEQ_DISABLE_FLIGHT,  /* with a sample in flight */
-    SEQ_EVENT_QUEUED,    /* a management event with records queued behind */
+    SEQ_EVENT_QUEUED,    /* a management event with records still queued */
     SEQ_EVENT_FLIGHT,    /* with a sample in flight */
     SEQ_EVENT_ABORT,     /* an External abort with S at 1 already */
     SEQ_S_WRITTEN,       /* S set by software */

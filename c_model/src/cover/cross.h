@@ -8,7 +8,7 @@ enum cover_region {
     REGION_LOW,    /* below 2^32 */
     REGION_MIDDLE, /* below 2^47 */
     REGION_HIGH,   /* below 2^48 */
-    REGION_END,    /* 2^48, of a limit */
+    REGION_END,    /* exactly 2^48, of a limit only */
     REGION_WIDE,   /* above: needs more than 48 bits of address */
     REGION_TAGGED, /* bits [63:56] are not 0, bit 55 is */
     REGION_UPPER,  /* bit 55 is 1 */
@@ -16,7 +16,7 @@ enum cover_region {
 };
 enum cover_order {
     ORDER_NONE,      /* no burst waits for its response */
-    ORDER_KEPT,      /* some do, in the order of the bursts */
+    ORDER_KEPT,      /* some wait, and responses came in the order of the bursts */
     ORDER_OVERTAKEN, /* a younger burst has its response already */
     ORDERS
 };

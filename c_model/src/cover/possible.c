@@ -72,7 +72,7 @@ static bool possible_other(const struct spe_config *cfg, const unsigned v[COVER_
     return v[0] <= 1 || cfg->fpf;
 }
 
-/* PRED of a load is there from SPEv1p2 on. */
+/* A load has PRED from SPEv1p2 on. */
 static bool possible_sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool pred_load = v[0] == 1 && (v[2] & 1) != 0;
@@ -94,9 +94,9 @@ static bool possible_extended(const struct spe_config *cfg, const unsigned v[COV
     return (v[0] & 6) != 6;
 }
 
-/* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns of
- * A64 have no condition. IND and COND are fields of their own ("0b0000001x Indirect branch", DDI
- * 0586A 5.3.8): A64 has no jump with both, the format has. */
+/* Only calls and returns access the Guarded Control Stack; in A64 they have no condition. IND and
+ * COND are separate fields ("0b0000001x Indirect branch", DDI 0586A 5.3.8). A64 has no jump with
+ * both, but the format allows it. */
 static bool possible_branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     const bool gcs = (v[1] & 4) != 0, conditional = (v[1] & 1) != 0, direct = (v[1] & 2) == 0;
@@ -110,7 +110,7 @@ static bool possible_branch(const struct spe_config *cfg, const unsigned v[COVER
     return (v[0] != 1 || !conditional) && (v[0] != 2 || (!conditional && !direct));
 }
 
-/* A bit of an event that is not implemented is there, and reads as zero. */
+/* The packet also has the bit of an event that is not implemented; it reads as zero. */
 static bool possible_event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] >= (unsigned)cfg->event_bytes * 8) {
@@ -122,7 +122,7 @@ static bool possible_event_bit(const struct spe_config *cfg, const unsigned v[CO
     return (cfg->events >> v[0] & 1) != 0 && (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
 }
 
-/* A latency that the SPU counts is 1 at least where the cycle of the start counts too. */
+/* A latency that the SPU counts is at least 1 if the first cycle counts, too ([latency_rule]). */
 static bool possible_counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool counted = cfg->sample_point == spe_cfg_sample_point_dispatch &&
@@ -143,18 +143,19 @@ static bool has_state(const struct spe_config *cfg, unsigned state)
     }
 }
 
-/* Nobody samples or translates to Root, and no branch of a lower level targets it. */
+/* Root is impossible: no operation is sampled there, no access is translated to it, and no branch
+ * of a lower level targets it. */
 static bool possible_state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
 }
 
-/* The target of an illegal exception return may be recorded as the SPSR describes it, of any level,
- * implemented or not: "it is IMPLEMENTATION DEFINED whether the context information recorded in the
- * target virtual address is the actual target context, or the target context that is described by
- * the SPSR" (DDI 0586A 2.3.1). For the next operation it is the previous one: "the target virtual
- * address of the most recently taken branch operation in program order" (D18.2.1, INDEX 0b00100).
- */
+/* A record may show the target of an illegal exception return as the SPSR describes it, with any
+ * level, implemented or not: "it is IMPLEMENTATION DEFINED whether the context information recorded
+ * in the target virtual address is the actual target context, or the target context that is
+ * described by the SPSR" (DDI 0586A 2.3.1). The next operation has it as previous branch target:
+ * "the target virtual address of the most recently taken branch operation in program order"
+ * (D18.2.1, INDEX 0b00100). */
 static bool possible_level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     switch (v[0]) {
@@ -165,7 +166,7 @@ static bool possible_level(const struct spe_config *cfg, const unsigned v[COVER_
     case 2:
         return cfg->pbt;
     default:
-        return false; /* a physical address has none */
+        return false; /* a physical address has no Exception level */
     }
 }
 
@@ -196,11 +197,11 @@ static bool possible_type(const struct spe_config *cfg, const unsigned v[COVER_A
     if (v[3] == 0) {
         return true;
     }
-    if (v[1] >= 2) { /* with its mask the flag must be as the operation is */
+    if (v[1] >= 2) { /* with its mask set, the control must equal the flag of the operation */
         return v[2] == (v[1] == 3);
     }
     if (v[0] == 0 && v[1] == 0 && v[2] == 1) {
-        /* Without Guarded Control Stacks a branch is no load or store that could be selected. */
+        /* Without Guarded Control Stacks neither LD nor ST can select a branch. */
         return cfg->ft_zero != spe_cfg_ft_zero_nothing || cfg->gcs || cfg->eft;
     }
     return true;

@@ -6,11 +6,11 @@
 #include "cover/table.h"
 
 /*
- * Which outcomes of System register accesses, and which owners and levels of records, there are:
- * from the sentences of the texts, and not from the functions that predict an access.
+ * Which outcomes a System register access can have, and which owners and levels records can have.
+ * Written from the sentences of the texts, not from the functions that predict an access.
  */
 
-/* Places on the first axis, covered/cover.c. */
+/* Values of the first axis of COVER_ACCESS, in the order of covered/cover.c. */
 enum {
     PMSNEVFR = 1,
     PMSFCR = 4,
@@ -54,7 +54,7 @@ static bool has_register(const struct spe_config *cfg, unsigned reg)
     }
 }
 
-/* Its name says that it is of EL2, or of EL1 for a host at EL2. */
+/* Whether the name is that of a register of EL2, or of EL1 as a host at EL2 sees it. */
 static bool of_el2(unsigned reg)
 {
     return reg >= PMSCR_EL2 && reg <= PMBSR_EL12;
@@ -66,9 +66,9 @@ static bool of_host(unsigned reg)
 }
 
 /* "If !HasStatisticalProfiling() || PSTATE.EL == EL0 || UsingAArch32() then return UNDEFINED" (DDI
- * 0586A 3.2.3, 3.4.6): with a level above it EL1 or EL2 may be in AArch32 state. The names of EL2
- * "are UNDEFINED at EL1 and EL0" (4.3.7), PMSCR_EL12 also with "HCR_EL2.E2H==0" (4.3.6), PMBSR_EL3
- * below EL3 (D24.7.7), which its presence implies. */
+ * 0586A 3.2.3, 3.4.6). EL1 or EL2 can be in AArch32 state if there is a higher level. The names of
+ * EL2 "are UNDEFINED at EL1 and EL0" (4.3.7); PMSCR_EL12 also with "HCR_EL2.E2H==0" (4.3.6).
+ * PMBSR_EL3 is UNDEFINED below EL3 (D24.7.7); if the register exists, so does EL3. */
 static bool undefined(const struct spe_config *cfg, unsigned reg, unsigned el)
 {
     assert(reg != PMBSR_EL3 || cfg->el3);
@@ -76,15 +76,15 @@ static bool undefined(const struct spe_config *cfg, unsigned reg, unsigned el)
            (el == 2 && cfg->el3);
 }
 
-/* What is at EL1 or above, for the levels that its name permits. */
+/* Whether an access can be done: at EL1 or above, at a level where the name may be used. */
 static bool done(unsigned reg, unsigned el)
 {
     return el != 0 && (el != 1 || !of_el2(reg)) && (el == 3 || reg != PMBSR_EL3);
 }
 
 /* "If MDCR_EL2.TPMS == 1, ... at Non-secure EL1 generate a Trap exception to EL2" (4.3.5), and
- * "MDCR_EL2.E2PB<0> != '1'" (3.4.6); PMBIDR_EL1: "Traps and enables: None" (4.3.1) but a
- * fine-grained one. A name of EL2 at EL1 is trapped for a nested hypervisor (HCR_EL2.NV). */
+ * "MDCR_EL2.E2PB<0> != '1'" (3.4.6). PMBIDR_EL1 has "Traps and enables: None" (4.3.1), except a
+ * fine-grained trap. At EL1 a name of EL2 is trapped for a nested hypervisor (HCR_EL2.NV). */
 static bool traps_to_el2(const struct spe_config *cfg, unsigned reg, unsigned el)
 {
     if (el != 1 || !cfg->el2 || reg == PMBSR_EL3) {
@@ -93,15 +93,15 @@ static bool traps_to_el2(const struct spe_config *cfg, unsigned reg, unsigned el
     return of_el2(reg) ? cfg->nv > 0 : reg != PMBIDR || cfg->fgt;
 }
 
-/* "HaveEL(EL3) && PSTATE.EL != EL3 && MDCR_EL3.NSPB != SCR_EL3.NS:'1'" (3.2.3, 3.4.6), where the
- * name is one of the level. */
+/* "HaveEL(EL3) && PSTATE.EL != EL3 && MDCR_EL3.NSPB != SCR_EL3.NS:'1'" (3.2.3, 3.4.6), if the name
+ * may be used at the level. */
 static bool traps_to_el3(const struct spe_config *cfg, unsigned reg, unsigned el)
 {
     return cfg->el3 && el < 3 && done(reg, el) && reg != PMBIDR;
 }
 
-/* FEAT_NV2: accesses at EL1 to registers of EL1 that have a place in memory; PMSFCR_EL1,
- * PMBMAR_EL1 and the identification registers have none (D24.7). */
+/* With FEAT_NV2 an access at EL1 becomes an access to memory if the register has a place there.
+ * PMSFCR_EL1, PMBMAR_EL1 and the identification registers have none (D24.7). */
 static bool to_memory(const struct spe_config *cfg, unsigned reg, unsigned el)
 {
     const bool none = reg == PMSFCR || reg == PMSIDR || reg == PMBIDR || reg == PMBMAR ||
@@ -135,7 +135,7 @@ bool possible_access(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     }
 }
 
-/* Regimes by Security state, and which of a state: EL1&0, EL2, EL2&0. */
+/* Regimes of one Security state, in the order of the axis: EL1&0, EL2, EL2&0. */
 enum { EL10, EL2, EL20 };
 
 bool possible_profiled(const struct spe_config *cfg, const unsigned v[COVER_AXES])

@@ -6,16 +6,17 @@
 #include "cover/cross.h"
 #include "cover/table.h"
 
-/* Which bins of crosses with what is on its way a configuration can meet. */
+/* Which bins of addresses, intervals, depths, order of responses, barriers and sequences a
+ * configuration can meet. */
 
 bool possible_bus(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[1] == 0 || cfg->nvm;
 }
 
-/* A limit is 2^48 where the buffer ends with the lower half of 48 bits; what begins there is
- * counted as above. A
- * pointer's tag is that of the limit (B26). A physical address has at most 52 bits. */
+/* A limit is 2^48 if the buffer ends at the top of a lower half of 48 bits. A record that begins at
+ * 2^48 counts as REGION_WIDE. The pointer has the same top byte as the limit (B26). A physical
+ * address has at most 52 bits. */
 bool possible_region(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[2] == 1 && (!cfg->nvm || v[1] == REGION_TAGGED || v[1] == REGION_UPPER)) {
@@ -29,7 +30,8 @@ bool possible_interval(const struct spe_config *cfg, const unsigned v[COVER_AXES
     return v[1] == 0 || v[1] == (cfg->ernd ? 2u : 1u);
 }
 
-/* With [sync_scope] = strict there is one sample or one record, and each collides with the next. */
+/* With [sync_scope] = strict there is at most one sample or one record at a time, and the next
+ * selection collides with it. */
 bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     const unsigned tags = v[0], records = v[1];
@@ -44,32 +46,35 @@ bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return collided == all;
 }
 
-/* Where each burst waits for the response of the one before ([abort_wait]) two never wait. */
+/* Whether each burst waits for the response of the burst before it ([abort_wait]). Then two bursts
+ * never wait for responses at the same time. */
 static bool bursts_wait(const struct spe_config *cfg)
 {
     return cfg->ext_abort == spe_cfg_ext_abort_sync && cfg->abort_wait;
 }
 
-/* Whether each SPU writes some records in several bursts. */
+/* Whether every SPU must write some records in several bursts. */
 static bool several_bursts(const struct spe_config *cfg)
 {
     const bool several = cfg->align < cfg->max_size;
 
-    assert(several || !cover_long_record(cfg)); /* it begins at a multiple of its size */
+    assert(several || !cover_long_record(cfg)); /* a largest record is aligned to its size */
     return several;
 }
 
-/* Whether, of each SPU, a burst can wait for its response although its record is done
- * ([record_done]), or is lost to the fault of a later burst. Of one that asks again for a page at
- * hand (W3) it always can: that is not counted. */
+/* Whether in every SPU a burst can wait for its response after its record is done ([record_done])
+ * or lost to the fault of a later burst. An SPU that asks again for a page that it already has (W3)
+ * can always have such a burst; that case is not counted. */
 static bool late_response(const struct spe_config *cfg)
 {
     return cfg->record_done == spe_cfg_record_done_w || (several_bursts(cfg) && !bursts_wait(cfg));
 }
 
-/* Pointers are checked, and pages translated, for one record after the other: what waits then is
- * late. An event of the system comes at any time, a record finds the buffer disabled while the one
- * before is being written, and no burst follows the last one of a record that makes it full. */
+/* Whether a burst can wait for its response when `event` comes. The SPU checks pointers and
+ * translates pages for one record after the other, so a burst that waits then is a `late` one. An
+ * event of the system comes at any time. A record can find the buffer disabled while the record
+ * before it is being written. After the last burst of a record that fills the buffer none follows.
+ */
 static bool burst_waits(const struct spe_config *cfg, unsigned event, bool late)
 {
     switch (event) {
@@ -86,8 +91,9 @@ static bool burst_waits(const struct spe_config *cfg, unsigned event, bool late)
     }
 }
 
-/* Where a record is done with its last beat, a full buffer is reported before the response to it
- * can come, which is a cycle later (IHI 0022, A3.3.1), unless that takes longer ([event_max]). */
+/* Whether all bursts can have their responses when `event` comes. If a record is done with its last
+ * beat, the response comes a cycle later at the earliest (IHI 0022, A3.3.1). The SPU reports a full
+ * buffer before that, unless the report takes longer ([event_max]). */
 static bool all_answered(const struct spe_config *cfg, unsigned event)
 {
     return event != EVENT_FULL || cfg->record_done == spe_cfg_record_done_b || cfg->event_max > 1;
@@ -117,9 +123,10 @@ bool uncounted_order(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return order_met(cfg, v, true);
 }
 
-/* Records that are queued are lost with the buffer, but as [disabled_record] says; with S at 1 none
- * is queued. With [sync_scope] = strict there is one sample or one record, with [record_queue] = 1
- * one record: beside it only a late response is pending. */
+/* Whether a barrier can find this pending. A disabled buffer loses the queued records, unless
+ * [disabled_record] keeps them; with S at 1 none is queued. With [sync_scope] = strict there is one
+ * sample or one record, and with [record_queue] = 1 one record. Only a late response can be pending
+ * beside it. */
 static bool barrier_met(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool late)
 {
     const bool flight = (v[1] & PENDING_FLIGHT) != 0, queued = (v[1] & PENDING_QUEUED) != 0;
@@ -145,8 +152,9 @@ bool uncounted_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES
     return barrier_met(cfg, v, true);
 }
 
-/* Whether an event finds a sample in flight that [sync_scope] = strict selects once a record is
- * done, or ended: one of the system, a late one of that record, or that of a late response. */
+/* Whether an event can find a sample in flight that was selected, with [sync_scope] = strict, after
+ * the record before it was done or ended. Three events can: one of the system, a delayed one of
+ * that record ([event_max]), or the abort of a late response. */
 static bool strict_flight(const struct spe_config *cfg, bool late)
 {
     return cfg->impdef_event || cfg->event_max > 1 ||
@@ -158,7 +166,7 @@ bool uncounted_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXE
     return v[0] == SEQ_SPLIT || (v[0] == SEQ_EVENT_FLIGHT && strict_flight(cfg, true));
 }
 
-/* With [sync_scope] = strict there is one sample or one record: none waits for room. */
+/* With [sync_scope] = strict there is one sample or one record, so no sample waits for room. */
 bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool strict = cfg->sync_scope == spe_cfg_sync_scope_strict;

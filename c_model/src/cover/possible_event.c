@@ -13,8 +13,9 @@ bool possible_place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return (v[1] == 0 || cfg->nvm) && (v[0] != 2 || cfg->align < cfg->max_size);
 }
 
-/* PMBPTR_EL1, written behind the check of the first record, need not be aligned (3.4.1), nor leave
- * room for one of the largest size; nor does a new limit. */
+/* Software may write PMBPTR_EL1 after the check for the first record. The new value need not be
+ * aligned (3.4.1), nor leave room for a record of the largest size. The same holds for a new limit.
+ */
 bool uncounted_place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[1] == 0 || cfg->nvm;
@@ -46,7 +47,7 @@ static int bytes_of(const struct spe_config *cfg, unsigned present)
     return placement.size;
 }
 
-/* The longest record: of a load or a branch with all its packets. */
+/* Bytes of the longest record: a load or a branch with all its packets. */
 static int longest(const struct spe_config *cfg)
 {
     unsigned source = cfg->lds ? LAYOUT_BIT(SPE_LAYOUT_DS) : 0;
@@ -59,7 +60,8 @@ static int longest(const struct spe_config *cfg)
     return load > branch ? load : branch;
 }
 
-/* The room left is counted in units of alignment; none is left by a record of the largest size. */
+/* The room that a record leaves is a multiple of 2^[align]. Only a record of the largest size can
+ * leave no room. */
 bool possible_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return (v[0] != 0 || longest(cfg) == 1 << cfg->max_size) &&
@@ -75,7 +77,7 @@ static bool has_event(const struct spe_config *cfg, unsigned event)
     case EVENT_SIZE:
         return cfg->max_buff_size != 0;
     case EVENT_ALIGNMENT:
-        /* With another report of External aborts the low bits of PMBPTR_EL1 are RES0 (E9). */
+        /* Unless External aborts are synchronous, the low bits of PMBPTR_EL1 are RES0 (E9). */
         return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment &&
                cfg->ext_abort == spe_cfg_ext_abort_sync;
     case EVENT_ABORT2:
@@ -97,11 +99,11 @@ bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return has_event(cfg, v[0]) && (v[1] == 0 || (cfg->exc && (v[1] == 1 ? cfg->el2 : cfg->el3)));
 }
 
-/* The versions and features that a code needs (DDI 0586A 4.3.4, D24.7.5). An Alignment fault is not
- * of the pointer alone: "MSS encoding for data abort or stage 2 data abort on write to buffer (EC
- * == 0b10010x)" lists "0b100001 Alignment fault" for both stages, without a condition (so D24.7.5),
- * and a translation answers it, as for a write to Device memory that is not aligned. The same table
- * has "0b110101 Unsupported Access fault"; Table D17-11 has that fault no more. */
+/* The versions and features that a fault code needs (DDI 0586A 4.3.4, D24.7.5). The pointer check
+ * is not the only source of an Alignment fault: "MSS encoding for data abort or stage 2 data abort
+ * on write to buffer (EC == 0b10010x)" lists "0b100001 Alignment fault" for both stages, without a
+ * condition (so does D24.7.5). A translation can answer it, as for an unaligned write to Device
+ * memory. The same table has "0b110101 Unsupported Access fault"; Table D17-11 does not. */
 static bool has_fault(const struct spe_config *cfg, unsigned fault)
 {
     switch (fault) {
@@ -122,7 +124,7 @@ static bool has_fault(const struct spe_config *cfg, unsigned fault)
     }
 }
 
-/* DDI 0586A has no level -1, and no text before SPEv1p4 a level -2. */
+/* DDI 0586A has no level -1. Level -2 exists from SPEv1p4 on. */
 static bool has_depth(const struct spe_config *cfg, unsigned fault, unsigned depth)
 {
     switch (fault) {
@@ -141,7 +143,7 @@ static bool has_depth(const struct spe_config *cfg, unsigned fault, unsigned dep
     }
 }
 
-/* Of stage 1 alone: the write itself, a GPF that is not on a walk (D17.8.3). */
+/* An abort of the write itself, and a GPF that is not on a walk, are of stage 1 only (D17.8.3). */
 bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool stage1 =
@@ -151,15 +153,16 @@ bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
            has_depth(cfg, v[0], v[2]);
 }
 
-/* An asynchronous abort on a walk has its FSC from the response, of stage 2 on an access to the
- * tables of stage 2 (X6, X7): a PE may answer so. */
+/* An asynchronous abort on a translation table walk has the FSC of the translation response. It is
+ * of stage 2 if the walk accessed the tables of stage 2 (X6, X7). A PE may answer so, but need not.
+ */
 bool uncounted_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return v[0] == FAULT_ASYNC && v[1] == 1 && v[2] == 0 && cfg->el2 &&
            cfg->ext_abort == spe_cfg_ext_abort_async;
 }
 
-/* Plain, DirtyBit, Overlay, AssuredOnly, TopLevel; the last two of stage 2. */
+/* The axis: plain, DirtyBit, Overlay, AssuredOnly, TopLevel. The last two are of stage 2 only. */
 bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool has[] = {true, cfg->pie, cfg->poe, cfg->the, cfg->the};
@@ -167,8 +170,9 @@ bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AX
     return has[v[0]] && (v[1] == 0 ? v[0] < 3 : cfg->el2);
 }
 
-/* AXI4 has no burst (256 beats, IHI 0022, A3.4.1) for a record of the largest size at each place
- * where it may begin: [align] says what the first beat holds at least. */
+/* Whether a record of the largest size can need more than the 256 beats of one AXI4 burst (IHI
+ * 0022, A3.4.1). That depends on where it begins: [align] sets the fewest bytes that its first beat
+ * can hold. */
 bool cover_long_record(const struct spe_config *cfg)
 {
     const int least = 1 << cfg->align < cfg->axi_bytes ? 1 << cfg->align : cfg->axi_bytes;
@@ -176,8 +180,9 @@ bool cover_long_record(const struct spe_config *cfg)
     return 1 << cfg->max_size > 255 * cfg->axi_bytes + least;
 }
 
-/* What fails is the burst that begins a record or a page, or goes on in one: each SPU meets that
- * where AXI4 has no burst for the whole record. An asynchronous abort does not say which. */
+/* The burst that fails begins a record, begins a page, or continues inside a page. Every SPU can
+ * meet the last if one AXI4 burst cannot hold a whole record. An asynchronous abort does not say
+ * which burst failed. */
 bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
@@ -191,7 +196,7 @@ bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES
 }
 
 /* An SPU may write a record in more bursts than it must (W7: "first byte of the burst"), and ask
- * for its page again between them; or cross a page, as above. */
+ * for its page again between them. Or a record crosses a page, as in uncounted_place(). */
 bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     const unsigned first[COVER_AXES] = {v[0], 0, 0, 0};
@@ -199,9 +204,9 @@ bool uncounted_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXE
     return v[1] != 0 && possible_fault_at(cfg, first);
 }
 
-/* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says; `second`: it may
- * be on a later one. A later asynchronous abort, of a record that was done before, adds DL and EA
- * (W9). */
+/* Whether an event that sets DL like a fault can have this DL: 1, or as [dl_boundary] says if the
+ * fault is on the first byte of the record. `second`: the fault can be on a later byte. After the
+ * event, an asynchronous abort of a record that was done before it can add DL and EA (W9). */
 static bool dl_of_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES], bool second)
 {
     const bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
@@ -225,7 +230,7 @@ static bool dl_of_wrong(const struct spe_config *cfg, bool dl)
            cfg->wrong_pointer == spe_cfg_wrong_pointer_any;
 }
 
-/* There is such an event, and EA if it is set. */
+/* Whether the configuration has the event, and, if EA is set in the bin, can set EA. */
 static bool has_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return has_event(cfg, v[0]) &&
@@ -233,8 +238,8 @@ static bool has_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AX
             cfg->ext_abort == spe_cfg_ext_abort_async);
 }
 
-/* Software can leave DL, COLL and, where there is one, EA at any value; what an event leaves alone
- * stays. */
+/* Software can leave DL, COLL and, if it exists, EA at any value. A bit that the event does not
+ * change keeps that value. */
 bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
@@ -259,8 +264,8 @@ bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES
     }
 }
 
-/* A fault between two bursts of a record, as above; an asynchronous abort that a translation
- * answers has DL and EA of a fault (X6, W7). */
+/* A fault between two bursts of a record, as in uncounted_fault_at(). An asynchronous abort that
+ * comes as the response of a translation has DL and EA of a fault (X6, W7). */
 bool uncounted_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] == EVENT_EXTERNAL) {

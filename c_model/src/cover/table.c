@@ -147,7 +147,7 @@ bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES])
     return true;
 }
 
-/* A line that grows; what does not fit is cut. */
+/* A line of text that grows. Text that does not fit is cut. */
 struct line {
     char text[256];
     size_t used;

@@ -10,16 +10,16 @@
 
 struct spe_config;
 
-/** Number the groups; counts are left alone. */
+/** Number the bins of all groups. The counts stay as they are. */
 void cover_init(struct cover *cover);
 
 /* One axis of a group. */
 struct cover_axis {
     const char *const *names; /* of its values; NULL: numbers */
-    const char *const *says;  /* the same in words; NULL: the names, with blanks for `_` */
+    const char *const *says;  /* the values in words; NULL: the names, with blanks for `_` */
     unsigned n;               /* values */
     bool flags;               /* a value is a set of bits, which have the names */
-    const char *before;       /* stands before a value in words: "at " */
+    const char *before;       /* printed before a value in words: "at " */
 };
 
 /** Group and values of a bin; unused axes 0. @return whether there is such a bin. */
@@ -29,22 +29,23 @@ bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES]);
 bool cover_by_rule(const struct spe_config *cfg, size_t bin);
 
 /**
- * Whether a bin that its rule does not permit is met where SPU or PE do what they need not: a
- * record in more bursts than AXI4 asks for, an answer that is one of several. It is no hole, does
- * not count, and no run fails by it.
+ * Whether a bin that its rule does not permit can be met, because the SPU or the PE does something
+ * that it need not do: a record in more bursts than AXI4 requires, one of several permitted
+ * answers. Such a bin is no hole, does not count, and lets no run fail.
  */
 bool cover_uncounted(const struct spe_config *cfg, size_t bin);
 
 /** Number of the register of an encoding on the first axis of COVER_ACCESS, or -1. */
 int cover_register(uint16_t enc);
 
-/** Place of an enum spe_access on the last axis of COVER_ACCESS. */
+/** Value of an enum spe_access on the last axis of COVER_ACCESS. */
 unsigned cover_outcome(unsigned outcome);
 
-/** A largest record may need more than one burst in one page. */
+/** Whether a record of the largest size may need more than one burst in one page. */
 bool cover_long_record(const struct spe_config *cfg);
 
-/** Whether a configuration can meet a bin of the group of that name: its values `v`. */
+/** Whether a configuration can meet the bin with the values `v`, of the group that the function is
+ * named after. */
 typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 
 bool possible_access(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
