@@ -7,7 +7,7 @@
 
 /* What the scoreboard counts as covered. */
 
-/* Bins that were met before are by far the most. */
+/* Count a bin. Nearly always it was met before; without doubts the count is then raised at once. */
 static void covered(struct spe_model *m, unsigned bin, uint64_t n)
 {
     uint64_t *count = &m->facts.cover.count[bin];
@@ -27,7 +27,7 @@ void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, 
 
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
 {
-    return bin < COVER_BINS ? model->facts.cover.count[bin] : 0; /* behind the last one it is 0 */
+    return bin < COVER_BINS ? model->facts.cover.count[bin] : 0; /* after the last bin it is 0 */
 }
 
 size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle)
@@ -40,7 +40,7 @@ size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle
 }
 
 /* Encodings in the order of the names on the first axis of COVER_ACCESS, typed from D24.7 and DDI
- * 0586A 4.1; 0 ends them. */
+ * 0586A 4.1; 0 ends the list. */
 static const uint16_t encodings[] = {
     SPE_ENC(3, 0, 9, 9, 0),  /* PMSCR_EL1 */
     SPE_ENC(3, 0, 9, 9, 1),  /* PMSNEVFR_EL1 */
@@ -103,7 +103,8 @@ void cover_output(struct spe_model *m, int which, uint64_t n)
     covered(m, cover_bin(&m->facts.cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
 }
 
-/* Flags of the type filter in the order of the axis: B, LD, ST, FP, SIMD. */
+/* Control and mask of one type of the filter. Types in the order of the axis: B, LD, ST, FP, SIMD.
+ * @return bit 0: the control; bit 1: its mask. */
 static unsigned type_control(uint64_t pmsfcr, unsigned type)
 {
     static const uint64_t control[] = {SPE_PMSFCR_B, SPE_PMSFCR_LD, SPE_PMSFCR_ST, SPE_PMSFCR_FP,

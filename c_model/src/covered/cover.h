@@ -14,19 +14,20 @@ struct spe_txn_sysreg;
 void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, unsigned c,
                unsigned d);
 
-/* What is noted, in general after the comparison that it rests on. */
+/* Each function below notes a fact, in general after the comparison that confirms it. */
 
 /** An access had the predicted outcome. */
 void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
 
-/** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*): noted at once, as bytes
- * and SAMPLE_FILTRATE show it later; not where the configuration leaves the decision open. */
+/** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*). This is noted at once,
+ * because the written bytes and SAMPLE_FILTRATE show it later. It is not noted if the configuration
+ * leaves the decision open. */
 void cover_filter(struct spe_model *m, unsigned types, bool kept);
 
 /** `n` events of COUNT_* (parts/count.h) were reported in time. */
 void cover_output(struct spe_model *m, int which, uint64_t n);
 
-/** A situation of the list above. */
+/** A situation of enum cover_sequence has occurred. */
 void cover_sequence(struct spe_model *m, enum cover_sequence sequence);
 
 #endif

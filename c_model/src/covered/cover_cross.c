@@ -7,7 +7,7 @@
 
 _Static_assert(MAX_TAGS == 4, "values of tags in cover/axes.h");
 
-/* Crosses of what is on its way with places, counters, barriers and responses. */
+/* Bins of addresses, intervals, depths, responses, and of what barriers find pending. */
 
 void cover_burst(struct rec *rec, uint64_t address)
 {
@@ -47,7 +47,7 @@ unsigned cover_mode(const struct spe_model *m)
     return (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) == 0 ? 0 : m->cfg.ernd ? 2 : 1;
 }
 
-/* By the leading bit of INTERVAL: 1, below 16, 256, 4096, 65536, and above. */
+/* Class of an interval: 1, below 16, below 256, below 4096, below 65536, and above. */
 static unsigned interval_class(uint64_t interval)
 {
     unsigned class = 0;
@@ -62,12 +62,13 @@ void cover_interval(struct spe_model *m, unsigned seen)
 {
     const uint64_t interval = m->spu->regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
 
-    if (interval != 0) { /* then the interval is UNKNOWN */
+    if (interval != 0) { /* with INTERVAL 0 the sample interval is UNKNOWN */
         cover_hit(m, COVER_INTERVAL, interval_class(interval), cover_mode(m), seen, 0);
     }
 }
 
-/* The counter stands where this INTERVAL has loaded it, or a little below. */
+/* A read counts only if COUNT is in the class of INTERVAL: the value that this INTERVAL loads, or a
+ * little less. */
 void cover_interval_read(struct spe_model *m, uint64_t pmsicr)
 {
     const uint64_t interval = m->spu->regs.v[SPE_PMSIRR] >> 8 & 0xFFFFFF;
@@ -78,7 +79,8 @@ void cover_interval_read(struct spe_model *m, uint64_t pmsicr)
     }
 }
 
-/* What a selection finds: counted where tags and queue say what the SPU has to do. */
+/* Tags and records that a selection finds. Counted only if they decide whether the selection has to
+ * collide. */
 void cover_depth(struct spe_model *m, bool collided)
 {
     const int tags = m->cfg.inflight - inflight_free(m);

@@ -11,31 +11,33 @@ struct rec;
 struct spe_model;
 struct spe_txn_sel;
 
-/** A burst of the record had the address of the translation. */
+/** A burst of the record had the translated address `address`. */
 void cover_burst(struct rec *rec, uint64_t address);
 
-/** The response of burst `i` of the list came. */
+/** The response of burst `i` of the model's list of bursts came. */
 void cover_response(struct spe_model *m, int i);
 
-/** PMSICR_EL1 was read as predicted. */
+/** PMSICR_EL1 was read as predicted, with the value `pmsicr`. */
 void cover_interval_read(struct spe_model *m, uint64_t pmsicr);
 
-/** A barrier is asked for, */
+/** A barrier was requested: keep what is pending. */
 void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier);
-/** and done. */
+/** A barrier was done as predicted: count what was pending at its request. */
 void cover_barrier_done(struct spe_model *m, enum cover_barrier barrier);
 
-/** A selection under the right lane and tag: */
+/** A selection had the right lane and tag. This also calls the next two functions. */
 void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
-/** tags and records that it finds, */
+/** Tags in use and records in the queue that a selection finds. */
 void cover_depth(struct spe_model *m, bool collided);
-/** and the interval; `seen`: 0 by a selection, 1 by a read. */
+/** INTERVAL was shown by a selection (`seen` 0) or by a read of PMSICR_EL1 (`seen` 1). */
 void cover_interval(struct spe_model *m, unsigned seen);
-/** Selection mode by PMSIRR_EL1 and configuration: on the axes of COVER_SELECT, COVER_INTERVAL. */
+/** Selection mode by PMSIRR_EL1 and configuration, as a value of its axis of COVER_SELECT and
+ * COVER_INTERVAL. */
 unsigned cover_mode(const struct spe_model *m);
-/** How the responses of the bus stand. */
+/** Whether bursts wait for their responses, and whether a younger burst already has its response.
+ */
 enum cover_order cover_responses(const struct spe_model *m);
-/** Where a record that was written as predicted is, and its buffer's limit. */
+/** Count the address regions of a record that was written as predicted, and of the limit. */
 void cover_places(struct spe_model *m, const struct rec *rec);
 
 #endif

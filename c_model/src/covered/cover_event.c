@@ -12,7 +12,7 @@
 struct status_code {
     uint8_t mask, value;
     uint8_t fault; /* enum cover_fault */
-    int8_t level;  /* of the code; LEVEL_BITS: its bits [1:0]; NO_LEVEL */
+    int8_t level;  /* of the code; LEVEL_BITS: bits [1:0] of the code are the level; NO_LEVEL */
 };
 
 enum { LEVEL_BITS = 16, NO_LEVEL = 17 };
@@ -133,7 +133,7 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
     if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
         kind = EVENT_WRONG;
     } else if (!taken->pointer && kind == EVENT_ALIGNMENT) {
-        kind = EVENT_ABORT1; /* a translation said so */
+        kind = EVENT_ABORT1; /* the response of a translation reported it */
     }
 
     cover_hit(m, COVER_EVENT, kind, bsr, 0, 0);
@@ -214,7 +214,7 @@ static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     struct cover_taken *taken = &m->spu->seen.taken[bsr];
 
-    if (taken->event && (pmbsr & SPE_PMBSR_S) != 0) { /* else it did not come */
+    if (taken->event && (pmbsr & SPE_PMBSR_S) != 0) { /* with S 0 the event did not come */
         event_kind(m, bsr, pmbsr);
         sequence_if(m, taken->flight, SEQ_EVENT_FLIGHT);
         sequence_if(m, taken->queued, SEQ_EVENT_QUEUED);

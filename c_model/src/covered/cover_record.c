@@ -7,15 +7,15 @@
 #include "spe/packet.h"
 #include "state/model.h"
 
-/* What a record that was written as predicted covers: from its packets, but for what they do not
- * say. */
+/* Bins of a record that was written as predicted. Most follow from its packets, the others from
+ * what cover_note() has kept. */
 
 static unsigned bits(uint64_t value, unsigned low, unsigned n)
 {
     return (unsigned)(value >> low) & ((1u << n) - 1);
 }
 
-/* Payloads of class Load/store (D18.2.7), most special first. */
+/* Payloads of class Load/store (D18.2.7), the most specific first. */
 static enum cover_kind load_kind(uint8_t p)
 {
     static const struct {
@@ -125,7 +125,7 @@ static void source(struct spe_model *m, uint64_t n)
     cover_hit(m, COVER_SOURCE, n == 0 ? 1 : n < 16 ? 2 : n < 256 ? 3 : 4, 0, 0, 0);
 }
 
-/* Place on the axis of COVER_PACKET, or PACKETS. */
+/* Value of a packet on the axis of COVER_PACKET, or PACKETS if it has none. */
 static enum cover_packet packet_of(const struct spe_packet *p)
 {
     static const enum cover_packet of_address[] = {
@@ -182,7 +182,7 @@ static void packet_covers(struct spe_model *m, const struct rec *rec, const stru
     }
 }
 
-/* Where the record stands: pages of 4 KB, and the room that it leaves (3.5.2). */
+/* How the record lies in pages of 4 KB, and how much room it leaves below the limit (3.5.2). */
 static void hit_place(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len, size = UINT64_C(1) << m->cfg.max_size;
@@ -232,7 +232,7 @@ void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_d
         cover_hit(m, COVER_SOURCE, 0, 0, 0, 0);
     }
     cover_hit(m, COVER_COLLECT, rec->cover.collected, rec->cover.timestamp, 0, 0);
-    /* Where the owner has changed since the selection, nobody need be profiled by the new one. */
+    /* If the owner has changed since the selection, the new owner need not profile this level. */
     if (rec->modes.known && m->spu->buf.modes.of[rec->modes.mode].regime == rec->cover.regime) {
         cover_hit(m, COVER_PROFILED, rec->cover.regime, rec->cover.level, 0, 0);
     }

@@ -7,10 +7,10 @@ struct spe_decoder;
 struct spe_model;
 struct tag;
 
-/** All bytes of a record were as predicted: *decoder has them as packets. */
+/** All bytes of a record were as predicted. *decoder holds its packets. */
 void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_decoder *decoder);
 
-/** What of a sample is not in its record. */
+/** Keep in *rec what the bins need of its sample and its packets do not show. */
 void cover_note(struct rec *rec, const struct tag *tag);
 
 #endif
