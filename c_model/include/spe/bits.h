@@ -13,8 +13,8 @@
 /** Field hi:lo of `value`, shifted down. */
 #define SPE_FIELD(value, hi, lo) (((uint64_t)(value)&SPE_MASK(hi, lo)) >> (lo))
 
-/** The function formats as printf(): its format is parameter `format_at`, the first value
- * `values_at`, counted from 1. Compilers that know of it check the calls. */
+/** Marks a function that formats like printf(). `format_at` is the number of the format parameter,
+ * `values_at` that of the first value, counted from 1. Compilers that support it check calls. */
 #ifdef __GNUC__
 #define SPE_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #else

@@ -13,8 +13,8 @@ extern "C" {
 /**
  * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice
  * and option, as keys with values. A key is read and set by its name; spe_config_keys() lists all
- * with their ranges. The structure is opaque: a library with more keys serves a host that was
- * compiled before.
+ * with their ranges. The structure is opaque, so a library with more keys also works for a host
+ * that was compiled against an older one.
  *
  *     struct spe_config *cfg;
  *     struct spe_config_error err;
@@ -45,7 +45,8 @@ struct spe_config_error {
  * spe_config_destroy(), or SPE_ENOMEM. */
 int spe_config_create(struct spe_config **out);
 
-/** Give *to every key of *from: two configurations of the same library. */
+/** Copy the value of every key of *from to *to. Both are made by spe_config_create() of the same
+ * library. */
 void spe_config_copy(struct spe_config *to, const struct spe_config *from);
 
 /** Free; NULL is accepted. */
@@ -54,15 +55,15 @@ void spe_config_destroy(struct spe_config *cfg);
 /** Room for the value of any key as text, with its NUL. */
 #define SPE_CONFIG_VALUE_MAX 256
 
-/** Value of the key `name` as spe_config_set() reads it: "1", "retire", "0x3F", copied to `dst`.
- * @return its characters, SPE_EINVAL (no such key) or SPE_ENOSPC (dst is smaller than
- * SPE_CONFIG_VALUE_MAX, and too small). */
+/** Copy the value of the key `name` to `dst`, as spe_config_set() reads it: "1", "retire", "0x3F".
+ * @return the number of characters without the NUL, SPE_EINVAL (no such key), or SPE_ENOSPC (dst is
+ * too small; SPE_CONFIG_VALUE_MAX bytes suffice). */
 int spe_config_get(const struct spe_config *cfg, const char *name, char *dst, size_t dst_bytes);
 
-/** Set one key from text: 0 or 1, a decimal number in the range of the key, the name of a value, a
- * mask in hexadecimal, at most so many characters. Other keys stay as they are; whether they go
- * together says spe_config_check(). @return 0, or SPE_ECONFIG with err->text filled (file and line
- * untouched; the key has its value of before). */
+/** Set one key from text. By the kind of the key that is 0 or 1, a decimal number in its range, the
+ * name of a value, a mask in hexadecimal, or a text that is not too long. Other keys stay as they
+ * are; spe_config_check() says whether the keys fit together. @return 0, or SPE_ECONFIG with
+ * err->text filled (file and line untouched); the key then keeps its old value. */
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err);
 
@@ -76,22 +77,23 @@ typedef char *(*spe_config_include_fn)(void *user, const char *path);
 /**
  * Parse the text of a configuration file: lines `key = value`; '#' starts a comment.
  *
- *     name = mini           # each file its own; needed, but in a file that is only included
+ *     name = mini           # each file has its own; only an included file may leave it out
  *     include = base.cfg    # inserts a base: 8 levels at most
- *     others = default      # keys that no line gives have their defaults; without it all are given
+ *     others = default      # keys that no line gives have their defaults; else give all keys
  *     max_size = 6
  *     end                   # the last line: a file without it is cut
  *
- * A key set twice in one file is refused; over a base it is set again. Does not check keys against
- * each other. *cfg keeps what no line gives: defaults, if it was just created.
+ * A key that is set twice in one file is refused, but a file may set a key of its base again. Keys
+ * are not checked against each other. A key that no line gives keeps its value in *cfg: its
+ * default, if *cfg was just created.
  * @return 0, or SPE_ECONFIG with *err filled.
  */
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
                      spe_config_include_fn include, void *user, struct spe_config_error *err);
 
 /**
- * Check the keys against each other and the layout: its grammar, that every packet the
- * configuration can produce stands in it, that no two packets of one record overlap, and that the
+ * Check the keys against each other, and the key `layout`: its grammar, that it names every packet
+ * that the configuration can produce, that no two packets of one record overlap, and that the
  * largest record fits.
  * @return 0, or SPE_ECONFIG with err->text filled (file and line untouched).
  */
@@ -118,20 +120,24 @@ struct spe_config_key {
     const char *choice, *section, *text;
 };
 
-/** All keys in the order of spe_config.def. @return their number. */
+/** Set *keys to the array of all keys, in the order of spe_config.def. Static storage.
+ * @return their number. */
 size_t spe_config_keys(const struct spe_config_key **keys);
 
-/** Numeric value of a key: 0 or 1, the integer, the index, the mask; 0 for text. */
+/** Numeric value of a key of spe_config_keys(): 0 or 1, the integer, the index, the mask; 0 for
+ * text. */
 uint64_t spe_config_number(const struct spe_config *cfg, const struct spe_config_key *key);
 
-/** As spe_config_get(), of a key of spe_config_keys(). */
+/** As spe_config_get(), for a key of spe_config_keys(). */
 int spe_config_format(const struct spe_config *cfg, const struct spe_config_key *key, char *dst,
                       size_t dst_bytes);
 
-/** What a key allows, for messages and help: "0 or 1", "1 to 8", "w, b". As spe_config_format(). */
+/** Write to `dst` what a key allows, for messages and help: "0 or 1", "1 to 8", "w, b". @return as
+ * spe_config_format(). */
 int spe_config_allowed(const struct spe_config_key *key, char *dst, size_t dst_bytes);
 
-/** 64-bit hash over all keys but `name`: equal hash, equal behaviour. Stable across platforms. */
+/** 64-bit hash over all keys but `name`: the same hash means the same behaviour. Stable across
+ * platforms. */
 uint64_t spe_config_hash(const struct spe_config *cfg);
 
 /** PMSIDR_EL1 (4.3.11) and the constant part of PMBIDR_EL1 (4.3.1, P clear) of this configuration.
@@ -141,7 +147,7 @@ uint64_t spe_config_pmbidr(const struct spe_config *cfg);
 
 /**
  * One element of the record layout, parsed from the key `layout`.
- * A packet is placed where the one before ended, or at `offset` when fixed.
+ * A packet is placed where the packet before it ended, or at `offset` if that is fixed.
  * A pad inserts zero bytes until (offset + phase) % align == 0.
  */
 enum spe_layout_kind {
@@ -158,8 +164,8 @@ enum spe_layout_kind {
     SPE_LAYOUT_DS,
     SPE_LAYOUT_TYPE,
     SPE_LAYOUT_EV,
-    SPE_LAYOUT_TS,  /* Timestamp at this place, only of use with a fixed offset */
-    SPE_LAYOUT_END, /* End, or Timestamp where no `ts` element stands before */
+    SPE_LAYOUT_TS,  /* Timestamp at this place, only useful with a fixed offset */
+    SPE_LAYOUT_END, /* End, or Timestamp if there is no `ts` element before */
     SPE_LAYOUT_PBT, /* Address packet, previous branch target */
     SPE_LAYOUT_ALT, /* Counter packet, alternate clock issue latency */
     SPE_LAYOUT_KINDS
@@ -174,7 +180,8 @@ struct spe_layout_item {
 
 #define SPE_LAYOUT_MAX 24
 
-/** Parse the key `layout`. @return number of items (1 .. SPE_LAYOUT_MAX) or SPE_ECONFIG. */
+/** Parse the key `layout` into the caller's `items`. @return the number of items (1 ..
+ * SPE_LAYOUT_MAX), or SPE_ECONFIG with err->text filled. */
 int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[SPE_LAYOUT_MAX],
                      struct spe_config_error *err);
 

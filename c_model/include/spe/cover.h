@@ -15,10 +15,10 @@ extern "C" {
 
 /**
  * Functional coverage. A group is a cross of at most four axes, a bin one of its combinations. The
- * scoreboard counts a bin when a comparison of the situation has matched; what the filters decide
- * and what is on its way in a situation it counts at once, for in a run that passes the accounts
- * and bytes match, too. A bin means something only in such a run, which is why files of bins
- * (spe/cover_file.h) come from them alone.
+ * scoreboard counts a bin when a comparison of the situation has matched. Decisions of the filters,
+ * and records and samples in progress, are counted at once: if the run passes, the accounts and the
+ * bytes confirm them. So a bin means something only in a run that passes, and files of bins
+ * (spe/cover_file.h) come only from such runs.
  */
 struct spe_cover_group {
     const char *name;    /* "access" */
@@ -52,17 +52,17 @@ size_t spe_cover_bins(void);
 int spe_cover_name(size_t bin, char *dst, size_t dst_bytes);
 
 /**
- * Which bins an SPU of configuration `cfg` can meet. What the options, versions and choices rule
- * out is no hole.
+ * Which bins an SPU of configuration `cfg` can meet. A bin that its options, version or choices
+ * rule out is no hole.
  * @param possible  caller's array of spe_cover_bins() values.
  */
 void spe_cover_possible(const struct spe_config *cfg, bool *possible);
 
 /**
- * Of the bins that the model has counted although its configuration cannot meet them the one that
- * came first: the run shows something else than it seems to, and spe_verdict_print() lets it fail.
- * @param cycle  in which it was counted; unchanged if there is none.
- * @return its number, or spe_cover_bins() if there is none.
+ * The first bin that the model has counted although its configuration cannot meet it. Such a run
+ * does not show what it seems to show, and spe_verdict_print() lets it fail.
+ * @param cycle  set to the cycle in which the bin was counted; unchanged if there is none.
+ * @return the number of the bin, or spe_cover_bins() if there is none.
  */
 size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle);
 

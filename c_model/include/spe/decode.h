@@ -40,12 +40,13 @@ struct spe_decoded_record {
 const struct spe_packet *spe_record_find(const struct spe_decoded_record *record,
                                          enum spe_packet_kind kind, unsigned index);
 
-/** A problem, where it was met. `header` is 0 when no packet is to blame. */
+/** Called for a problem at stream offset `offset`. `header` is the first header byte of the packet
+ * that has it, or 0 if no packet has. */
 typedef void (*spe_problem_fn)(void *user, enum spe_problem problem, uint64_t offset,
                                uint8_t header);
 
-/** A packet that its record does not keep: one behind the first SPE_RECORD_PACKETS. `packet` is
- * valid during the call. */
+/** Called for a packet that its record does not keep, because it comes after the first
+ * SPE_RECORD_PACKETS. `packet` is valid during the call. */
 typedef void (*spe_packet_fn)(void *user, const struct spe_packet *packet);
 
 /** How to read a stream. All zero is a good default. */
@@ -88,7 +89,7 @@ struct spe_decoder {
     struct spe_decode_totals totals;
 };
 
-/** Begin a stream. options is copied; NULL stands for all zero. */
+/** Begin a stream. The decoder is the caller's. `options` is copied; NULL means all zero. */
 void spe_decoder_init(struct spe_decoder *decoder, const struct spe_decode_options *options);
 
 /**
@@ -112,7 +113,7 @@ int spe_decoder_next(struct spe_decoder *decoder, const struct spe_decoded_recor
  */
 int spe_decoder_end(struct spe_decoder *decoder, const struct spe_decoded_record **record);
 
-/** Totals so far. */
+/** Totals of the stream so far; owned by the decoder, and updated as it goes on. */
 const struct spe_decode_totals *spe_decoder_totals(const struct spe_decoder *decoder);
 
 #ifdef __cplusplus

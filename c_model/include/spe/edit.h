@@ -55,10 +55,10 @@ enum spe_edit_field { SPE_EDIT_LIST(SPE_EDIT_ENUM) SPE_EDIT_FIELDS };
 #undef SPE_EDIT_ENUM
 
 /**
- * One edit of one transaction, that with the number `seq`: the bits `mask` of its field become
- * those of `value`. The correction of a finding is the set of its edits: with them the transactions
- * say what the model had predicted where the finding was made. Example: byte 2 of a W word becomes
- * 0x80 by {seq, SPE_EDIT_W_DATA, 0x800000, 0xff0000}.
+ * One edit of the transaction with the number `seq`: the bits `mask` of its field become those of
+ * `value`. The correction of a finding is the set of its edits. After them the transactions hold
+ * the values that the model had predicted for this finding. Example: {seq, SPE_EDIT_W_DATA,
+ * 0x800000, 0xff0000} sets byte 2 of a W word to 0x80.
  */
 struct spe_edit {
     uint32_t seq;
@@ -67,7 +67,8 @@ struct spe_edit {
     uint64_t mask;
 };
 
-/** Change *txn if it is the edit's transaction. @return whether it is: number and kind. */
+/** Change *txn if it is the edit's transaction. @return true if number and kind are those of the
+ * edit; otherwise false, with *txn unchanged. */
 bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit);
 
 #ifdef __cplusplus

@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 /**
- * PE context, unpacked from a context transaction: what the SPU needs of PSTATE and of registers
- * that it does not own. Fields that the implementation does not have (TGE without EL2, E2H without
- * VHE, NSPB without EL3) may hold anything; the functions below ignore them.
+ * PE context, unpacked from a context transaction: the fields of PSTATE and of other registers of
+ * the PE that the SPU needs. Fields that the implementation does not have (TGE without EL2, E2H
+ * without VHE, NSPB without EL3) may hold anything; the functions below ignore them.
  */
 struct spe_ctx {
     unsigned el; /* PSTATE.EL, 0 .. 3 */
@@ -40,33 +40,33 @@ struct spe_ctx {
     uint64_t cntvoff, cntpoff, cntpct;
 };
 
-/** Unpack a context transaction. Every bit pattern is accepted. */
+/** Unpack the context transaction *txn into the caller's *ctx. Every bit pattern is accepted. */
 void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn);
 
 /**
- * Owner of the Profiling Buffer (3.4.2, D17.4): Security state (never Root) and Exception level 1
- * or
- * 2. Level 0: nobody owns it, MDCR_EL3.{NSPBE, NSPB} is reserved and [nspb_reserved] is none; the
- * state then is Root.
+ * Owner of the Profiling Buffer (3.4.2, D17.4): Security state and Exception level, which is 1 or
+ * 2. If nobody owns the buffer, the level is 0 and the state is Root: MDCR_EL3.{NSPBE, NSPB} is
+ * reserved and [nspb_reserved] is none. An owner never has the state Root.
  */
 struct spe_owner {
     enum spe_pas state;
     unsigned el;
 };
 
-/** Security state of the PE: at EL3 Root with [rme], else Secure; below as {NSE, NS} say. */
+/** Security state of the PE: at EL3 Root with [rme], otherwise Secure; below EL3 as SCR_EL3.{NSE,
+ * NS} say. */
 enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
-/** A PE can be there: not at a level that it lacks or that is not enabled, nor at EL1 with
- * HCR_EL2.TGE set, nor with NS 0 without [secure], nor, below EL3 with [rme], in the reserved state
- * {NSE, NS} = 0b10. */
+/** Whether a PE can be in this context. False at a level that the PE lacks or that is not enabled;
+ * at EL1 with HCR_EL2.TGE set; with NS 0 without [secure]; and, below EL3 with [rme], in the
+ * reserved state {NSE, NS} = 0b10. */
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
 /** ProfilingBufferOwner(), 3.4.6, J1.1. E2PB 0b01 counts as EL1 (choice E1). */
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
-/** Translation regime of the buffer (Table 5, note a; D17.4). Only of use while the buffer is
- * enabled. */
+/** Translation regime of the buffer (Table 5, note a; D17.4). Has a meaning only while the buffer
+ * is enabled. */
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
 #ifdef __cplusplus

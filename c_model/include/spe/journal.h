@@ -10,17 +10,18 @@ extern "C" {
 #endif
 
 /**
- * The journal: what the predictor thought, step by step. Only a replay asks for it
- * (spe_replay_journal()); in a simulation it is not made. Whoever explains or draws the prediction
- * reads the journal and no member of the model.
+ * The journal: each change and comparison of the predictor, step by step. Only a replay asks for it
+ * (spe_replay_journal()); a simulation does not make it. A program that explains or draws the
+ * prediction reads the journal, and no member of the model.
  */
 
 /* clang-format off: it would join the lines of the table */
 /**
- * SPE_UNIT(id, name, number): the units that entries are of, and what `number` counts there.
+ * SPE_UNIT(id, name, number): the units of entries, and what `number` counts in each. In front of a
+ * colon is the name of the field.
  *
  *   register   a System register as stored; field is its name
- *   interval   next: member of the population that the counter selects or draws at next, 0: none
+ *   interval   next: next member of the population at which the counter selects or draws, 0: none
  *              or more than 65,535 away; load: PMSICR_EL1 before and after; reload: INTERVAL;
  *              draw: the value; selection: the member that is to be selected; member: the one that
  *              the SPU selects, and the one before which it may not, mask 0: none is due
@@ -65,11 +66,12 @@ enum spe_journal_kind {
                           */
     SPE_JOURNAL_COMPARE, /* `old` was predicted, the SPU gave `now`; only `mask` was compared */
     SPE_JOURNAL_TERM,    /* of a decision: `old` was asked for, `now` was there; mask 1: it holds */
-    SPE_JOURNAL_TAKEN    /* as CHANGE, behind a mismatch: `old` was predicted, and compared in this
-                            cycle, `now` is the SPU's; rule is SPE_JOURNAL_SPU */
+    SPE_JOURNAL_TAKEN    /* as CHANGE, after a mismatch: `old` was predicted and compared in this
+                            cycle, the prediction takes over `now` from the SPU; the rule is
+                            SPE_JOURNAL_SPU */
 };
 
-/** The rule of what is taken over. */
+/** `rule` of an entry of kind SPE_JOURNAL_TAKEN. */
 #define SPE_JOURNAL_SPU "taken over from the SPU"
 
 /* Values of `state` of a sample. */
@@ -90,18 +92,18 @@ enum spe_record_state {
 };
 
 /**
- * One entry. Entries come in the order in which the predictor made them; cycles never step back
- * but where a doubt is settled later. Texts are of static storage.
+ * One entry. Entries come in the order in which the predictor made them. Cycles never step back,
+ * except where a doubt is settled later. Texts have static storage.
  *
- * Example: COLL is set in cycle 92, behind transaction 40: {92, 40, SPE_JOURNAL_CHANGE,
+ * Example: COLL is set in cycle 92, after transaction 40: {92, 40, SPE_JOURNAL_CHANGE,
  * SPE_UNIT_REGISTER, SPE_PMBSR, 0, "PMBSR_EL1", 0, 0x10000, ~0, "S3.1.4"}.
  */
 struct spe_journal_entry {
-    uint64_t cycle; /* of the monitor's clock, as in transactions and findings */
-    uint32_t seq; /* of the transaction that changes it; of what time changes, the last one before:
-                     a direct write has that of the write */
-    uint8_t kind; /* enum spe_journal_kind */
-    uint8_t unit; /* enum spe_unit */
+    uint64_t cycle;  /* of the monitor's clock, as in transactions and findings */
+    uint32_t seq;    /* of the transaction that causes the entry, as a direct write; of the last one
+                        before, if time causes the entry */
+    uint8_t kind;    /* enum spe_journal_kind */
+    uint8_t unit;    /* enum spe_unit */
     uint32_t number; /* which one of the unit: SPE_UNIT_LIST */
     uint32_t at;     /* offset inside the field, mostly 0 */
     const char *field;
@@ -110,10 +112,10 @@ struct spe_journal_entry {
     const char *rule; /* id of sim/rules.tsv, or SPE_JOURNAL_SPU */
 };
 
-/** Whether an entry says what is predicted from there on. */
+/** Whether an entry changes the predicted state: SPE_JOURNAL_CHANGE or SPE_JOURNAL_TAKEN. */
 bool spe_journal_is_state(const struct spe_journal_entry *entry);
 
-/** Called for each entry, which is valid during the call. */
+/** Called for each entry. The entry is valid only during the call. */
 typedef void (*spe_journal_fn)(void *user, const struct spe_journal_entry *entry);
 
 #ifdef __cplusplus

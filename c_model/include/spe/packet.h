@@ -13,9 +13,9 @@ extern "C" {
 #endif
 
 /**
- * Packets of the profile format, from bytes alone (DDI 0586A chapter 5; Arm ARM D18.1, D18.2):
- * every packet of every version in those texts, without a configuration. Shares nothing with the
- * encoder.
+ * Packets of the profile format (DDI 0586A chapter 5; Arm ARM D18.1, D18.2). They are decoded from
+ * bytes alone, without a configuration: every packet of every version in those texts. The decoder
+ * shares nothing with the encoder.
  */
 
 /** Kinds of packets. X(id, name). */
@@ -56,8 +56,8 @@ enum spe_packet_kind { SPE_PACKET_LIST(SPE_PACKET_ENUM) SPE_PACKET_KINDS };
 #define SPE_CLASS_BRANCH 2u
 
 /**
- * What can be wrong with, or worth saying about, a stream. X(id, is_error, name, text); what is no
- * error is a note: permitted, or not forbidden, by the texts.
+ * Problems of a stream: errors and notes. X(id, is_error, name, text). A note is something that
+ * the texts permit or do not forbid.
  */
 #define SPE_PROBLEM_LIST(X)                                                                        \
     X(RESERVED_HEADER, true, "reserved_header", "reserved INDEX, CLASS or SZ in a header (F11)")   \
@@ -82,11 +82,11 @@ enum spe_packet_kind { SPE_PACKET_LIST(SPE_PACKET_ENUM) SPE_PACKET_KINDS };
 enum spe_problem { SPE_PROBLEM_LIST(SPE_PROBLEM_ENUM) SPE_PROBLEMS };
 #undef SPE_PROBLEM_ENUM
 
-/** Bit of a problem in the sets below. */
+/** Bit of a problem in a set of problems (the fields `problems`). */
 #define SPE_PROBLEM_BIT(problem) (1u << (problem))
 
-/** Name ("duplicate"), sentence, and whether it is an error; NULL, NULL, false if out of range.
- * Static storage. */
+/** Name of a problem ("duplicate"), its sentence, and whether it is an error; NULL, NULL and false
+ * if `problem` is out of range. Static storage. */
 const char *spe_problem_name(int problem);
 const char *spe_problem_text(int problem);
 bool spe_problem_is_error(int problem);
@@ -111,9 +111,9 @@ struct spe_packet {
 #define SPE_PACKET_MAX 10
 
 /**
- * Decode the packet at the start of buf, which holds `bytes` bytes and is never read beyond. (0x2X,
- * 0x00) gives SPE_PACKET_ALIGNMENT with 2 bytes; what it skips depends on the address and is the
- * caller's matter.
+ * Decode the packet at the start of buf (5.2, 5.3, D18.1, D18.2). buf holds `bytes` bytes; nothing
+ * beyond them is read. (0x2X, 0x00) gives SPE_PACKET_ALIGNMENT with 2 bytes. How many bytes it
+ * skips depends on the address; the caller must skip them.
  *
  * Example: 42 03 (Events, one byte, E[1:0] set) returns 2 with kind SPE_PACKET_EVENTS, payload 3.
  *
@@ -126,16 +126,16 @@ int spe_decode_packet(const uint8_t *buf, size_t bytes, struct spe_packet *out);
 /** Name of a kind ("events"); NULL if out of range. Static storage. */
 const char *spe_packet_kind_name(int kind);
 
-/** What the packet is, in words ("Address: branch target"). Static storage, never NULL. */
+/** Title of a packet in words ("Address: branch target"). Static storage, never NULL. */
 const char *spe_packet_title(const struct spe_packet *packet);
 
 /** One named field of a packet's payload. */
 struct spe_field {
     const char *name; /* as the texts call it, lower case: "addr", "el", "ns", "count", "evl" */
     uint64_t value;
-    uint8_t bits;     /* width of the field, here: an Events packet of one byte has 8 */
+    uint8_t bits;     /* width of the field in this packet: 8 in an Events packet of one byte */
     bool wide;        /* the field can have more than 32 bits */
-    bool is_virtual;  /* bits 55 to 0 of a virtual address: bit 55 stands for those above it */
+    bool is_virtual;  /* bits 55 to 0 of a virtual address; all bits above equal bit 55 */
     const char *text; /* meaning of the value, or NULL. Static storage */
 };
 
@@ -150,12 +150,12 @@ struct spe_field {
  */
 int spe_packet_fields(const struct spe_packet *packet, struct spe_field out[SPE_PACKET_FIELDS]);
 
-/** Name of event bit 0 .. 63 ("retired", "tlb_walk", "impdef_12", "reserved_40"); NULL if out of
- * range. */
+/** Name of event bit 0 .. 63 ("retired", "tlb_walk", "impdef_12", "reserved_40"; 5.3.7, D18.2.6);
+ * NULL if out of range. Static storage. */
 const char *spe_event_name(unsigned bit);
 
-/** Kind of operation by CLASS and payload byte ("branch", "load/store, extended"), NULL if
- * reserved. */
+/** Kind of operation by CLASS and payload byte ("branch", "load/store, extended"; 5.3.8, D18.2.7);
+ * NULL if reserved. Static storage. */
 const char *spe_operation_name(unsigned operation_class, uint8_t payload);
 
 #ifdef __cplusplus

@@ -14,14 +14,14 @@ extern "C" {
 /* Bytes that hold any record of any configuration (PMSIDR_EL1.MaxSize 0b1011). */
 #define SPE_RECORD_MAX 2048
 
-/** Events that a record can show (D18.2.6): those of [events] that do not read as zero in this
- * version, or without the feature that they need. */
+/** Events that a record can show (D18.2.6), bit n for event n: those of [events], without events
+ * that read as zero in this version or need a feature that the configuration lacks. */
 uint64_t spe_sample_events(const struct spe_config *cfg);
 
 /**
- * Whether D18.2.7 defines the operation type for this configuration: a payload of a feature or
- * version that it lacks, or a reserved one, comes from no PE that it describes. Bits that a record
- * does not show without their feature (ASE, FP, CR, GCS) may be anything.
+ * Whether D18.2.7 defines the operation type for this configuration. A PE of this configuration
+ * sends no payload of a feature or version that it lacks, and no reserved payload. Bits that a
+ * record does not show without their feature (ASE, FP, CR, GCS) may be anything.
  *
  * @param op  CLASS << 8 | payload byte, as in spe_txn_sel.
  */

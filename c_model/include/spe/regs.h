@@ -43,7 +43,7 @@ struct spe_regs {
     uint64_t v[SPE_REGS];
 };
 
-/* PMSCR_EL1, PMSCR_EL2 (4.3.5, 4.3.7, D24.7.8, D24.7.9): same places, ELx and ELxH by register. */
+/* PMSCR_EL1, PMSCR_EL2 (4.3.5, 4.3.7, D24.7.8, D24.7.9): both registers have the same positions. */
 #define SPE_PMSCR_E0SPE     SPE_BIT(0) /* EL2: E0HSPE */
 #define SPE_PMSCR_ExSPE     SPE_BIT(1) /* E1SPE, E2SPE */
 #define SPE_PMSCR_CX        SPE_BIT(3)
@@ -130,19 +130,20 @@ struct spe_regs {
 /** Name of a register, "PMSCR_EL1"; NULL if out of range. Static storage. */
 const char *spe_reg_name(enum spe_reg reg);
 
-/** Bits that a direct write changes; the others are RES0, RES1 or read-only (choices E8, E9, E12,
- * L6, L7). */
+/** Bits of `reg` that a direct write changes; the others are RES0, RES1 or read-only (4.3, D24.7;
+ * choices E8, E9, E12, L6, L7). 0 for a read-only register. */
 uint64_t spe_reg_writable(const struct spe_config *cfg, enum spe_reg reg);
 
-/** Reset all registers: writable bits 0, constant bits as they read. */
+/** Reset all registers of the caller's *regs (4.2, D24.7): writable bits become 0, constant bits
+ * get the value that they read as. */
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs);
 
-/** Direct write; bits that are not writable keep their constant value. Read-only registers do not
- * change. */
+/** Direct write of `value` to `reg` in the caller's *regs (4.3, D24.7). Bits that are not writable
+ * keep their constant value. Read-only registers do not change. */
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
                    uint64_t value);
 
-/* op0:op1:CRn:CRm:op2 of Table 7, 2, 3, 4, 4, 3 bits. */
+/* Encoding of a register: op0:op1:CRn:CRm:op2 of Table 7, of 2, 3, 4, 4 and 3 bits. */
 #define SPE_ENC(op0, op1, crn, crm, op2)                                                           \
     ((uint16_t)((op0) << 14 | (op1) << 11 | (crn) << 7 | (crm) << 3 | (op2)))
 
@@ -151,11 +152,13 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
  * CheckProfilingBufferAccess(), the "Usage constraints" and "Traps and enables" of 4.3, and the
  * accessibility pseudocode of D24.7).
  *
- * @param t    its `enc`, `write` and `fgt`; the other fields are not looked at.
- * @param reg  filled with the register that is reached (after E2H redirection) when the result is
+ * @param regs the registers at the start of the cycle of the access.
+ * @param ctx  the context of the PE in that cycle.
+ * @param t    the access; only `enc`, `write` and `fgt` are read.
+ * @param reg  set to the register that the access reaches (after E2H redirection) if the result is
  *             SPE_ACCESS_OK; otherwise unchanged.
- * @return SPE_ACCESS_OK, _UNDEFINED (also an encoding that is no register of the configuration, and
- * a write to a read-only one), _TRAP_EL2, _TRAP_EL3, or _MEMORY ([nv] = 2).
+ * @return SPE_ACCESS_OK, _UNDEFINED (also for an encoding that is no register of the configuration,
+ * and for a write to a read-only register), _TRAP_EL2, _TRAP_EL3, or _MEMORY ([nv] = 2).
  */
 enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_regs *regs,
                                const struct spe_ctx *ctx, const struct spe_txn_sysreg *t,

@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Limits of the search for follow-ups: findings that are judged, the first of the run; and
- * transactions that its replays apply, behind which none begins. */
+/* Limits of the search for follow-ups: the number of findings that are judged, from the first of
+ * the run; and the number of transactions that its replays apply, after which no replay begins. */
 #define SPE_PRIMARY_FINDINGS 1000
 #define SPE_PRIMARY_TXNS     8000000
 
@@ -24,14 +24,14 @@ struct spe_replay_options {
     const char *path; /* transaction log */
     FILE *out;        /* the verdict */
     FILE *findings;   /* NULL: stderr */
-    bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
+    bool salvage;     /* read the intact part of a log whose run was killed: spe_log_salvage() */
     const char *bins; /* where to write the functional coverage (spe/cover_file.h); NULL: nowhere */
-    bool primary;  /* print the findings that are not shown to follow from another, and how many are
-                    */
-    bool checks;   /* also print how often each check was evaluated, to `findings` */
-    unsigned taps; /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
-                      those of the log; 0: all of them */
-    const char *log;        /* where to write the log of what was judged; NULL: nowhere */
+    bool primary;     /* print only the findings that are not shown to follow from another, and the
+                         number of those that are */
+    bool checks;      /* also print how often each check was evaluated, to `findings` */
+    unsigned taps;    /* judge as if only these groups of taps (SPE_TAP_*) were connected, which the
+                         log must have; 0: all those of the log */
+    const char *log;  /* where to write the log of what was judged; NULL: nowhere */
     const char *const *set; /* n_set of "KEY=VALUE": judge under other keys than those of the log */
     size_t n_set;
 };
@@ -40,17 +40,17 @@ struct spe_replay_options {
  * Apply a transaction log to a new model: the same findings and the same RESULT line as the run
  * that wrote it. Part of libspe_host.a.
  *
- * With keys in `set` it answers what they would have changed. The log is judged twice: in silence
- * as it is, and under the other keys. The verdict is the second one; its `config=` has the mark
- * `+KEY` for each key that differs (`+N` where they do not fit), which no file's name has. On the
- * stream of the findings stand a line for each such key, and a last one with both verdicts and
- * numbers of findings. What no SPU can be (spe_config_check()) is refused, `bins` too.
+ * With keys in `set` it shows what they would have changed. The log is judged twice: as it is,
+ * without output, and under the other keys. The verdict is the second one. Its `config=` has the
+ * mark `+KEY` for each key that differs (`+N` where they do not fit), which no file's name has. The
+ * stream of the findings gets a line for each such key, and a last line with both verdicts and
+ * numbers of findings. Keys that spe_config_check() refuses are refused here, and so is `bins`.
  * @return the exit status of the run; or after one line on stderr 2 if the log cannot be read, 4 if
- * the environment failed (memory, reading). 4 also of a part of a log (spe_log_salvage()).
+ * the environment failed (memory, reading). 4 also for a part of a log (spe_log_salvage()).
  */
 int spe_replay(const struct spe_replay_options *options);
 
-/** Who reads the journal of a log (spe/journal.h). Callbacks may be NULL; what they are given is
+/** A reader of the journal of a log (spe/journal.h). Callbacks may be NULL; their arguments are
  * valid during the call. */
 struct spe_journal_reader {
     const char *path;      /* transaction log */
@@ -66,14 +66,14 @@ struct spe_journal_reader {
     void *user;
 };
 
-/** Apply a log to a new model and hand on its journal, transactions and findings, in the order in
- * which they come. @return 0, or the exit status after one line on stderr, "spe COMMAND: ...":
- * 2 a log that cannot be read, 4 no memory. */
+/** Apply a log to a new model, and give its journal, transactions and findings to the callbacks, in
+ * the order in which they come. @return 0, or the exit status after one line on stderr, "spe
+ * COMMAND: ...": 2 if the log cannot be read, 4 if there is no memory. */
 int spe_replay_journal(const struct spe_journal_reader *reader, const char *command);
 
 struct spe_model;
 
-/** A log, judged as if each legal set of its groups of taps was connected. */
+/** Judge a log once for each legal set of its groups of taps, as if only these were connected. */
 struct spe_replay_sets {
     const char *path;
     /** `model` of the set `taps` (SPE_TAP_*) after the last transaction; valid during the call. */
@@ -82,9 +82,9 @@ struct spe_replay_sets {
 };
 
 /** Call on_set() for each set, in the order of their numbers. @return 0, or the exit status after
- * one line on stderr: 2 a log that cannot be read, that holds nothing but its close, whose run
- * broke off by itself while it passes under every set, or whose groups make no set, 4 no memory,
- * also of one of the models. */
+ * one line on stderr. 2: the log cannot be read, holds nothing but its close, or has groups that
+ * make no legal set; or its run broke off and yet it passes under every set. 4: there is no memory,
+ * also for one of the models. */
 int spe_replay_all_sets(const struct spe_replay_sets *sets);
 
 #ifdef __cplusplus

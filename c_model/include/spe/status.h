@@ -34,14 +34,15 @@ enum spe_status {
  */
 const char *spe_status_text(int status);
 
-/* One map for every program of what is the caller's (exit status 2) and what is the environment's
- * (4). Part of libspe_host.a, not of libspe.a. */
+/* One map for all programs: whether a failure is the caller's fault (exit status 2) or the
+ * environment's (4). Part of libspe_host.a, not of libspe.a. */
 
-/** Exit status that a failure ends with: 4 for SPE_EIO and SPE_ENOMEM, otherwise 2. */
+/** @return the exit status for the failure `status`: 4 for SPE_EIO and SPE_ENOMEM, otherwise 2. */
 int spe_status_exit(int status);
 
-/** Why a file cannot be opened or read: SPE_ENOENT for a bad name (missing, a folder, no
- * permission), SPE_ENOMEM, otherwise SPE_EIO. `why`: errno. */
+/** Status for a file that cannot be opened or read; `why` is the errno of the failure.
+ * @return SPE_ENOENT for a bad name (missing, a folder, no permission), SPE_ENOMEM, or otherwise
+ * SPE_EIO. */
 int spe_status_of_errno(int why);
 
 #ifdef __cplusplus

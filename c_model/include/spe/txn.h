@@ -8,8 +8,8 @@
 #include "spe/txn_ctx.h"
 
 /**
- * Transactions: what the monitors of one SPU say to the scoreboard. The same structure is filled by
- * the DPI adapter, written to and read from the transaction log, and applied to the model.
+ * Transactions: what the monitors of one SPU tell the scoreboard. The DPI adapter fills this
+ * structure, the transaction log stores it, and the model applies it.
  * dpi/README.md states when each is sent and their order inside a cycle.
  * Every transaction carries `seq` (0, 1, 2 ... per SPU, no gap) and `cycle` (rising clock edges
  * since the monitor started; never steps back).
@@ -52,7 +52,7 @@ enum spe_access {
     SPE_ACCESS_TRAP_EL1 = 2,
     SPE_ACCESS_TRAP_EL2 = 3,
     SPE_ACCESS_TRAP_EL3 = 4,
-    SPE_ACCESS_MEMORY = 5 /* FEAT_NV2 makes it a load or store: nothing happens in the SPU */
+    SPE_ACCESS_MEMORY = 5 /* FEAT_NV2 turns the access into a load or store: the SPU does nothing */
 };
 
 struct spe_txn_sysreg {
@@ -75,18 +75,18 @@ struct spe_txn_pop {
 /* One random draw of the SPU. Draws come in the order in which they are taken. */
 struct spe_txn_rnd {
     uint8_t value;
-    uint8_t injected; /* 1: the bench put `value` in place of the SPU's own */
+    uint8_t injected; /* 1: the bench has replaced the SPU's own draw by `value` */
 };
 
 #define SPE_TAG_COLLIDED 255u
 
-/* Bits of spe_txn_sel.flags: what the type filter needs beside class and payload. */
+/* Bits of spe_txn_sel.flags: what the type filter needs in addition to class and payload. */
 #define SPE_OP_SIMD      0x1u /* Advanced SIMD, SVE or SME operation */
 #define SPE_OP_FP        0x2u /* floating-point operation */
 #define SPE_OP_GCS_LOAD  0x4u /* procedure return that reads the Guarded Control Stack */
-#define SPE_OP_GCS_STORE 0x8u /* branch with link that writes it */
+#define SPE_OP_GCS_STORE 0x8u /* branch with link that writes the Guarded Control Stack */
 
-/* The SPU chose a member of the population: the last member that the SPE_TXN_POP before counted. */
+/* The SPU chose a member of the population: the last one that the latest SPE_TXN_POP counted. */
 struct spe_txn_sel {
     uint8_t ctx;
     uint8_t slot;  /* lane, 0 .. width - 1 */
@@ -129,13 +129,14 @@ enum spe_life_kind {
 #define SPE_LIFE_ALT          0x100000u
 #define SPE_LIFE_BITS         21
 
-/* One life event of the operation under `tag`. Payload fields only with an ending, 0 otherwise. */
+/* One life event of the operation under `tag`. The fields from `source` on are valid only with an
+ * ending; otherwise they are 0. */
 struct spe_txn_life {
     uint8_t tag;
     uint8_t kind; /* enum spe_life_kind */
     uint16_t source;
     uint32_t flags;  /* SPE_LIFE_* */
-    uint64_t events; /* bits 0 and 1 are ignored: the ending says them */
+    uint64_t events; /* bits 0 and 1 are ignored, as the ending gives them */
     uint64_t va, pa, target, prev;
     uint32_t lat_issue, lat_xlat, lat_total; /* sample point retire only */
     uint32_t lat_alt; /* issue latency in alternate clocks, with SPE_LIFE_ALT at both points */
@@ -154,13 +155,13 @@ enum spe_sync_kind {
 
 struct spe_txn_sync {
     uint8_t kind;  /* enum spe_sync_kind */
-    uint64_t pos;  /* members counted before it; for who reads a log, nothing is compared with it */
-    uint64_t data; /* IMPDEF: MSS | MSS2 << 16; CSE: SPE_SYNC_IDS and below, 0 not told; else 0 */
+    uint64_t pos;  /* members counted before this transaction; for readers of a log, not compared */
+    uint64_t data; /* IMPDEF: MSS | MSS2 << 16; CSE: SPE_SYNC_IDS and the ids, or 0; else 0 */
 };
 
-/* ASID and VMID that the owning translation regime has from a CSE on (3.4.2); what its pages or its
- * stages do not depend on is 0. */
-#define SPE_SYNC_IDS     UINT64_C(0x100000000) /* they are told */
+/* ASID and VMID that the owning translation regime has from a CSE on (3.4.2). An id on which its
+ * translations do not depend is 0. */
+#define SPE_SYNC_IDS     UINT64_C(0x100000000) /* ASID and VMID are told */
 #define SPE_SYNC_ASID(d) ((unsigned)((d)&0xFFFF))
 #define SPE_SYNC_VMID(d) ((unsigned)((d) >> 16 & 0xFFFF))
 
@@ -185,8 +186,8 @@ enum spe_feed_kind {
     SPE_FEED_KINDS
 };
 
-/* Output signals: levels as they are now, counts since the last SPE_TXN_OUT. */
-/* Counts of one cycle, each at most 65,552. */
+/* Output signals: levels as they are now, counts since the last SPE_TXN_OUT. Each count is at most
+ * 65,552. */
 struct spe_txn_out {
     uint16_t levels;                         /* SPE_OUT_* */
     uint32_t serror;                         /* pulses */

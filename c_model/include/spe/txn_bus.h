@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-/* Transactions of spe/txn.h on the buffer's side: translation and AXI write channels. */
+/* Transactions of spe/txn.h for the buffer: translations and the AXI write channels. */
 
-/* Regimes (Table 5); numbers as on the SPU's port. */
+/* Translation regimes (Table 5); numbers as on the SPU's port. */
 enum spe_regime {
     SPE_REGIME_NS_EL10 = 0,
     SPE_REGIME_EL2 = 1,
@@ -20,14 +20,14 @@ enum spe_regime {
     SPE_REGIMES
 };
 
-/* Physical address space or Security state, {NSE, NS}. Nobody has Root. */
+/* Physical address space or Security state, {NSE, NS}. No SPU uses Root. */
 enum spe_pas { SPE_PAS_SECURE = 0, SPE_PAS_NONSECURE = 1, SPE_PAS_ROOT = 2, SPE_PAS_REALM = 3 };
 
 struct spe_txn_xl_req {
     uint8_t id;
     uint8_t regime; /* enum spe_regime */
     uint8_t nvm;    /* 1: physical address mode, no stage 1 */
-    uint8_t attr;   /* this and sh: PMBMAR_EL1 with nvm, else 0; without [nvm] of no meaning */
+    uint8_t attr;   /* attr and sh: from PMBMAR_EL1 if nvm is 1, else 0; ignored without [nvm] */
     uint8_t sh;
     uint64_t va;
 };
@@ -47,7 +47,7 @@ enum spe_xl_fault {
 
 struct spe_txn_xl_rsp {
     uint8_t id;
-    uint8_t fault;  /* enum spe_xl_fault; not 0: no write; stage2 and fsc say why */
+    uint8_t fault;  /* enum spe_xl_fault; if not 0, nothing is written: stage2 and fsc say why */
     uint8_t stage2; /* 1: stage 2 */
     uint8_t fsc;    /* as PMBSR_EL1.FSC */
     uint8_t pas;    /* enum spe_pas: physical address space */
@@ -57,14 +57,14 @@ struct spe_txn_xl_rsp {
     uint64_t pa;   /* of the requested byte */
 };
 
-/* AXI: bits of AWPROT, the one value of AWBURST that an SPU uses. */
+/* AXI: bits of AWPROT, and the only value of AWBURST that an SPU uses. */
 #define SPE_AW_PRIVILEGED  0x1u
 #define SPE_AW_NONSECURE   0x2u
 #define SPE_AW_INSTRUCTION 0x4u
 #define SPE_AW_NSE         0x8u /* AWNSE, beside AWPROT */
 #define SPE_AW_INCR        1u
 
-/* The monitor cannot tell when the address was offered: AWVALID is made by its binding. */
+/* The monitor cannot tell in which cycle the address was offered, as its binding makes AWVALID. */
 #define SPE_OFFERED_UNKNOWN UINT64_MAX
 
 struct spe_txn_aw {
@@ -78,8 +78,8 @@ struct spe_txn_aw {
     uint64_t offered; /* cycle in which AWVALID was first seen for it, or SPE_OFFERED_UNKNOWN */
 };
 
-/* Eight bytes of one W beat. Words of a beat come in ascending order; words without a strobe are
- * left out except the last word of a beat, which is always sent and says `last_word`. */
+/* Eight bytes of one W beat. The words of a beat come in ascending order. A word without a strobe
+ * is left out, except the last word of a beat: it is always sent, with `last_word` 1. */
 struct spe_txn_w {
     uint8_t word;      /* 0 .. axi_bytes / 8 - 1 */
     uint8_t strb;      /* bit i: byte i of data is written */

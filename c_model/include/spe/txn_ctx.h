@@ -7,7 +7,7 @@
 /** Bits of spe_txn_ctx.state: the state of the PE that the extension depends on. A field that the
  * configuration does not have may hold anything. */
 #define SPE_CTX_EL(s)     ((unsigned)((s) >> 0) & 3u) /* PSTATE.EL */
-#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS (without EL3: PE is Non-secure) */
+#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS (no EL3: PE is Non-secure) */
 #define SPE_CTX_A32(s)    ((unsigned)((s) >> 3) & 1u) /* PE executes in AArch32 state */
 #define SPE_CTX_DBG(s)    ((unsigned)((s) >> 4) & 1u) /* Debug state */
 #define SPE_CTX_EL1A32(s) ((unsigned)((s) >> 5) & 1u)
@@ -36,10 +36,10 @@
 #define SPE_CTX_SDD(s)    ((unsigned)((s) >> 33) & 1u) /* EDSCR.SDD */
 #define SPE_CTX_BITS      34
 
-/** A context of the PE, announced before the first transaction that names its id. */
+/** A context of the PE. It is sent before the first transaction that names its id. */
 struct spe_txn_ctx {
     uint8_t id;     /* 0 .. 15; two in use at a time, ids count up modulo 16 */
-    uint64_t state; /* bits above; others 0 */
+    uint64_t state; /* SPE_CTX_* bits; all others 0 */
     uint32_t contextidr_el1, contextidr_el2;
     uint64_t cntvoff; /* CNTVOFF_EL2 */
     uint64_t cntpoff; /* offset of the physical counter, Effective value; 0 without FEAT_ECV_POFF */
