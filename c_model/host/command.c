@@ -15,12 +15,12 @@
 #include "spe/session.h"
 #include "spe/status.h"
 
-/* As it is where no shell takes it for more than letters, in quotes elsewhere. */
+/* Print a word as it is if no character of it is special to a shell, otherwise in quotes. */
 static void print_word(FILE *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_./+,:@%-=";
-    const bool option = word[0] == '-' || word[0] == '+'; /* else = may assign to a variable */
+    const bool option = word[0] == '-' || word[0] == '+'; /* in others = may assign to a variable */
 
     if (word[0] != '\0' && word[strspn(word, plain)] == '\0' &&
         (option || strchr(word, '=') == NULL)) {

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/** Like spe_command_print() for the command line of this process, or a remark where the system
- * does not tell it. @return 0, or SPE_ENOMEM. */
+/** Like spe_command_print() for the command line of this process, or a remark if the system does
+ * not give it. @return 0, or SPE_ENOMEM. */
 int command_print_own(FILE *out);
 
 #endif

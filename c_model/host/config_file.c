@@ -14,7 +14,7 @@
 #include "config_members.h"
 #include "spe/status.h"
 
-/* A configuration is some lines of text; anything larger is the wrong file. */
+/* A configuration is some lines of text; a larger file is the wrong one. */
 #define FILE_BYTES_MAX 65536
 
 /* How the last file was read. */
@@ -32,7 +32,8 @@ static void cannot_read(struct reading *r, int why)
     snprintf(r->reason, sizeof r->reason, "%s", strerror(why));
 }
 
-/* Text has no control characters but these; what has others would spoil every message about it. */
+/* The only control characters of a text are tab, newline and CR before a newline. Others would
+ * spoil every message that quotes the text. */
 static bool is_text(const char *text, size_t bytes, size_t at)
 {
     const unsigned char c = (unsigned char)text[at];
@@ -90,14 +91,15 @@ static char *read_text(const char *path, struct reading *r)
     return NULL;
 }
 
-/* `user`: how the last file was read, which is the one that ended the parse. */
+/* `user` gets how the last file was read; if reading fails, that file is the one that ends the
+ * parse. */
 static char *include_file(void *user, const char *path)
 {
     return read_text(path, user);
 }
 
-/* The verdict names the configuration: two files do not have one name. What is no file, as a pipe,
- * has no name of its own, nor has the copy in the directory of a run (spe/session.h). */
+/* The verdict names the configuration, so two files must not have the same name. A pipe has no file
+ * name to compare, and neither has the copy in the directory of a run (spe/session.h). */
 static int check_name(const struct spe_config *cfg, const char *path, struct spe_config_error *err)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -148,7 +150,7 @@ struct search {
     struct reading last;
 };
 
-/* A pipe is left alone: what is read from it here would be missing later. */
+/* A pipe is not read here, because the bytes would be missing later. */
 static char *search_file(void *user, const char *path)
 {
     struct search *s = user;
@@ -177,7 +179,7 @@ int spe_config_reads(const char *path, const char *other)
         (void)spe_config_parse(&cfg, text, path, search_file, &s, &err);
         free(text);
     }
-    if (s.last.status < 0 && s.last.status != SPE_ECONFIG) { /* what it includes is not known */
+    if (s.last.status < 0 && s.last.status != SPE_ECONFIG) { /* its included files are not known */
         return s.last.status;
     }
     return s.met;

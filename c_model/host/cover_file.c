@@ -30,8 +30,9 @@ static void print_bins(FILE *out, const struct spe_model *model)
     }
 }
 
-/* What the model has counted beside: how often each check was evaluated that is on and of what the
- * configuration has, and which branches of tolerated outcomes were taken. */
+/* What the model has counted in addition to bins: how often each check was evaluated (if it is on,
+ * and the configuration has what it is about), and how often branches of tolerated outcomes were
+ * taken. */
 static void print_counts(FILE *out, const struct spe_model *model)
 {
     uint64_t evaluated, fired;
@@ -56,7 +57,7 @@ struct spe_cover_output {
     bool regular, written;
 };
 
-/* Whether there is nothing to lose in a regular file: it is empty, or of bins.
+/* Whether a regular file may be overwritten: it is empty, or a file of bins.
  * @return 0, or a status with *err filled. */
 static int check_old(FILE *file, struct spe_log_error *err)
 {
@@ -76,7 +77,8 @@ static int cut(FILE *file)
     return fseek(file, 0, SEEK_SET) != 0 ? -1 : file_cut(fileno(file));
 }
 
-/* What is regular is locked first: two sessions would overwrite each other's bins. */
+/* A regular file is locked before it is emptied, or two sessions would overwrite each other's bins.
+ */
 static int open_locked(struct spe_cover_output *out, struct spe_log_error *err)
 {
     struct stat is;

@@ -10,18 +10,18 @@
 #include "spe/cover_file.h"
 #include "spe/status.h"
 
-/* Files of bins are read. */
+/* Reads files of bins. */
 
 #define COUNT      "@count "
 #define NAME_BYTES 96
-#define SLOTS      16384   /* of the table of names: at least twice the bins */
+#define SLOTS      16384   /* in the table of names: at least twice the number of bins */
 #define COUNTS     512     /* lines `@count` of a file, at most */
-#define MOST_BYTES 1048576 /* a file that is longer is none of bins */
+#define MOST_BYTES 1048576 /* a longer file is no file of bins */
 
 struct reading {
     struct log_seen seen;
     bool ended;
-    int number; /* of the line */
+    int number; /* of the next line */
 };
 
 struct spe_cover_reader {
@@ -31,11 +31,11 @@ struct spe_cover_reader {
     struct spe_cover_count counts[COUNTS];
     char text[MOST_BYTES + 1]; /* of the file */
     size_t bytes;
-    char *head; /* text that gave `first`, NULL: none */
+    char *head; /* text of the head that `first` was read from; NULL: none */
     size_t head_bytes;
     struct log_head first; /* what `head` says */
     uint64_t config_hash;
-    struct reading behind; /* what was read behind it */
+    struct reading behind; /* state of the reading after the head */
 };
 
 static unsigned slot_of(const char *name)
@@ -105,7 +105,7 @@ size_t spe_cover_bin_find(const struct spe_cover_reader *reader, const char *nam
     return reader->slot[slot] != 0 ? reader->slot[slot] - 1u : spe_cover_bins();
 }
 
-/* BIN COUNT, behind those of *out. */
+/* Add a line "BIN COUNT" to the bins of *out. */
 static int take_bin(struct spe_cover_reader *r, struct spe_cover_run *out, char *line,
                     struct spe_log_error *err)
 {
@@ -127,7 +127,7 @@ static int take_bin(struct spe_cover_reader *r, struct spe_cover_run *out, char 
     return SPE_OK;
 }
 
-/* @count NAME NUMBER. The name stays where it is. */
+/* Add a line "@count NAME NUMBER" to *out. The name is not copied: it stays in the text. */
 static int take_count(struct spe_cover_reader *r, struct spe_cover_run *out, char *line,
                       struct spe_log_error *err)
 {
@@ -164,7 +164,7 @@ static int take_line(struct spe_cover_reader *r, struct spe_cover_run *out, stru
     return take_bin(r, out, line, err);
 }
 
-/* Behind the last line: is all there, and nothing that a run has not shown? */
+/* After the last line: whether all lines are there, and no bins of a run that did not pass. */
 static int complete(const struct spe_cover_run *out, const struct reading *at,
                     struct spe_log_error *err)
 {
@@ -174,7 +174,7 @@ static int complete(const struct spe_cover_run *out, const struct reading *at,
     if (log_header_complete(LOG_LINES_HEAD, &at->seen, err) != SPE_OK) {
         return SPE_EBADMSG;
     }
-    /* A default in its place would name another configuration. */
+    /* A default in place of a missing key would be another configuration. */
     const char *missing = log_missing_key(&at->seen);
     if (missing != NULL) {
         return log_error(err, SPE_EBADMSG, "the file is damaged: no line '@key %s'", missing);
@@ -185,7 +185,7 @@ static int complete(const struct spe_cover_run *out, const struct reading *at,
     return SPE_OK;
 }
 
-/* Lines from `line` to `end`, in place. */
+/* Read the lines from `line` to `end`; the text is changed in place. */
 static int take_lines(struct spe_cover_reader *r, struct spe_cover_run *out, struct reading *at,
                       char *line, const char *end, struct spe_log_error *err)
 {
@@ -206,7 +206,7 @@ static int take_lines(struct spe_cover_reader *r, struct spe_cover_run *out, str
     return SPE_OK;
 }
 
-/* Bytes in front of the line of the run, which differs from file to file. */
+/* Bytes before the line `@run`: the head. The line of the run differs from file to file. */
 static size_t head_bytes(const struct spe_cover_reader *r)
 {
     const char *run = strstr(r->text, "\n@run ");
@@ -214,7 +214,7 @@ static size_t head_bytes(const struct spe_cover_reader *r)
     return run != NULL ? (size_t)(run + 1 - r->text) : strlen(COVER_MAGIC);
 }
 
-/* The head is read, or like the one before. */
+/* Read the head, unless it is equal to that of the previous file. */
 static int take_head(struct spe_cover_reader *r, struct spe_cover_run *out, struct reading *at,
                      size_t bytes, struct spe_log_error *err)
 {
@@ -254,13 +254,13 @@ static int take_text(struct spe_cover_reader *r, struct spe_cover_run *out,
     return status == SPE_OK ? complete(out, &at, err) : status;
 }
 
-/* errno says why. */
+/* A file cannot be read; errno says why. */
 static int unreadable(struct spe_log_error *err)
 {
     return log_error(err, spe_status_of_errno(errno), "%s", strerror(errno));
 }
 
-/* The whole file, if it begins as one of bins. */
+/* Read the whole file into r->text, if it begins like a file of bins. */
 static int take_file(struct spe_cover_reader *r, FILE *in, struct spe_log_error *err)
 {
     const size_t magic = strlen(COVER_MAGIC);

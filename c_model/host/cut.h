@@ -3,8 +3,8 @@
 #define SPE_HOST_CUT_H
 
 /**
- * Empty the regular file `fd`. One that is empty is left alone: after a cut, close() waits for the
- * disk (ext4 takes it for a file that is written anew), which short runs would do all the time.
+ * Empty the regular file `fd`. A file that is already empty is not cut: after a cut, close() waits
+ * for the disk (ext4 takes the file for one that is written anew), which would slow short runs.
  *
  * @return 0, or -1 and errno.
  */

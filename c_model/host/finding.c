@@ -12,7 +12,7 @@ static const char *kind_of(const struct spe_finding *f)
     return kinds[f->kind];
 }
 
-/* As off= of the verdict calls them. */
+/* Name of the check of a finding. An assertion is called "sva", as in off= of the verdict. */
 static const char *check_of(const struct spe_finding *f)
 {
     return f->kind == SPE_FINDING_ASSERTION ? "sva" : spe_check_name(f->check);
@@ -33,7 +33,8 @@ void finding_format(char line[FINDING_LINE], const char *name, const struct spe_
                    f->choices);
 }
 
-/* What is no printable ASCII is escaped: a name may hold any byte above the control characters. */
+/* Characters that are not printable ASCII are escaped, because a name may hold any byte above the
+ * control characters. */
 static void print_text(FILE *out, const char *key, const char *text)
 {
     fprintf(out, ",\"%s\":\"", key);

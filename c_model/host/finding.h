@@ -9,11 +9,11 @@
 /* Room for the longest line of a finding. */
 #define FINDING_LINE 1024
 
-/** The line of a finding of the session `name`, with its newline. */
+/** Write the line of a finding of session `name` to `line`, with its newline. */
 void finding_format(char line[FINDING_LINE], const char *name, const struct spe_finding *f);
 
-/** The same as one object of JSON on a line (spe/session.h). `follows`: number of the finding that
- * it follows, 0: of none; NULL: not known. */
+/** Print a finding as one object of JSON on a line (spe/session.h). *follows is the number of the
+ * finding that it follows from, 0 if from none; NULL: not known. */
 void finding_print_json(FILE *out, const char *name, const struct spe_finding *f,
                         const uint64_t *follows);
 

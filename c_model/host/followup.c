@@ -13,19 +13,21 @@ struct judge {
     const struct spe_log_header *header;
     const struct followup_source *source;
     const struct followup_limits *limits;
-    struct edits edits; /* of the corrections so far, */
-    struct run run;     /* the run with them, */
-    size_t *of;         /* and which of `out` its findings are */
+    struct edits edits; /* of the corrections so far */
+    struct run run;     /* the run with these corrections */
+    size_t *of;         /* for each finding of `run` its index in out->v */
     uint64_t horizon;   /* findings of later transactions are not judged */
 };
 
-/* The same finding of two replays: numbers of transactions are those of the log in both. */
+/* Whether two replays have the same finding. In both, numbers of transactions are those of the log.
+ */
 static bool same(const struct spe_finding *a, const struct spe_finding *b)
 {
     return a->check == b->check && a->seq == b->seq && strcmp(a->where, b->where) == 0;
 }
 
-/* For each finding of `to` the one of `from` that it is, or from->n. */
+/* For each finding of `to`, the index of the same finding in `from`, or from->n if there is none.
+ */
 static size_t *match(const struct run *from, const struct run *to)
 {
     size_t *of = calloc(to->n + 1, sizeof(*of));
@@ -47,7 +49,7 @@ static size_t *match(const struct run *from, const struct run *to)
     return of;
 }
 
-/* Place of the finding of that number. */
+/* Index of the finding with the number `number`. */
 static size_t find(const struct followup *out, uint64_t number)
 {
     size_t i = 0;
@@ -67,7 +69,8 @@ static bool make_room(struct followup *out)
     return v != NULL;
 }
 
-/* A finding that the correction of number `by` brings up: one that had vanished, or a new one. */
+/* A finding that appears when finding `by` is corrected: one that had vanished, or a new one.
+ * @return its index. */
 static size_t brought_up(struct followup *out, const struct spe_finding *f, uint64_t by)
 {
     for (size_t i = 0; i < out->n; i++) {
@@ -87,7 +90,7 @@ static size_t brought_up(struct followup *out, const struct spe_finding *f, uint
     return out->n++;
 }
 
-/* What vanished with the correction of the listed finding at `by` follows it. */
+/* Findings that vanish when the listed finding at `by` is corrected are its follow-ups. */
 static void vanish(struct judge *j, const bool *there, size_t by)
 {
     for (size_t i = 0; i < j->run.n; i++) {
@@ -100,7 +103,7 @@ static void vanish(struct judge *j, const bool *there, size_t by)
     }
 }
 
-/* Go on with the replay in which the finding at `by` is corrected. `of` as of match(). */
+/* The replay `trial`, with the finding at `by` corrected, becomes the run. `of` is from match(). */
 static int go_on(struct judge *j, struct run *trial, const size_t *of, size_t by)
 {
     size_t *now = calloc(trial->n + 1, sizeof(*now));
@@ -129,7 +132,8 @@ static int go_on(struct judge *j, struct run *trial, const size_t *of, size_t by
     return status;
 }
 
-/* Whether the finding at `i` of the run vanishes, and not more findings come than go. */
+/* Judge a replay with the finding at `i` of the run corrected. The correction holds if that finding
+ * vanishes, and the replay has no more findings than the run. */
 static enum followup_reason weigh(const struct judge *j, const struct run *trial, const size_t *of,
                                   size_t i)
 {
@@ -148,8 +152,8 @@ static void forget_late(struct run *run, uint64_t horizon)
     }
 }
 
-/* Replay with `edits`, those of the finding at `i` of the run among them. They are kept if they
- * hold. */
+/* Replay with `edits`, which include the correction of the finding at `i` of the run. If the
+ * correction holds, the edits are kept. */
 static int try_edits(struct judge *j, struct edits *edits, size_t i)
 {
     const size_t by = j->of[i];
@@ -207,7 +211,7 @@ static int judge_one(struct judge *j, size_t i)
     return status;
 }
 
-/* The first finding that is left, or run.n. */
+/* Index of the first finding of the run that is not listed yet, or run.n. */
 static size_t next_one(const struct judge *j)
 {
     size_t i = 0;
@@ -218,7 +222,7 @@ static size_t next_one(const struct judge *j)
     return i;
 }
 
-/* The run as it was: all of its findings. */
+/* Replay the log without edits, to get all findings of the run. */
 static int begin(struct judge *j)
 {
     struct followup *out = j->out;

@@ -12,11 +12,12 @@
 
 /*
  * Which findings of a run follow from others. The first finding is corrected in the transactions
- * (struct spe_edit) and they are replayed: findings that vanish are its follow-ups. Then the next
- * one that is left, on top of the corrections before, and so on. What does not vanish is listed.
+ * (struct spe_edit), which are then replayed: findings that vanish are its follow-ups. Then the
+ * next remaining finding is corrected in addition, and so on. A finding that does not vanish with
+ * the correction of an earlier one is listed.
  */
 
-/* The transactions of the run, as often as they are wanted. */
+/* The transactions of the run; they can be read several times. */
 struct followup_source {
     int (*rewind)(void *user);                    /* 0 or a status */
     int (*next)(void *user, struct spe_txn *txn); /* 1 with *txn filled, 0: no more, a status */
@@ -25,46 +26,47 @@ struct followup_source {
 
 struct followup_limits {
     unsigned findings; /* the first so many of the run are judged */
-    uint64_t txns;     /* no replay begins after replays have applied so many transactions */
+    uint64_t txns;     /* once the replays have applied so many transactions, no other begins */
 };
 
 /* What is known of a listed finding. */
 enum followup_reason {
     FOLLOWUP_CORRECTED, /* corrected: its follow-ups are those that vanished */
     FOLLOWUP_NONE,      /* it has no correction */
-    FOLLOWUP_STAYS,     /* it is there with its correction, too, which is dropped */
+    FOLLOWUP_STAYS,     /* it does not vanish with its correction, which is dropped */
     FOLLOWUP_RAISES,    /* its correction raises more findings than vanish, and is dropped */
     FOLLOWUP_LIMIT,     /* the limit struck before its correction was tried */
 };
 
 struct followup_finding {
-    struct spe_finding f; /* f.number counts on for those that a correction has brought up */
-    uint64_t after;       /* number of the finding whose correction has brought it up, 0: none */
+    struct spe_finding f; /* f.number counts on for findings that appear with a correction */
+    uint64_t after;       /* number of the finding with whose correction it appeared, 0: none */
     uint64_t follows;     /* number of the listed finding that it follows, 0: it is listed */
-    uint64_t followers;   /* of a listed one */
-    enum followup_reason reason; /* of a listed one */
+    uint64_t followers;   /* number of its follow-ups, if it is listed */
+    enum followup_reason reason; /* if it is listed */
     bool listed;
-    bool gone; /* not there with the corrections so far */
+    bool gone; /* it has vanished with the corrections so far */
 };
 
 struct followup {
-    struct followup_finding *v; /* those of the run, then those that corrections have brought up */
+    struct followup_finding *v; /* those of the run, then those that appeared with corrections */
     size_t n, room;
-    size_t n_run;     /* of the run */
-    uint64_t beyond;  /* findings of the run that are not in `v` */
-    unsigned replays; /* without the first, which gives the findings of the run */
-    uint64_t txns;    /* applied in them */
-    bool limited;     /* the limit struck */
-    bool stopped; /* an assertion has ended the run in this cycle: totals and barriers that are */
-    uint64_t stopped_in; /* open behind it are open because of that */
+    size_t n_run;        /* number of those of the run */
+    uint64_t beyond;     /* findings of the run that are not in `v` */
+    unsigned replays;    /* without the first, which gives the findings of the run */
+    uint64_t txns;       /* transactions applied in these replays */
+    bool limited;        /* the limit of transactions was reached */
+    bool stopped;        /* an assertion has ended the run in cycle `stopped_in`, so totals and */
+    uint64_t stopped_in; /* barriers may still be open at the end */
 };
 
-/** @return 0, or the status of the source or SPE_ENOMEM; *out is to be freed either way. */
+/** Judge the findings of the run. @return 0, the status of the source, or SPE_ENOMEM. The caller
+ * frees *out with followup_free() in each case. */
 int followup_judge(struct followup *out, const struct spe_log_header *header,
                    const struct followup_source *source, const struct followup_limits *limits);
 
-/** The same of a log, with the limits of spe/replay.h. It is read from its start, several times;
- * *err as of spe_log_next(). */
+/** The same for a log, with the limits of spe/replay.h. The log is read several times, each time
+ * from its start. *err as from spe_log_next(). */
 int followup_judge_log(struct followup *out, struct spe_log_reader *reader,
                        struct spe_log_error *err);
 
@@ -73,13 +75,13 @@ void followup_free(struct followup *followup);
 /** Print the listed findings of session `name`, each with what is known of it, and the counts. */
 void followup_print(FILE *out, const char *name, const struct followup *followup);
 
-/** The counts alone: "follow-ups: 71 of finding 1, 2 of finding 80", how many are listed, limits.
- * `printed`: of the run's findings those that the reader has seen; where several are not shown to
- * follow from another, it is said how many. */
+/** Print the counts only: "follow-ups: 71 of finding 1, 2 of finding 80", how many findings are
+ * listed, and limits. `printed`: number of the run's findings that are printed already. If several
+ * are not shown to follow from another, their number is printed, too. */
 void followup_print_counts(FILE *out, const struct followup *followup, size_t printed);
 
-/** Of the listed findings of the run behind the first `told` the first `max`, each on a line
- * "next: ...". @return how many those are. */
+/** Skip the first `told` listed findings of the run, and print at most `max` of the others, each on
+ * a line "next: ...". @return how many were printed. */
 size_t followup_print_next(FILE *out, const char *name, const struct followup *followup,
                            size_t told, size_t max);
 

@@ -38,7 +38,7 @@ static void print_known(FILE *out, const struct followup_finding *f)
     }
 }
 
-/* "follow-ups: 71 of finding 1, 2 of finding 80": of those that were corrected, and have some. */
+/* "follow-ups: 71 of finding 1, 2 of finding 80": for corrected findings that have follow-ups. */
 static void print_followers(FILE *out, const struct followup *followup)
 {
     uint64_t more = 0, of = 0, none = 0;
@@ -85,7 +85,8 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
-/* What the end shows, where an assertion has made that end. */
+/* Whether a finding only shows that a total or a barrier was open when an assertion ended the run.
+ */
 static bool of_the_stop(const struct followup *followup, const struct spe_finding *f)
 {
     const bool open = f->check == SPE_CHECK_LIVENESS || f->check == SPE_CHECK_ACC_SELECT ||
@@ -95,7 +96,7 @@ static bool of_the_stop(const struct followup *followup, const struct spe_findin
     return followup->stopped && open && f->cycle > followup->stopped_in;
 }
 
-/* Those of the run that are listed, and are of the stop. */
+/* Number of listed findings of the run that are there because an assertion ended it. */
 static size_t stopped(const struct followup *followup)
 {
     size_t n = 0;
@@ -106,8 +107,8 @@ static size_t stopped(const struct followup *followup)
     return n;
 }
 
-/* Findings that are not shown to follow from another: of the run, or of those that corrections have
- * brought up. */
+/* Number of findings that are not shown to follow from another: among those of the run, or among
+ * those that appeared with a correction. */
 static size_t underived(const struct followup *followup, bool brought_up)
 {
     size_t n = 0;
@@ -134,7 +135,7 @@ void followup_print_counts(FILE *out, const struct followup *followup, size_t pr
     }
     fprintf(out, "%zu of %zu finding%s listed", printed, followup->n_run,
             followup->n_run == 1 ? "" : "s");
-    if (first > 1) { /* they may all have one cause: nothing here says that they have not */
+    if (first > 1) { /* they may still all have one cause */
         fprintf(out, ", %zu not shown to follow from another", first);
     }
     if (brought_up != 0) {

@@ -7,7 +7,7 @@
 #include "grow.h"
 #include "spe/status.h"
 
-/* Place of the first edit of a transaction behind `seq` - 1. */
+/* Index of the first edit of transaction `seq` or a later one. */
 static size_t edits_from(const struct edits *edits, uint64_t seq)
 {
     size_t low = 0, high = edits->n;

@@ -4,9 +4,10 @@
 
 #include "followup.h"
 
-/* One replay with edited transactions: its findings and their corrections, nothing printed. */
+/* One replay with edited transactions: its findings and their corrections. Prints nothing. */
 
-/* Edits in the order of their transactions, in that of their making for one of them. */
+/* Edits in the order of their transactions; those of one transaction in the order of their making.
+ */
 struct edits {
     struct spe_edit *v;
     size_t n, room;
@@ -27,13 +28,13 @@ struct run {
     size_t n, room;
     struct correction *correction;
     size_t n_corrections, correction_room;
-    uint64_t total; /* findings, of which `v` holds the first */
+    uint64_t total; /* number of all findings; `v` holds the first ones */
     uint64_t txns;  /* transactions applied */
     int status;
 };
 
-/** Replay the source with `edits`; keep the first `max` findings. @return 0, or the status of the
- * source or SPE_ENOMEM; *run is to be freed either way. */
+/** Replay the source with `edits`; keep the first `max` findings. @return 0, the status of the
+ * source, or SPE_ENOMEM. The caller frees *run with run_free() in each case. */
 int run_replay(struct run *run, const struct spe_log_header *header,
                const struct followup_source *source, const struct edits *edits, unsigned max);
 void run_free(struct run *run);

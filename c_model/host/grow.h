@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/** Room for one more element behind `n` of `bytes` bytes each: `v` was made by this function, or is
- * NULL with *room 0. @return the array, moved or not, with *room elements, or NULL without memory:
- * `v` and *room are then as before. */
+/** Make room for one more element in an array of `n` elements of `bytes` bytes each. `v` was made
+ * by this function, or is NULL with *room 0. @return the array, which may have moved, with room for
+ * *room elements; or NULL if there is no memory, with `v` and *room as before. */
 void *grow(void *v, size_t n, size_t *room, size_t bytes);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "log_fields.h"
 
-/* Kind byte: bit 7 says that the sequence number does not simply count on. */
+/* Kind byte: bit 7 says that the sequence number is not the previous one plus 1. */
 #define SEQ_JUMPS 0x80u
 
-/* A kind that does not exist is misuse, which a replay must find again: it follows as a number. */
+/* A kind that does not exist is misuse, which a replay must find again. So its number follows. */
 #define KIND_OTHER 0x7Fu
 
 void log_put32(uint8_t *dst, uint32_t value)
@@ -33,9 +33,9 @@ uint64_t log_get64(const uint8_t *src)
     return log_get32(src) | (uint64_t)log_get32(src + 4) << 32;
 }
 
-/* Checksum and varints are those of tb/trace/trace_format.c, written again: tb may include the
- * configuration and the verdict of c_model only, the host library includes nothing of tb, and for
- * 40 lines no third place is worth its arrows. */
+/* Checksum and varints are the same as in tb/trace/trace_format.c, written a second time. tb may
+ * include only the configuration and the verdict of c_model, and the host library includes nothing
+ * of tb. A third library for 40 lines is not worth its dependencies. */
 uint32_t log_crc(const uint8_t *src, size_t bytes)
 {
     static const uint32_t nibble[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC,
@@ -78,7 +78,7 @@ static const uint8_t *get_long_varint(const uint8_t *src, const uint8_t *end, ui
     return NULL;
 }
 
-/* Most are of one byte. */
+/* Most varints have one byte, so that case comes first. */
 static inline const uint8_t *get_varint(const uint8_t *src, const uint8_t *end, uint64_t *value)
 {
     if (src != NULL && src < end && *src < 0x80) {
@@ -124,7 +124,7 @@ size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *d
     return (size_t)(at - dst);
 }
 
-/* Kind and its byte's flag. @return the place behind them, or NULL. */
+/* Read the kind, and the flag in its byte. @return the next byte to read, or NULL. */
 static const uint8_t *get_kind(const uint8_t *src, const uint8_t *end, uint8_t *kind, bool *jumps)
 {
     uint64_t value = *src & ~SEQ_JUMPS & 0xFFu;
@@ -174,7 +174,7 @@ size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, str
         uint64_t *last = &state->last[txn->kind][i];
         at = get_varint(at, end, &value);
         if (at != NULL && value == 0 && !field[i].delta) {
-            continue; /* as *txn is */
+            continue; /* *txn is 0 already */
         }
         value = field[i].delta ? *last + unzigzag(value) : value;
         if (at == NULL || !log_field_set(&field[i], txn, value)) {

@@ -18,7 +18,7 @@ static const char *const reset_names[] = {"assert", "release", NULL};
 #field, offsetof(struct spe_txn, u.kind.field),                                            \
             sizeof(((struct spe_txn *)0)->u.kind.field), delta, hex, values, 0                     \
     }
-/* A field that stands for something else than 0 when a line of text leaves it out. */
+/* A field whose value is not 0 if a line of text leaves it out. */
 #define D(kind, field, delta, hex, absent)                                                         \
     {                                                                                              \
 #field, offsetof(struct spe_txn, u.kind.field),                                            \

@@ -8,7 +8,7 @@
 
 #include "spe/txn.h"
 
-/* One field of a transaction: the binary log and its text form are both driven by this table. */
+/* One field of a transaction. A table of fields drives both the binary log and its text form. */
 struct log_field {
     const char *name;
     size_t offset; /* in struct spe_txn */
@@ -21,7 +21,7 @@ struct log_field {
 
 #define LOG_FIELDS_MAX 20
 
-/** Field of a kind by its name in text, also one of version 2; NULL if there is none. */
+/** Field of a kind by its name in text, also a name of version 2; NULL if there is none. */
 const struct log_field *log_field_named(int kind, const char *name);
 
 /** Fields of a kind; *n is their number. NULL if the kind is out of range. */

@@ -64,7 +64,7 @@ bool log_number(const char *text, uint64_t max, uint64_t *value)
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
 }
 
-/* Mark key `name` as seen. @return whether it came already, in a section that is no text. */
+/* Mark key `name` as seen. @return true if it came already, which only a text may do. */
 static bool key_again(struct log_seen *seen, enum log_lines where, const char *name)
 {
     const struct spe_config_key *keys;
@@ -205,8 +205,8 @@ static int take_run(const struct target *t, char *text, struct spe_log_error *er
     return log_run_read(t->run, text, err);
 }
 
-/* The words of the lines. A log that somebody hands over names no file to open: @config is for text
- * only. */
+/* The words of the lines. @config is for text only: a binary log must not make its reader open a
+ * file. */
 static const struct {
     const char *name;
     unsigned places; /* LOG_LINES_* */
@@ -224,7 +224,7 @@ static const struct {
 
 #define WORDS (sizeof(words) / sizeof(words[0]))
 
-/* @return the number of the word if it has a place in `where`, else WORDS. */
+/* @return the number of the word if it is allowed in `where`, else WORDS. */
 static size_t find_word(const char *word, enum log_lines where)
 {
     size_t i = 0;

@@ -16,7 +16,7 @@ struct name {
     uint64_t value;
 };
 
-/* Registers, of `enc`. */
+/* Names of registers, for the field `enc`. */
 static const struct name registers[] = {
     {"PMSCR_EL1", SPE_ENC(3, 0, 9, 9, 0)},    {"PMSICR_EL1", SPE_ENC(3, 0, 9, 9, 2)},
     {"PMSIRR_EL1", SPE_ENC(3, 0, 9, 9, 3)},   {"PMSFCR_EL1", SPE_ENC(3, 0, 9, 9, 4)},
@@ -75,12 +75,12 @@ static const struct name tags[] = {{"collided", SPE_TAG_COLLIDED}};
 static const struct name slots[] = {{"unknown", SPE_SLOT_UNKNOWN}};
 static const struct name offers[] = {{"unknown", SPE_OFFERED_UNKNOWN}};
 
-/* Names of values that are no 0, 1, 2 ... */
+/* Named values of a field that are not 0, 1, 2 ... */
 struct names {
     const char *field;
     const struct name *name;
     size_t n;
-    bool joined; /* bits: several, by '+' */
+    bool joined; /* the names are of bits: a value has several, joined by '+' */
 };
 
 #define NAMES(field, list, joined)                                                                 \
@@ -95,7 +95,7 @@ static const struct names *names_of(const struct log_field *field)
         NAMES("slot", slots, false), NAMES("offered", offers, false)};
 
     if (strcmp(field->name, "slot") == 0 && field->absent != SPE_SLOT_UNKNOWN) {
-        return NULL; /* the one of a `sel` is always known */
+        return NULL; /* the slot of a `sel` is always known */
     }
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         if (strcmp(all[i].field, field->name) == 0) {
@@ -132,7 +132,7 @@ const char *log_value_name(const struct log_field *field, uint64_t value)
     return NULL;
 }
 
-/* The one that the first n characters of `text` name. */
+/* Find the value that the first n characters of `text` name. @return whether there is one. */
 static bool named(const struct names *names, const char *text, size_t n, uint64_t *value)
 {
     for (size_t i = 0; i < names->n; i++) {
@@ -144,7 +144,7 @@ static bool named(const struct names *names, const char *text, size_t n, uint64_
     return false;
 }
 
-/* Names joined by '+': "EL1+NS+NSPB3+E2PB3+CNTEN". */
+/* Parse names joined by '+': "EL1+NS+NSPB3+E2PB3+CNTEN". */
 static bool joined(const struct names *names, const char *text, uint64_t *value, const char **bad)
 {
     uint64_t bits;
@@ -186,7 +186,7 @@ bool log_value_parse(const struct log_field *field, const char *text, uint64_t *
                                            : named(names, text, strlen(text), value));
 }
 
-/* Appends as printf(), as far as there is room. */
+/* Append to `dst` like printf(), as far as there is room. */
 __attribute__((format(printf, 3, 4))) static void append(char *dst, size_t bytes, const char *fmt,
                                                          ...)
 {

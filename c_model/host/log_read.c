@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE   200809L
-#define _FILE_OFFSET_BITS 64 /* also where an address has 32 */
+#define _FILE_OFFSET_BITS 64 /* also if an address has 32 bits */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "spe/log.h"
 #include "spe/status.h"
 
-/* A section or a frame beyond this is damage, not data. */
+/* A section or frame with a larger size is damaged. */
 #define SECTION_MAX (64u << 20)
 
 int log_truncated(const struct spe_log_reader *r, struct spe_log_error *err)
@@ -53,7 +53,7 @@ int log_read_section(struct spe_log_reader *r, const char *type, struct spe_log_
     return SPE_OK;
 }
 
-/* Is "MAJOR.MINOR" a version whose logs this reader understands? */
+/* Whether this reader understands logs of the version "MAJOR.MINOR". */
 static bool takes_version(const char *text)
 {
     char copy[24];
@@ -69,7 +69,7 @@ static bool takes_version(const char *text)
            log_number(dot + 1, SPE_LOG_VERSION_MINOR, &minor);
 }
 
-/* The first line of HEAD, before a line is read that this version may not know. */
+/* Check the first line of HEAD, before this version reads a line that it may not know. */
 static int check_version(const char *line, struct spe_log_error *err)
 {
     if (line == NULL || strncmp(line, "@version ", 9) != 0) {
@@ -82,7 +82,7 @@ static int check_version(const char *line, struct spe_log_error *err)
     return SPE_OK;
 }
 
-/* The lines of a text section. */
+/* Read the lines of a section of text. */
 static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe_log_error *err)
 {
     char *save = NULL, *text = (char *)r->body;
@@ -122,7 +122,7 @@ int log_read_header(struct spe_log_reader *r, struct spe_log_error *err)
     return status != SPE_OK ? status : read_lines(r, LOG_LINES_HEAD, err);
 }
 
-/* Where TAIL must stand is something else. */
+/* There is no TAIL at the end of the file. */
 static int no_end(const struct spe_log_reader *r, struct spe_log_error *err)
 {
     return ferror(r->file)
@@ -130,7 +130,8 @@ static int no_end(const struct spe_log_reader *r, struct spe_log_error *err)
                : log_error(err, SPE_ETRUNC, "the log is cut off, or bytes stand behind its end");
 }
 
-/* TAIL leads to INDX; between the last frame and INDX the run may stand. */
+/* Read the index. TAIL gives its place. There may be a section RUN between the last frame and INDX.
+ */
 static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (fseeko(r->file, -(off_t)(LOG_SECTION_HEAD + LOG_TAIL_BODY), SEEK_END) != 0) {
@@ -167,8 +168,8 @@ static uint64_t frame_offset(const struct spe_log_reader *r, size_t i)
     return log_get64(r->index + LOG_INDEX_ENTRY * i + 16);
 }
 
-/* Where the section after the last frame starts, or the one after the header; negative if it
- * cannot be found. */
+/* Offset of the section after the last frame, or after the header if there is no frame; negative if
+ * it cannot be found. */
 static off_t end_of_frames(struct spe_log_reader *r, off_t after_header)
 {
     uint8_t head[LOG_SECTION_HEAD];
@@ -184,8 +185,8 @@ static off_t end_of_frames(struct spe_log_reader *r, off_t after_header)
     return at + LOG_SECTION_HEAD + (off_t)log_get32(head + 4);
 }
 
-/* Between the last frame and the index stands what the run said, or nothing: anything else could
- * hide that the run has failed. */
+/* Between the last frame and the index there is the section RUN, or nothing. Another section is
+ * refused, as it could hide that the run has failed. */
 static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log_error *err)
 {
     off_t at = end_of_frames(r, after_header);
@@ -221,7 +222,7 @@ static int open_to_read(struct spe_log_reader *r, const char *path, struct spe_l
         int why = errno;
         return log_error(err, spe_status_of_errno(why), "cannot be opened: %s", strerror(why));
     }
-    if (ftello(r->file) < 0) { /* its end is read first */
+    if (ftello(r->file) < 0) { /* the end of the file is read first */
         return log_error(err, SPE_EINVAL, "is not seekable: write it to a file first");
     }
     return SPE_OK;
@@ -275,7 +276,7 @@ const struct spe_log_run *spe_log_run(const struct spe_log_reader *r)
     return &r->run;
 }
 
-/* The frame is read: its transactions come next. */
+/* A frame has been read: deliver its transactions next. */
 static void begin_frame(struct spe_log_reader *r, size_t raw)
 {
     memset(&r->state, 0, sizeof(r->state));
@@ -284,7 +285,7 @@ static void begin_frame(struct spe_log_reader *r, size_t raw)
     r->next++;
 }
 
-/* The frame that never ended. */
+/* Take the frame that was never finished (spe_log_salvage()). */
 static int read_begun(struct spe_log_reader *r, struct spe_log_error *err)
 {
     uint8_t *buf = realloc(r->raw, r->begun_bytes);
@@ -358,7 +359,7 @@ int spe_log_seek(struct spe_log_reader *r, uint64_t cycle)
 {
     size_t i = 0;
 
-    /* A frame that starts in `cycle` may have been preceded by more of the same cycle. */
+    /* The frame before one that starts in `cycle` may end with transactions of the same cycle. */
     while (i + 1 < r->entries && log_get64(r->index + LOG_INDEX_ENTRY * (i + 1)) < cycle) {
         i++;
     }

@@ -12,7 +12,7 @@
 #include "log_header.h"
 #include "spe/log.h"
 
-/* For the files that read a log: log_read.c one that is whole, log_salvage.c what is left of one.
+/* For the files that read a log: log_read.c reads a complete log, log_salvage.c an incomplete one.
  */
 
 struct spe_log_reader {
@@ -24,29 +24,31 @@ struct spe_log_reader {
     struct log_state state;
     uint8_t *index;
     off_t index_at;
-    size_t entries, room, next; /* next: frame to read */
-    uint8_t *begun;             /* the raw bytes of a frame that never ended, the last one */
+    size_t entries, room, next; /* next: number of the frame to read next */
+    uint8_t *begun;             /* the raw bytes of the last frame, if it was never finished */
     size_t begun_bytes;
-    uint64_t begun_to; /* its last cycle */
+    uint64_t begun_to; /* last cycle in `begun` */
     uint64_t transactions, delivered;
     bool sought;
 };
 
-/** Allocate a reader, open its file, and let `read` find what is there. @return 0 and *out, or a
+/** Allocate a reader, open its file, and call `read` to find the frames. @return 0 and *out, or a
  * status with *err filled. */
 int log_reader_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err,
                     int (*read)(struct spe_log_reader *r, struct spe_log_error *err));
 
-/** Header, index, tail and run of a log that is whole. @return as above. */
+/** Read header, index, tail and run of a complete log. @return 0, or a status with *err filled. */
 int log_open_all(struct spe_log_reader *r, struct spe_log_error *err);
 
-/** Magic and header. @return as above. */
+/** Read magic and header. @return as log_open_all(). */
 int log_read_header(struct spe_log_reader *r, struct spe_log_error *err);
 
-/** Read the section of this type at the current place into reader->body. @return as above. */
+/** Read the section at the current place into reader->body; it must have the type `type`. @return
+ * as log_open_all(). */
 int log_read_section(struct spe_log_reader *r, const char *type, struct spe_log_error *err);
 
-/** Nothing could be read there: because the file ends, SPE_ETRUNC, or with what errno says. */
+/** Fill *err after a failed read. @return SPE_ETRUNC if the file ends there, otherwise the status
+ * for errno. */
 int log_truncated(const struct spe_log_reader *r, struct spe_log_error *err);
 
 #endif

@@ -57,7 +57,7 @@ static const struct {
 #define TEST_FORM "test=NAME of 1 to 63 characters"
 #define WHY_FORM  "no_records=0 or 1, no_sva=0 or 1, or why=TEXT of at most 127 characters"
 
-/* @return the value of the first word of `text` if it has this name, else NULL. */
+/* @return the value of the first word of `text` if the word is `name`=VALUE, else NULL. */
 static char *value_of(char *text, const char *name)
 {
     const size_t n = strlen(name);
@@ -76,7 +76,7 @@ static char *end_word(char *text)
     return end;
 }
 
-/* The first word of `text` is not the one that is needed there. */
+/* Refuse the first word of `text`: another one, of the form `form`, is needed there. */
 static int refuse_word(char *text, const char *form, struct spe_log_error *err)
 {
     if (*text == '\0') {
@@ -100,7 +100,7 @@ static int read_words(char **text, uint64_t value[WORDS], bool came[WORDS],
             continue;
         }
         *text = end_word(number);
-        /* A mismatch, 1, is what the verdict finds by itself. */
+        /* exit= cannot be 1, a mismatch: that is for the verdict to find. */
         if (!log_number(number, words[i].max, &value[i]) || (i == WORD_EXIT && value[i] == 1)) {
             return refuse_word(word, words[i].form, err);
         }

@@ -3,7 +3,7 @@
  * What is left of a log whose run was killed.
  */
 #define _POSIX_C_SOURCE   200809L
-#define _FILE_OFFSET_BITS 64 /* also where an address has 32 */
+#define _FILE_OFFSET_BITS 64 /* also if an address has 32 bits */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "spe/log.h"
 #include "spe/status.h"
 
-/* One more frame of the index: first cycle and first seq as `head` has them. */
+/* Add a frame to the index; `head` begins with its first cycle and first seq. */
 static int index_frame(struct spe_log_reader *r, const uint8_t *head, off_t at,
                        struct spe_log_error *err)
 {
@@ -34,8 +34,8 @@ static int index_frame(struct spe_log_reader *r, const uint8_t *head, off_t at,
     return SPE_OK;
 }
 
-/* Index of the frames that are whole, in the order of the file; the first that is not ends them.
- * *at: where that is. */
+/* Add the complete frames to the index, in the order of the file, up to the first incomplete one.
+ * *at: the offset of that one. */
 static int find_frames(struct spe_log_reader *r, off_t *at, struct spe_log_error *err)
 {
     int status;
@@ -52,8 +52,8 @@ static int find_frames(struct spe_log_reader *r, off_t *at, struct spe_log_error
     return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
 }
 
-/* The part in reader->body, behind those before it. @return 0, SPE_ENOMEM, or SPE_EBADMSG: it
- * belongs to another frame, or is not the next. */
+/* Append the part in reader->body to the parts before it. @return 0, SPE_ENOMEM, or SPE_EBADMSG if
+ * the part belongs to another frame or is not the next one. */
 static int take_part(struct spe_log_reader *r, struct spe_log_error *err)
 {
     const size_t n = r->body_bytes - LOG_PART_HEAD;
@@ -74,7 +74,7 @@ static int take_part(struct spe_log_reader *r, struct spe_log_error *err)
     return SPE_OK;
 }
 
-/* The parts of the frame that was on its way, which become the last entry of the index. */
+/* Collect the parts of the frame that was not finished; it becomes the last entry of the index. */
 static int find_parts(struct spe_log_reader *r, off_t at, struct spe_log_error *err)
 {
     int status = SPE_OK;
@@ -93,11 +93,11 @@ static int find_parts(struct spe_log_reader *r, off_t at, struct spe_log_error *
     return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
 }
 
-/* Of a run that was killed before its first part, or of a copy that broke off before there was a
- * frame. */
+/* For a log of a run that was killed before its first part, or a copy that ends before the first
+ * frame does. */
 #define NOTHING "nothing of it can be read: it has no whole frame; play the run again"
 
-/* What there is of a log without its end. */
+/* Say how much there is of a log that has no end. */
 static void say_part(const struct spe_log_reader *r, char *why, size_t bytes)
 {
     const size_t whole = r->entries - (r->begun_bytes != 0);
@@ -117,7 +117,8 @@ static void say_part(const struct spe_log_reader *r, char *why, size_t bytes)
     }
 }
 
-/* Header and whole frames; the run is said to have failed, as nothing tells how it went on. */
+/* Read the header and the complete frames. The run counts as failed, as nothing says how it ended.
+ */
 static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
 {
     off_t at = 0;
@@ -150,7 +151,7 @@ int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_lo
         spe_log_close(part);
         return status;
     }
-    /* Of a log that is damaged in the middle the end may be good. */
+    /* A log that is damaged in the middle may still have a good end: then take the part. */
     if (whole != NULL && whole->entries == part->entries) {
         spe_log_close(part);
         *out = whole;

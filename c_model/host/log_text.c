@@ -42,7 +42,7 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
 
     if (field != NULL) {
         fprintf(out, "%" PRIu64 " %s", txn->cycle, spe_txn_name(txn->kind));
-    } else { /* no such kind: misuse, which a replay must find again */
+    } else { /* there is no such kind: a misuse, which a replay must find again */
         fprintf(out, "%" PRIu64 " %u", txn->cycle, (unsigned)txn->kind);
     }
     fprintf(out, " seq=%" PRIu32, txn->seq);
@@ -58,7 +58,7 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fputc('\n', out);
 }
 
-/* One line: which of its fields came already. */
+/* One line, and which of its fields came already. */
 struct line {
     struct spe_txn txn;
     uint32_t came; /* bit = number of the field; the last one is `seq` */
@@ -110,7 +110,7 @@ static int set_seq(struct line *line, const char *text, struct spe_log_error *er
     return SPE_OK;
 }
 
-/* FIELD=VALUE */
+/* Parse FIELD=VALUE. */
 static int parse_field(struct line *line, char *word, struct spe_log_error *err)
 {
     char *text = strchr(word, '=');
@@ -133,7 +133,7 @@ static int parse_field(struct line *line, char *word, struct spe_log_error *err)
     return is_seq ? set_seq(line, text, err) : set_field(line, field, word, text, err);
 }
 
-/* A name, or the number of a kind that has none. */
+/* Parse a kind: its name, or the number of a kind without name. */
 static int parse_kind(const char *word)
 {
     uint64_t number;
@@ -149,7 +149,7 @@ static int parse_kind(const char *word)
     return -1;
 }
 
-/* What the fields say that the line leaves out. */
+/* Give all fields the values that they have if a line leaves them out. */
 static void set_absent(struct spe_txn *txn, int kind)
 {
     int n = 0;
@@ -161,7 +161,7 @@ static void set_absent(struct spe_txn *txn, int kind)
     }
 }
 
-/* Cycle and kind. */
+/* Parse the first two words of a line: cycle and kind. */
 static int parse_begin(struct line *line, const char *cycle, const char *word,
                        struct spe_log_error *err)
 {
@@ -235,9 +235,8 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
     return parse_txn(r, line, err);
 }
 
-/* The next line without its end; *end: there is none. @return 0, SPE_EBADMSG, or of
- * spe_status_of_errno().
- */
+/* Read the next line, without its newline. *end: there is no line any more. @return 0, SPE_EBADMSG,
+ * or a status of spe_status_of_errno(). */
 static int read_line(FILE *in, char line[LINE_BYTES], bool *end, struct spe_log_error *err)
 {
     int n = 0, c;
@@ -253,7 +252,7 @@ static int read_line(FILE *in, char line[LINE_BYTES], bool *end, struct spe_log_
     }
     line[n] = '\0';
     *end = c == EOF && n == 0;
-    if (c == EOF && ferror(in)) { /* the rest is missing: what came before is no whole text */
+    if (c == EOF && ferror(in)) { /* the rest of the text is missing */
         int why = errno;
         return log_error(err, spe_status_of_errno(why), "cannot be read: %s", strerror(why));
     }
@@ -289,7 +288,7 @@ int spe_log_parse(FILE *in, const char *file,
     if (!r.header_done) {
         return log_error(err, SPE_EBADMSG, "%.120s: no transaction", file);
     }
-    if (missing != NULL) { /* the defaults are no configuration that somebody has chosen */
+    if (missing != NULL) { /* a default is no value that somebody has chosen */
         return log_error(err, SPE_EBADMSG,
                          "%.120s: '%s' is not given: needed: @config FILE, or"
                          " @key of all keys",

@@ -17,8 +17,8 @@
 #include "spe/status.h"
 
 #define FRAME_BYTES (1u << 20)
-#define TOLD_MS     500u  /* what a kill may cost, and the transaction behind it */
-#define TOLD_CYCLES 1000u /* the same of a fast run, in a regular file, which can be cut back */
+#define TOLD_MS     500u  /* a kill may lose what came in this time, and one transaction more */
+#define TOLD_CYCLES 1000u /* the same in cycles, for a regular file, which can be cut back */
 
 struct index_entry {
     uint64_t cycle, seq, offset;
@@ -28,11 +28,11 @@ struct spe_log_writer {
     FILE *file;
     int status, why; /* why: errno of SPE_EIO, 0: not known */
     uint64_t offset, transactions;
-    uint64_t settled; /* where the last spe_log_settle() began, 0: none yet */
+    uint64_t settled; /* offset at which the last spe_log_settle() began, 0: none yet */
     struct log_state state;
-    uint64_t frame_cycle, frame_seq; /* of its first transaction */
-    uint64_t told_ms, told_cycle;    /* when the file had all, or the frame began */
-    size_t used, parted;             /* parted: of it in the file as parts */
+    uint64_t frame_cycle, frame_seq; /* of the first transaction of the frame */
+    uint64_t told_ms, told_cycle;    /* when the file last got all, or the frame began */
+    size_t used, parted;             /* bytes of the frame; those of them in the file as parts */
     bool regular;                    /* the file can be cut back */
     uint8_t *raw, *coded;
     size_t coded_bytes;
@@ -48,7 +48,7 @@ static void lost(struct spe_log_writer *w)
     }
 }
 
-/* @return the status, with errno as the header promises. */
+/* @return the status; for SPE_EIO errno is set, as spe/log.h promises. */
 static int told(int status, int why)
 {
     if (status == SPE_EIO) {
@@ -65,7 +65,7 @@ static void put(struct spe_log_writer *w, const void *bytes, size_t n)
     w->offset += n;
 }
 
-/* What is written stays if the process is killed (spe_log_salvage()). */
+/* Flush the file, so that its bytes stay if the process is killed (spe_log_salvage()). */
 static void push_out(struct spe_log_writer *w)
 {
     if (w->status == SPE_OK && fflush(w->file) != 0) {
@@ -73,7 +73,7 @@ static void push_out(struct spe_log_writer *w)
     }
 }
 
-/* One section: type, length, CRC-32, body. */
+/* Write one section: type, length, CRC-32, body. */
 static void put_section(struct spe_log_writer *w, const char *type, const uint8_t *body, size_t n)
 {
     uint8_t head[LOG_SECTION_HEAD];
@@ -85,7 +85,7 @@ static void put_section(struct spe_log_writer *w, const char *type, const uint8_
     put(w, body, n);
 }
 
-/* The header, or the run where there is one, as a section of text. */
+/* Write the run, or the header if `run` is NULL, as a section of text. */
 static void put_text(struct spe_log_writer *w, const struct spe_log_header *header,
                      const struct spe_log_run *run)
 {
@@ -100,7 +100,7 @@ static void put_text(struct spe_log_writer *w, const struct spe_log_header *head
         fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
         log_header_print(out, header);
     }
-    if (out != NULL) { /* all that a stream in memory can run out of is memory */
+    if (out != NULL) { /* a stream in memory can fail only for lack of memory */
         lost = ferror(out) != 0;
         lost |= fclose(out) != 0;
     }
@@ -123,8 +123,8 @@ static void destroy(struct spe_log_writer *w)
     free(w);
 }
 
-/* Two writers of one file would spoil it: of a regular file the one that comes second is refused
- * before anything is cut off. @return 0, or a status with *err filled. */
+/* Two writers would spoil a file. The second writer of a regular file is refused before it can
+ * empty the file. @return 0, or a status with *err filled. */
 static int open_to_write(struct spe_log_writer *w, const char *path, struct spe_log_error *err)
 {
     struct stat st;
@@ -195,8 +195,8 @@ static void add_entry(struct spe_log_writer *w)
     w->index[w->entries++] = (struct index_entry){w->frame_cycle, w->frame_seq, w->offset};
 }
 
-/* What the frame holds that the file does not: a process may spin, or crash, in the cycle that
- * comes next. The frame, which is smaller, takes the place of its parts. */
+/* Write the bytes of the frame that are not in the file yet, because the process may spin or crash
+ * in the next cycle. Later the finished frame, which is smaller, replaces its parts. */
 static void put_part(struct spe_log_writer *w, uint64_t cycle)
 {
     const uint64_t end = w->offset;
@@ -213,7 +213,7 @@ static void put_part(struct spe_log_writer *w, uint64_t cycle)
     w->parted = w->used;
 }
 
-/* Back to the end of the last whole section. */
+/* Seek to the end of the last complete section. */
 static void step_back(struct spe_log_writer *w)
 {
     if (w->status == SPE_OK && fseeko(w->file, (off_t)w->offset, SEEK_SET) != 0) {
@@ -221,7 +221,7 @@ static void step_back(struct spe_log_writer *w)
     }
 }
 
-/* What stands behind the last whole section is none. */
+/* Remove what the file has after the last complete section. */
 static void cut_off(struct spe_log_writer *w)
 {
     if (w->status == SPE_OK && ftruncate(fileno(w->file), (off_t)w->offset) != 0) {
@@ -234,7 +234,7 @@ static void flush_frame(struct spe_log_writer *w)
     if (w->used == 0 || w->status != SPE_OK) {
         return;
     }
-    const int level = w->used < FRAME_BYTES / 8 ? 1 : 3; /* a short log is not worth the time */
+    const int level = w->used < FRAME_BYTES / 8 ? 1 : 3; /* a short frame is not worth the time */
     size_t n = ZSTD_compress(w->coded + LOG_DATA_HEAD, w->coded_bytes - LOG_DATA_HEAD, w->raw,
                              w->used, level);
     if (ZSTD_isError(n)) {
@@ -256,7 +256,7 @@ static void flush_frame(struct spe_log_writer *w)
     w->used = w->parted = 0;
 }
 
-/* The clock that costs least: it is read for each transaction. */
+/* The cheapest clock, because it is read for each transaction. */
 static uint64_t now_ms(void)
 {
     struct timespec now = {.tv_sec = 0};
@@ -265,7 +265,7 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* A frame that is full, and what has to be in the file by now. */
+/* Write a full frame, or a part that has to be in the file by now. */
 static void write_due(struct spe_log_writer *w, uint64_t cycle)
 {
     const uint64_t now = now_ms();
@@ -285,7 +285,7 @@ static void write_due(struct spe_log_writer *w, uint64_t cycle)
 int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
 {
     if (w->status != SPE_OK) {
-        return told(w->status, w->why); /* what is buffered will not be written any more */
+        return told(w->status, w->why); /* the buffered transactions are never written */
     }
     if (w->used == 0) {
         memset(&w->state, 0, sizeof(w->state));
@@ -322,7 +322,7 @@ static void put_index(struct spe_log_writer *w)
     put_section(w, "TAIL", tail, sizeof(tail));
 }
 
-/* Back to where the end of the log began that is there already. */
+/* Remove the end of the log that an earlier spe_log_settle() has written. */
 static void unsettle(struct spe_log_writer *w)
 {
     if (w->settled == 0 || w->status != SPE_OK) {
@@ -333,7 +333,8 @@ static void unsettle(struct spe_log_writer *w)
     cut_off(w);
 }
 
-/* Some file systems say at a close only what was lost; the lock stays with the first descriptor. */
+/* Some file systems report lost data only at a close, so close a duplicate of the descriptor. The
+ * lock stays, as the first descriptor is still open. */
 static void push_through(struct spe_log_writer *w)
 {
     push_out(w);
@@ -372,6 +373,6 @@ int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
     if (w == NULL) {
         return SPE_OK;
     }
-    (void)spe_log_settle(w, run); /* keeps its failure */
+    (void)spe_log_settle(w, run); /* the writer keeps a failure */
     return spe_log_release(w);
 }

@@ -5,7 +5,7 @@
 
 #include "spe/model.h"
 
-#define COUNT_MAX 65536u /* members and SAMPLE_POP that a monitor gathers at most */
+#define COUNT_MAX 65536u /* most members, and most SAMPLE_POP, that a monitor gathers */
 
 static unsigned group_of(int kind)
 {
@@ -52,7 +52,7 @@ static void flush_members(struct narrow *n, uint64_t cycle)
     }
 }
 
-/* The lane of a member is known of the last one alone. */
+/* Gather members up to the budget. Only the lane of the last member of a `pop` is known. */
 static void gather(struct narrow *n, const struct spe_txn *txn)
 {
     const struct spe_txn_pop *pop = &txn->u.pop;
@@ -76,7 +76,8 @@ static void gather(struct narrow *n, const struct spe_txn *txn)
     }
 }
 
-/* `xl_*` and `w` may pass gathered members, but for a fault and the end of a burst. */
+/* Whether a transaction may be sent before the gathered members: `xl_*` without a fault, and `w`
+ * that does not end a burst. */
 static bool passes_members(const struct spe_txn *t)
 {
     switch (t->kind) {
@@ -100,9 +101,9 @@ static bool same_context(const struct spe_txn_ctx *a, const struct spe_txn_ctx *
            a->cntpoff == b->cntpoff;
 }
 
-/* A cycle in which the model may need CNTPCT_EL0: a selection, an ending or a draw that is told;
- * from the i-th transaction on the members reach the budget; or none of these was the reason of the
- * log, so that it was the budget there. */
+/* Whether the model may need CNTPCT_EL0 in this cycle. It does if a selection, an ending or a draw
+ * is sent, or if the members from transaction `from` on reach the budget. It also does if the log
+ * has none of these: then the context was repeated because of the budget there. */
 static bool wants_counter(const struct narrow *n, int from)
 {
     uint64_t members = n->gathered;
@@ -131,7 +132,8 @@ static void send_ctx(struct narrow *n, uint64_t cycle)
     send(n, &t);
 }
 
-/* The i-th transaction. One that only repeats the counter waits for a reason of these groups. */
+/* Take the i-th transaction, a context. A context that only repeats the counter is sent only if the
+ * groups that remain give a reason for it. */
 static void take_ctx(struct narrow *n, int i)
 {
     const struct spe_txn *t = &n->held[i];
@@ -179,7 +181,8 @@ static void send_out(struct narrow *n, const struct spe_txn *txn)
     send(n, &t);
 }
 
-/* Where no barriers are told, none asks for a report. */
+/* A barrier that is done makes a monitor report its counts. Without the group SYNC it does not, so
+ * a report of members alone is kept back. */
 static void take_out(struct narrow *n, const struct spe_txn *t)
 {
     const bool forced = (n->taps & SPE_TAP_SYNC) == 0 && barrier_done(n);
@@ -191,7 +194,7 @@ static void take_out(struct narrow *n, const struct spe_txn *t)
     }
 }
 
-/* A reset asserts: what is gathered is told first. */
+/* When reset asserts, the gathered counts and members are sent first. */
 static void take_reset(struct narrow *n, const struct spe_txn *t)
 {
     const struct spe_txn out = {.kind = SPE_TXN_OUT, .cycle = t->cycle, .u.out.levels = n->levels};
@@ -248,7 +251,7 @@ static void take_held(struct narrow *n, int i)
     }
 }
 
-/* Place of a context in a cycle without one: after reads of registers and `clk`. */
+/* Index at which a context belongs in a cycle that has none: after reads of registers and `clk`. */
 static int place_of_ctx(const struct narrow *n)
 {
     int place = 0;
@@ -272,7 +275,8 @@ static bool has_ctx(const struct narrow *n)
     return false;
 }
 
-/* Members of an old context do not wait for the next cycle. */
+/* Whether members of an old context are sent before this transaction. They do not wait for the next
+ * cycle. */
 static bool after_members(const struct spe_txn *t)
 {
     return t->kind >= SPE_TXN_XL_REQ && t->kind <= SPE_TXN_CLOSE;
@@ -287,7 +291,7 @@ static void send_cycle(struct narrow *n)
 
     for (int i = 0; i < n->n; i++) {
         if (i == place && wants_counter(n, i)) {
-            send_ctx(n, cycle); /* the log told it when another group asked for it */
+            send_ctx(n, cycle); /* the log has it earlier, because another group needed it */
         }
         if (after_members(&n->held[i]) && n->ctx_known && n->gathered_ctx != n->ctx.u.ctx.id) {
             flush_members(n, cycle);

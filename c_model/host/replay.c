@@ -16,7 +16,7 @@
 #include "spe/status.h"
 #include "what_if.h"
 
-/* What came of one pass over a log. */
+/* Result of one pass over a log. */
 struct outcome {
     bool judged; /* there is a verdict */
     uint64_t findings;
@@ -28,8 +28,8 @@ static int submit(void *session, const struct spe_txn *txn)
     return spe_session_submit(session, txn);
 }
 
-/* A log that holds nothing but its close shows nothing, whatever its run said; but that of a run
- * which broke off by itself is no better. */
+/* Apply all transactions of the log. A log with nothing but its close shows nothing and is refused.
+ * The log of a run that broke off is not refused, as its verdict fails in any case. */
 static int feed_session(struct narrow *narrow, struct spe_session *session,
                         struct spe_log_reader *reader, struct spe_log_error *err)
 {
@@ -52,7 +52,7 @@ static int feed_session(struct narrow *narrow, struct spe_session *session,
     return status;
 }
 
-/* What a monitor would have sent that has some of the groups of the log only. */
+/* Apply what a monitor with only some groups of the log would have sent. */
 static int feed_narrow(struct spe_session *session, struct spe_log_reader *reader,
                        struct spe_log_error *err)
 {
@@ -106,7 +106,8 @@ static bool same_file(const char *a, const char *b)
            sa.st_ino == sb.st_ino;
 }
 
-/* @return 0, or the exit status after one line. */
+/* Refuse options that do not fit together or the log. @return 0, or the exit status after one line
+ * on stderr. */
 static int refuse_taps(const struct spe_replay_options *options, unsigned taps)
 {
     if ((options->taps & ~taps) != 0) {
@@ -161,8 +162,8 @@ static struct outcome replay_under(struct spe_log_reader *reader, const struct s
     return outcome;
 }
 
-/* A pass from the start of the log, under its configuration, that prints no finding; without
- * options->out no verdict either. */
+/* A pass from the start of the log, under its configuration, that prints no finding, and no verdict
+ * if options->out is NULL. */
 static struct outcome apply_quietly(struct spe_log_reader *reader,
                                     const struct spe_replay_options *options)
 {
@@ -182,7 +183,8 @@ static struct outcome apply_quietly(struct spe_log_reader *reader,
     return outcome;
 }
 
-/* The findings that are not shown to follow from another, and how many follow; then the verdict. */
+/* Print the findings that are not shown to follow from another, the numbers of follow-ups, then the
+ * verdict. */
 static int primary(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
     struct spe_log_error err;
@@ -198,7 +200,7 @@ static int primary(struct spe_log_reader *reader, const struct spe_replay_option
     return status == SPE_OK ? apply_quietly(reader, options).status : spe_status_exit(status);
 }
 
-/* The verdict under other keys, and on the stream of the findings what they have changed. */
+/* Print the verdict under other keys, and on the stream of the findings what these keys change. */
 static int what_if(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
     struct spe_config cfg = *spe_log_header(reader)->cfg;

@@ -32,7 +32,7 @@ static int bad(struct spe_log_error *err, const char *why)
     return SPE_EBADMSG;
 }
 
-/* What shows nothing of a set passes under none: no more than a close. */
+/* Read all transactions. A log with nothing but its close is refused, as it shows nothing. */
 static int read_all(struct spe_log_reader *reader, struct content *c, struct spe_log_error *err)
 {
     struct spe_txn txn;
@@ -54,12 +54,12 @@ static int apply_to_model(void *model, const struct spe_txn *txn)
     return spe_model_apply(model, txn);
 }
 
-/* What came of the sets so far. */
+/* Results of the sets so far. */
 struct judged {
-    bool any, found; /* a set; one under which the log does not pass */
+    bool any, found; /* any: there was a set; found: the log does not pass under some set */
 };
 
-/* @return 0, also for groups that make no set, or a status. */
+/* Judge the log under the groups `taps`. @return 0, also if they make no legal set, or a status. */
 static int judge_set(const struct spe_log_header *header, const struct content *c, unsigned taps,
                      struct narrow *narrow, const struct spe_replay_sets *sets,
                      struct judged *judged)
@@ -88,7 +88,7 @@ static int judge_set(const struct spe_log_header *header, const struct content *
     return status;
 }
 
-/* A run that broke off, and in which no set finds why, is no run that passes. */
+/* A run that broke off has not passed. It is refused if no set finds a reason. */
 static int conclude(const struct spe_log_reader *reader, const struct judged *judged,
                     struct spe_log_error *err)
 {

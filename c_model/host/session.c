@@ -16,7 +16,7 @@
 
 #define PUBLISHED_MAX 16
 
-/* The names that spe_dpi_open() can find: the one thing that the sessions of a process share. */
+/* The sessions that spe_dpi_open() can find by name: all that the sessions of a process share. */
 static struct spe_session *published[PUBLISHED_MAX];
 
 static void print_finding(void *user, const struct spe_finding *f)
@@ -32,7 +32,7 @@ static void print_finding(void *user, const struct spe_finding *f)
 
 static int load_config(struct spe_session *s, const struct spe_session_options *options)
 {
-    struct spe_config_error err = {.line = 0}; /* spe_config_check() leaves file and line alone */
+    struct spe_config_error err = {.line = 0}; /* spe_config_check() does not set file and line */
     char text[512];
     int status;
 
@@ -52,7 +52,8 @@ static int load_config(struct spe_session *s, const struct spe_session_options *
     return status;
 }
 
-/* @return 0 unless `path` is a file of the configuration. */
+/* Refuse to overwrite a file of the configuration. @return 0, or a status after one line on stderr.
+ */
 static int left_alone(const struct spe_session_options *options, const char *path, const char *what)
 {
     int status = options->cfg == NULL ? spe_config_reads(options->config_path, path) : 0;
@@ -67,7 +68,8 @@ static int left_alone(const struct spe_session_options *options, const char *pat
     return status;
 }
 
-/* The file that an option names, else the one of the directory, in `place`; NULL: none. */
+/* The file that `option` names, otherwise the file `name` of the directory, with its path in
+ * `place`; NULL if there is neither. */
 static const char *place_of(const struct spe_session *s, const char *option, const char *name,
                             char place[PATH_MAX])
 {
@@ -105,7 +107,7 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
     return status;
 }
 
-/* Where the verdict writes functional coverage. */
+/* Open the file to which the verdict writes functional coverage. */
 static int open_bins(struct spe_session *s, const struct spe_session_options *options)
 {
     struct spe_log_error err;
@@ -130,7 +132,7 @@ static const char legal_taps[] =
     " (taps need each other: LIFE and POP need REGS, RND needs POP, LIFE"
     " needs SYNC with [impdef_event])";
 
-/* The first group of `taps` that lacks another one, as a text; "" if none does. */
+/* A text that names the first group of `taps` that needs a missing one; "" if none does. */
 static const char *lacking(const struct spe_config *cfg, unsigned taps)
 {
     const struct {

@@ -20,11 +20,11 @@
 
 #define SHOWN 3 /* findings that are printed as they come */
 
-/* Files that are open as long as the session. */
+/* Files that stay open as long as the session lives. */
 enum { FINDINGS, JSON, VERDICT, OPEN_FILES };
 static const char *const open_names[OPEN_FILES] = {"findings.txt", "findings.jsonl", "verdict"};
 
-#define FRESH "findings.jsonl.new" /* takes the place of findings.jsonl when it is whole */
+#define FRESH "findings.jsonl.new" /* replaces findings.jsonl when it is complete */
 
 struct session_dir {
     char *path;
@@ -32,7 +32,7 @@ struct session_dir {
     int why[OPEN_FILES];         /* errno of the first failure to write */
     uint64_t findings, asserted; /* asserted: number of the line of an assertion, 0: none */
     char first[FINDING_LINE];
-    char lost[PATH_MAX]; /* of the file that could not be written */
+    char lost[PATH_MAX]; /* path of the file that could not be written */
 };
 
 const char *const *spe_session_files(void)
@@ -56,13 +56,13 @@ const char *session_dir_path(const struct session_dir *dir, const char *name, ch
     return path;
 }
 
-/* With the folders that it stands in. @return 0, or -1 and errno. */
+/* Make a folder, and the folders above it. @return 0, or -1 and errno. */
 static int make_folder(const char *path)
 {
     char folder[PATH_MAX];
     struct stat st;
 
-    if (strlen(path) >= sizeof(folder) - 32) { /* with the name of a file */
+    if (strlen(path) >= sizeof(folder) - 32) { /* the name of a file must fit, too */
         errno = ENAMETOOLONG;
         return -1;
     }
@@ -82,7 +82,7 @@ static int make_folder(const char *path)
     return -1;
 }
 
-/* None of the names may be a file that the configuration is read from. */
+/* No file of the directory may be a file that the configuration is read from. */
 static int spare_config(const struct session_dir *dir, const struct spe_session_options *options)
 {
     char path[PATH_MAX];
@@ -106,7 +106,7 @@ static int spare_config(const struct session_dir *dir, const struct spe_session_
     return status;
 }
 
-/* A device has nothing to cut. */
+/* Empty a regular file; a device has nothing to empty. @return whether the file is empty now. */
 static bool emptied(int fd)
 {
     struct stat st;
@@ -114,7 +114,7 @@ static bool emptied(int fd)
     return fstat(fd, &st) == 0 && (!S_ISREG(st.st_mode) || file_cut(fd) == 0);
 }
 
-/* The lock of findings.txt, the first, stands for the whole directory. */
+/* findings.txt is opened first, and its lock protects the whole directory. */
 static int open_one(struct session_dir *dir, int i)
 {
     char path[PATH_MAX];
@@ -156,7 +156,7 @@ static int write_command(FILE *out, const struct spe_session_options *options,
     return SPE_OK;
 }
 
-/* A file that is whole when this returns. */
+/* Write a complete file and close it. */
 static int write_file(const struct session_dir *dir, const char *name,
                       const struct spe_session_options *options, const struct spe_config *cfg,
                       int (*print)(FILE *, const struct spe_session_options *,
@@ -196,7 +196,7 @@ static bool is_given(const char *option)
     return option != NULL && option[0] != '\0';
 }
 
-/* What an earlier run has left where this one does not write. */
+/* Remove files of an earlier run that this one does not write. */
 static int remove_others(const struct session_dir *dir, const struct spe_session_options *options)
 {
     int status = remove_old(dir, FRESH);
@@ -244,7 +244,7 @@ int session_dir_open(struct session_dir **out, const struct spe_session_options 
     return SPE_OK;
 }
 
-/* What failed before the flush is not known any more. */
+/* Flush a file and keep the first failure. The errno of a failure before the flush is not known. */
 static void flush_file(struct session_dir *dir, int i)
 {
     const bool before = ferror(dir->file[i]) != 0;
@@ -266,8 +266,8 @@ FILE *session_dir_verdict(struct session_dir *dir)
     return file;
 }
 
-/* The lines of `in`, those that were judged with "follows" at their ends. @return whether all are
- * there. */
+/* Copy the lines of `in`, and add "follows" at the end of those that were judged. @return whether
+ * all lines were read. */
 static bool copy_judged(const struct session_dir *dir, FILE *out, FILE *in,
                         const struct followup *followup)
 {
@@ -289,7 +289,7 @@ static bool copy_judged(const struct session_dir *dir, FILE *out, FILE *in,
     return feof(in) != 0;
 }
 
-/* `path` as a whole in `fresh`. @return 0, or errno. */
+/* Write the judged lines of `path` to the new file `fresh`. @return 0, or errno. */
 static int write_judged(const struct session_dir *dir, const char *path, const char *fresh,
                         const struct followup *followup)
 {
@@ -319,7 +319,7 @@ int session_dir_judged(const struct session_dir *dir, const struct followup *fol
     if (lstat(path, &st) != 0) {
         return errno;
     }
-    if (!S_ISREG(st.st_mode)) { /* cannot be read again */
+    if (!S_ISREG(st.st_mode)) { /* only a regular file can be read and replaced */
         return EINVAL;
     }
     int why = write_judged(dir, path, fresh, followup);
@@ -337,7 +337,7 @@ uint64_t session_dir_findings(const struct session_dir *dir)
     return dir->findings;
 }
 
-/* Each line reaches the file at once: a run that is killed leaves it. */
+/* Each line is flushed at once, so it stays if the run is killed. */
 bool session_dir_finding(struct session_dir *dir, const char *name, const struct spe_finding *f)
 {
     char line[FINDING_LINE];
@@ -377,7 +377,7 @@ void session_dir_summary(const struct session_dir *dir, const char *name, uint64
     }
     fprintf(out, "first: %s", dir->first);
     if (followup != NULL) {
-        const size_t told = dir->asserted == 1 ? 0 : 1; /* an assertion is none of them */
+        const size_t told = dir->asserted == 1 ? 0 : 1; /* an assertion is not in `followup` */
         const size_t next = followup_print_next(out, name, followup, told, SHOWN - 1);
         followup_print_counts(out, followup, told + next);
     }

@@ -14,11 +14,11 @@ struct spe_session {
     struct spe_model *model;
     struct spe_log_writer *log;
     char *log_path;                /* NULL: no log */
-    bool log_passes;               /* a log that goes when the run passes */
+    bool log_passes;               /* the log is removed if the run passes */
     struct session_dir *dir;       /* NULL: none */
     struct spe_cover_output *bins; /* NULL: no functional coverage is written */
-    int log_why;                   /* errno of its first failure, 0: not known */
-    struct spe_log_run run;        /* of the verdict, for the log */
+    int log_why;                   /* errno of the first failure of the log, 0: not known */
+    struct spe_log_run run;        /* what the verdict says of the run, for the log */
     FILE *findings;
     uint32_t seq;         /* of the last transaction */
     bool asserted;        /* spe_session_assertion() was called, */
@@ -28,15 +28,15 @@ struct spe_session {
     int status;
 };
 
-/** Write run, index and tail of the log, or write them anew; a failure is kept in the session's
- * status. */
+/** Write run, index and tail of the log; if they are there already, replace them. A failure is kept
+ * in the session's status. */
 void session_settle_log(struct spe_session *session);
 
-/** Close the log that is settled; a failure is kept as above. */
+/** Close the settled log. A failure is kept in the session's status. */
 void session_release_log(struct spe_session *session);
 
-/** Behind the verdict: the findings of a session with a directory in short, those that follow from
- * others counted. Its log is finished. */
+/** Print the summary of the findings after the verdict, for a session with a directory. Findings
+ * that follow from others are only counted. The log of the session must be finished. */
 void session_summary(const struct spe_session *session);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is the caller's, and what is the environment's.
+ * Which failures are the caller's fault, and which are the environment's.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>

@@ -56,13 +56,13 @@ static void print_off(FILE *out, struct spe_session *const *sessions, size_t n, 
     }
 }
 
-/* A run that compared no record has shown nothing, unless that is the nature of its test. */
+/* A run that compared no record has shown nothing, unless its test has no records by its nature. */
 static bool shows_nothing(const struct spe_totals *t, const struct spe_log_run *run)
 {
     return t->records == 0 && !run->allow_no_records;
 }
 
-/* The last records and events were never looked at in the registers. */
+/* No read of the registers has shown the last records and events. */
 static bool unaudited(const struct spe_totals *t, const struct spe_log_run *run)
 {
     return !t->audited && !run->allow_no_records;
@@ -82,7 +82,7 @@ static int exit_status(const struct spe_totals *t, const struct spe_log_run *run
                : 1;
 }
 
-/* What the log can hold of the run, and so what is judged and printed: the same live and again. */
+/* The run as the log can hold it. The same is judged and printed, so a replay prints the same. */
 static struct spe_log_run readable(const struct spe_run_info *info)
 {
     const bool known = info->exit_status >= 0 && info->exit_status <= 4;
@@ -108,26 +108,26 @@ static struct spe_log_run readable(const struct spe_run_info *info)
     return run;
 }
 
-/* What a session could not do. */
+/* A failure of a session. */
 struct failure {
     const char *where, *path; /* path: of a file, or NULL */
     int status, why;          /* why: errno, 0: not known */
 };
 
-/* All that the last lines say. */
+/* All that the last lines of a run need. */
 struct verdict {
     struct spe_session *const *sessions;
     size_t n;
     struct spe_totals sum;
-    struct spe_log_run run; /* with the status that the run ends with */
+    struct spe_log_run run; /* with the exit status of the run */
     struct failure broken;
     char pending[192], recordless[192], unaudited[192];
-    char impossible[384]; /* a bin that was met and cannot be, the earliest: name and meaning */
+    char impossible[384]; /* the earliest bin that was met but is impossible: name and meaning */
     uint64_t impossible_cycle;
-    size_t pending_of, unaudited_of, impossible_of; /* the session that they are of */
+    size_t pending_of, unaudited_of, impossible_of; /* number of the session concerned */
 };
 
-/* Of each the first session that lacks it. */
+/* Keep what session `of` lacks, unless an earlier session lacks the same kind of thing. */
 static void collect_lacks(struct verdict *v, size_t of)
 {
     const struct spe_model *model = v->sessions[of]->model;
@@ -181,7 +181,7 @@ static void explain_failure(FILE *out, struct failure f)
             f.path != NULL ? f.path : "", f.why != 0 ? strerror(f.why) : spe_status_text(f.status));
 }
 
-/* Of several sessions, the one that the line before it is about. */
+/* If there are several sessions, say which one the previous line is about. */
 static void print_session(FILE *out, const struct verdict *v, size_t of)
 {
     if (v->n > 1) {
@@ -189,7 +189,7 @@ static void print_session(FILE *out, const struct verdict *v, size_t of)
     }
 }
 
-/* What a run that an assertion has ended leaves open is no more to be said. */
+/* Whether an assertion has ended the run. What is then still open needs no other explanation. */
 static bool asserted(const struct verdict *v)
 {
     bool any = false;
@@ -268,8 +268,8 @@ static int write_bins(const struct spe_session *s, const struct spe_log_run *run
     return s->bins == NULL ? SPE_OK : spe_cover_write(s->bins, &header, run, s->model);
 }
 
-/* Functional coverage of all sessions, without bins if the run ends with another status than 0, and
- * the verdict in their directories. @return the first failure of the coverage. */
+/* Write functional coverage of all sessions, without bins if the exit status is not 0, and the
+ * verdict in their directories. @return the first failure of the coverage. */
 static struct failure write_files(const struct verdict *v)
 {
     struct failure broken = {.status = SPE_OK};
@@ -298,7 +298,7 @@ static struct failure any_failure(const struct verdict *v)
     return broken;
 }
 
-/* The first failure stays the reason. @return whether this is one. */
+/* Work out the exit status. The first failure stays the reason. @return whether `late` is one. */
 static bool settle(struct verdict *v, struct failure late)
 {
     v->broken = v->broken.status == SPE_OK ? late : v->broken;
@@ -308,8 +308,8 @@ static bool settle(struct verdict *v, struct failure late)
     return late.status != SPE_OK;
 }
 
-/* Functional coverage and directories, then the logs, which keep how the run ends. If anything of
- * it fails, or `late` has, the run has not passed, and no file holds bins. */
+/* Write functional coverage and directories, then the logs, which hold the exit status. If one of
+ * them fails, or `late` is a failure, the run has not passed, and no file holds bins. */
 static void finish(struct verdict *v, struct failure late)
 {
     (void)settle(v, late);
@@ -337,7 +337,8 @@ static struct failure delivery(FILE *out)
     return (struct failure){.where = "verdict", .status = before ? SPE_EIO : SPE_OK};
 }
 
-/* Behind the last line: what the log of a run that passed would show is in its verdict. */
+/* After the last line: close the logs, and print summaries. The log of a run that passed is removed
+ * if the session wants it so. */
 static void tidy_up(const struct verdict *v)
 {
     for (size_t i = 0; i < v->n; i++) {
@@ -369,7 +370,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
     finish(&v, (struct failure){.status = SPE_OK});
     print_verdict(out, &v);
     const struct failure undelivered = delivery(out);
-    if (undelivered.status != SPE_OK) { /* no file says of a run what its status does not */
+    if (undelivered.status != SPE_OK) { /* all files must agree with the exit status */
         finish(&v, undelivered);
     }
     tidy_up(&v);
@@ -410,7 +411,7 @@ static void print_rescues(FILE *out, const struct spe_session *session)
     }
 }
 
-/* What a check that is not off is to be known for, behind its counts. */
+/* The remark after the counts of a check that is not off: in part, not at all, or none. */
 static const char *reservation(const struct spe_model *model, int check, uint64_t evaluated)
 {
     if (spe_model_check_absent(model, check)) {

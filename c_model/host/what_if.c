@@ -6,7 +6,7 @@
 #include "log_header.h"
 #include "spe/status.h"
 
-/* One "KEY=VALUE" of the list; the name is no choice of an SPU. */
+/* Apply one "KEY=VALUE" of the list. The key `name` is refused, as it is no choice of an SPU. */
 static int set_one(struct spe_config *cfg, const char *const *set, size_t i,
                    struct spe_log_error *err)
 {
@@ -79,7 +79,8 @@ int what_if_set(struct spe_config *cfg, const char *const *set, size_t n, struct
     return SPE_OK;
 }
 
-/* What the monitors tell follows from these keys, not only what of it is right. */
+/* Whether the monitors send other transactions with another value of this key. Other keys only
+ * change what is right. */
 static bool shapes_transactions(const char *name)
 {
     static const char *const keys[] = {"sample_point", "width", "inflight", "rnd_source",

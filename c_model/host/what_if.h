@@ -10,9 +10,9 @@
 /* The configuration of a log with other keys: what would they have changed? */
 
 /**
- * Replace keys, each "KEY=VALUE", and check the whole. Where a key differs then, the name of the
- * configuration gets the mark `+KEY` for each, or `+N` where they do not fit: a name that no file
- * can have.
+ * Replace keys, each "KEY=VALUE", and check the configuration. Its name gets the mark `+KEY` for
+ * each key that has another value then, or `+N` if the keys do not fit. No file can have such a
+ * name.
  * @return 0, or SPE_ECONFIG with *err filled.
  */
 int what_if_set(struct spe_config *cfg, const char *const *set, size_t n,
