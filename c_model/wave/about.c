@@ -9,10 +9,10 @@
 #include "explain_print.h"
 #include "spe/status.h"
 
-#define BEFORE 24u    /* cycles before the cause that are shown, */
-#define AFTER  40u    /* behind the finding, */
-#define ALONE  256u   /* before a finding whose cause is nowhere said */
-#define FAR    16384u /* at most that long before the finding something begins that is shown */
+#define BEFORE 24u    /* cycles shown before the cause */
+#define AFTER  40u    /* cycles shown after the finding */
+#define ALONE  256u   /* cycles shown before a finding whose cause is not known */
+#define FAR    16384u /* most cycles between a beginning that is shown and the finding */
 
 const char *about_mark(enum mark mark)
 {
@@ -57,7 +57,8 @@ static bool mark_operation(struct about *a, const struct explain *e)
     return true;
 }
 
-/* Of a register: since when it can be wrong. */
+/* For a finding on a register: show from the cycle in which it can have become wrong.
+ * @return false: no memory. */
 static bool begin_at_change(struct about *a, const struct explain *e)
 {
     struct bits_view *bits = calloc(1, sizeof(*bits));
@@ -89,8 +90,8 @@ static bool rank(struct about *a, const struct explain *e)
     return true;
 }
 
-/* What the finding is about began before: a barrier, a burst without response, a record that is
- * lost and is written all the same. */
+/* Mark the beginning of what the finding is about: a barrier, a burst without response, or the loss
+ * of a record that the SPU writes all the same. @return the mark, or MARKS if there is none. */
 static enum mark mark_begin(struct about *a, const struct explain *e)
 {
     const struct spe_finding *f = explain_finding(e);
@@ -119,8 +120,8 @@ static enum mark mark_begin(struct about *a, const struct explain *e)
     return MARKS;
 }
 
-/* Of bytes of a record: what is kept of an operation is kept where it is selected, a record is made
- * where it is complete. */
+/* Where to look if bytes of a record are wrong. What the SPU captures of an operation it captures
+ * at the selection; it makes the record at the completion. */
 static enum mark look_at(const struct about *a, int check)
 {
     const bool bytes = check == SPE_CHECK_BUF_DATA || check == SPE_CHECK_STORY_RECORD ||

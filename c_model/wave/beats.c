@@ -23,7 +23,7 @@ static unsigned end_of(const struct spe_packet *p)
     return (unsigned)p->offset + p->header_bytes + p->payload_bytes;
 }
 
-/* The packet that holds the byte, or NULL. */
+/* The packet that holds the byte at `at`, or NULL. */
 static const struct spe_packet *packet_at(const struct spe_packet *packet, unsigned n, unsigned at)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -45,7 +45,7 @@ static unsigned first_difference(const struct beats *b)
     return NOT_FOUND;
 }
 
-/* Packets with a byte in the beat; what differs comes first. */
+/* Show the packets with a byte in the beat; the packet that differs comes first. */
 static void put_packets(const struct beats *b, enum row row, const struct spe_packet *packet,
                         unsigned n, unsigned differ)
 {
@@ -81,7 +81,7 @@ static void put_header(const struct beats *b, enum row row, const struct spe_pac
                    p != NULL ? UINT64_MAX : 0);
 }
 
-/* The eight bytes that hold `at`. */
+/* Show the eight bytes that include the byte at `at`. */
 static void put_bytes(const struct beats *b, unsigned at)
 {
     uint64_t expected = 0, actual = 0, known = 0, written = 0;

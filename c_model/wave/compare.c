@@ -39,7 +39,7 @@ int compare_range(struct trace *trace, const struct probes *probes, uint64_t *fr
 /* The predicted values of a row, by cycle. */
 struct timeline {
     struct change *at;
-    size_t n, now; /* `now`: the last one that begins before the tolerance */
+    size_t n, now; /* `now`: the last value that begins before the tolerance does */
 };
 
 struct comparing {
@@ -51,9 +51,9 @@ struct comparing {
     struct timeline line[ROW_PROBES];
     uint64_t shown[ROW_PROBES], shown_known[ROW_PROBES];
     bool has_shown[ROW_PROBES];
-    size_t point; /* next one of the counter */
+    size_t point; /* index of the next counter_point */
     struct same_run same;
-    uint64_t end; /* behind it the log says nothing */
+    uint64_t end; /* last cycle of the log */
     bool differs;
     uint64_t last;
 };
@@ -84,8 +84,8 @@ static uint64_t bits_of(const struct probe *p)
     return (n == 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1) << p->low;
 }
 
-/* Whether the SPU has one of the values that hold within the tolerance around the cycle.
- * *predicted: the one that holds in it. */
+/* Whether the SPU has one of the values that are predicted within the tolerance around `cycle`.
+ * *predicted: the value that is predicted in `cycle` itself. */
 static bool fits(struct timeline *t, uint64_t cycle, uint64_t tolerance, uint64_t bits,
                  uint64_t actual, uint64_t *predicted)
 {
@@ -105,7 +105,7 @@ static bool fits(struct timeline *t, uint64_t cycle, uint64_t tolerance, uint64_
     return fit;
 }
 
-/* The counter is compared where it is known to the member. */
+/* PMSICR_EL1 is compared only where its prediction is exact to the member. */
 static bool counter_fits(struct comparing *x, uint64_t cycle, uint64_t bits, uint64_t actual,
                          uint64_t *predicted)
 {
@@ -136,7 +136,7 @@ static void note(struct comparing *x, unsigned i, uint64_t cycle, uint64_t predi
     }
 }
 
-/* @return whether what the SPU holds for this probe differs from the prediction. */
+/* @return whether the SPU's value of this probe differs from the prediction. */
 static bool compare_probe(struct comparing *x, unsigned i, uint64_t cycle, const char *const *value)
 {
     const struct probe *p = &x->probes->probe[i];
@@ -199,7 +199,7 @@ static bool begin(struct comparing *x)
         if (!make_timeline(&x->line[i], x->rows, p->row)) {
             return false;
         }
-        bool again = false; /* bits of a register that has been counted */
+        bool again = false; /* other bits of this register have been counted already */
         for (unsigned k = 0; k < i; k++) {
             again |= x->probes->probe[k].row == p->row;
         }
@@ -228,7 +228,7 @@ int compare_run(struct comparison *c, struct trace *trace, struct probes *probes
     }
     c->checked = x.same.checked;
     c->strange = x.same.can && c->checked == 0 && !c->same_run;
-    if (c->strange) { /* what differs may be of any other run */
+    if (c->strange) { /* a difference may come from another run */
         memset(c->first, 0, sizeof(c->first));
         c->earliest = NULL;
     }

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Types of blocks: a byte, followed by the length of what follows it, eight bytes, the highest one
- * first, which count themselves. */
+/* Types of blocks. A block is a type byte, then a length of eight bytes, most significant byte
+ * first, then its content. The length includes its own eight bytes. */
 enum {
     BLOCK_HEADER = 0,
     BLOCK_VALUES = 1,

@@ -24,7 +24,7 @@ static int cannot_write(const char *path, const char *why)
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s: cannot be written: %s", path, why);
 }
 
-/* The writer keeps the hierarchy beside the file until it is finished. */
+/* Remove the unfinished file, and the file of the hierarchy that the writer keeps beside it. */
 static void forget(const struct fst_out *out)
 {
     char hierarchy[sizeof(out->part) + 8];
@@ -34,8 +34,8 @@ static void forget(const struct fst_out *out)
     (void)remove(out->part);
 }
 
-/* A name beside `path` that nobody else has: two may write to one name. The writer makes the file
- * anew.  0, or errno. */
+/* Find a unique name beside `path`, because two processes may write to one name. The FST writer
+ * creates the file again. @return 0, or errno. */
 static int make_part(struct fst_out *out, const char *path)
 {
     const int n = snprintf(out->part, sizeof(out->part), "%s.XXXXXX", path);

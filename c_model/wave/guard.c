@@ -30,7 +30,7 @@ static bool crashed(int status)
     return false;
 }
 
-/* What was written to the file, to be freed. NULL: it cannot be told. */
+/* The text that was written to the file; the caller frees it. NULL: it cannot be read. */
 static char *text_of(int file)
 {
     const off_t n = lseek(file, 0, SEEK_END);
@@ -42,7 +42,7 @@ static char *text_of(int file)
     return text;
 }
 
-/* End as the other process has ended. */
+/* End this process in the way in which the other process has ended. */
 static void end_as(int status, const char *path, char *said)
 {
     if (crashed(status) && (said == NULL || strstr(said, "Assertion") == NULL)) {
@@ -66,7 +66,7 @@ void guard_begin(const char *path)
     int status = 0;
 
     if (pid < 0) {
-        return; /* here, then, without a guard */
+        return; /* then this process reads the FST itself, without a guard */
     }
     if (pid > 0) {
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {

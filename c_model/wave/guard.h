@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the FST library does with a block that is damaged inside: it ends the process, or reads and
- * writes where nothing is, which shows anywhere, or not at all.
+ * A block that is damaged inside lets the FST library end the process, or read and write outside of
+ * its memory. That may crash anywhere, or go unseen. So another process reads the file.
  */
 #ifndef WAVE_GUARD_H
 #define WAVE_GUARD_H
@@ -9,13 +9,13 @@
 #include <stdbool.h>
 
 /*
- * Before the FST of that name is read: who reads it goes on in a process of its own, and this call
- * returns there. The one that has called ends as that does, and says what that says; of a crash
- * that is none of this program's assertions it says what of any other damage is said (status 2).
+ * Call this before the FST `path` is read. It forks, and returns in the new process, which goes on.
+ * The calling process waits, prints what the new one wrote to stderr, and ends in the same way. A
+ * crash, except by an assertion of this program, is reported as a damaged file (status 2).
  */
 void guard_begin(const char *path);
 
-/* Whether a process that does no more than read the whole file comes to its end. */
+/* Whether a process that only reads the whole file ends without failure. */
 bool guard_try(const char *path);
 
 #endif

@@ -94,7 +94,7 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
     return status == SPE_EXIT_GOOD ? check_arguments(a) : status;
 }
 
-/* The waves, and the cycles that they and the options have in common. */
+/* Open the waves, and reduce the window to the cycles that the waves have. */
 static int open_waves(struct view *v, const struct arguments *a)
 {
     uint64_t from, to;
@@ -156,7 +156,7 @@ static const char *plural(unsigned n)
     return n == 1 ? "" : "s";
 }
 
-/* The line of the first divergence.  whether there is one. */
+/* Print the line of the first divergence. @return whether there is one. */
 static bool say_first(const struct view *v)
 {
     const struct comparison *c = &v->comparison;
@@ -177,7 +177,7 @@ static bool say_first(const struct view *v)
     return true;
 }
 
-/* What the finding itself has compared, where nothing differs before. */
+/* Print what the finding itself has compared, if nothing differs before it. */
 static void say_finding(const struct view *v)
 {
     const struct told_first *in =
@@ -188,7 +188,7 @@ static void say_finding(const struct view *v)
     }
 }
 
-/* What differs behind the finding is no first divergence. */
+/* Say that there is no divergence. A difference after the finding does not count as one. */
 static void say_none(const struct view *v)
 {
     const struct comparison *c = &v->comparison;
@@ -234,7 +234,7 @@ static void say_divergence(const struct view *v)
     }
 }
 
-/* Where nothing says it before the finding. */
+/* Say where to look, if nothing differs before the finding. */
 static void say_look(const struct view *v)
 {
     const struct about *a = &v->about;
@@ -275,7 +275,7 @@ static void say_summary(const struct view *v, const char *base)
     puts(".gtkw");
 }
 
-/* Base of the names: beside the log, view. */
+/* Base of the names of the files: without an option, `view` beside the log. */
 static int make_base(const struct arguments *a, char *base, size_t bytes)
 {
     int n;

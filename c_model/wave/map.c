@@ -33,7 +33,7 @@ static struct map_line *add_line(struct map *map, unsigned number)
     return line;
 }
 
-/* "name[7:0]" or "name[7]" where an index of bits ends it: cut off, into *high and *low.
+/* Cut the index of bits off the end of "name[7:0]" or "name[7]", into *high and *low.
  * @return whether the text is well formed. */
 static bool take_bits(char *text, unsigned *high, unsigned *low)
 {
@@ -55,8 +55,8 @@ static bool take_bits(char *text, unsigned *high, unsigned *low)
     return *end == ']' && end[1] == '\0' && *high >= *low;
 }
 
-/* Bits of a signal, only behind a comma: "lane[3]" is one of an array, "lane[3],[7:0]" bits of it.
- */
+/* Parse a signal. Bits come only after a comma: "lane[3]" is an element of an array, and
+ * "lane[3],[7:0]" are bits of that element. */
 static bool take_signal(struct map_line *line, const char *text)
 {
     unsigned high = 0, low = 0;
@@ -110,7 +110,7 @@ static int take_line(struct map *map, unsigned number, int tag, char *text)
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
     }
     line->tag = tag;
-    line->optional = tag > 0; /* an SPU has the first one */
+    line->optional = tag > 0; /* every SPU has tag 0 */
     if (strcmp(first, "tap") == 0 || strcmp(first, "clock") == 0) {
         line->kind = first[0] == 't' ? MAP_TAP : MAP_CLOCK;
     } else if (strcmp(first, "show") == 0) {
@@ -133,7 +133,7 @@ static int take_line(struct map *map, unsigned number, int tag, char *text)
     return take_names(map, line, &rest);
 }
 
-/* A line with % is one for each tag. */
+/* A line with % stands for one line per tag. */
 static int take_lines(struct map *map, unsigned number, char *text)
 {
     char one[LINE_MAX_BYTES];

@@ -8,15 +8,15 @@
 /* Which signal of an SPU shows what (c_model/wave.md, "Maps"). */
 
 enum map_kind {
-    MAP_FIELD, /* a predicted field: what the SPU holds for it */
-    MAP_SHOW,  /* a signal to be shown where a concern is in question */
+    MAP_FIELD, /* the signal in which the SPU holds a predicted field */
+    MAP_SHOW,  /* a signal that is shown if a concern is suspected */
     MAP_TAP,   /* the scope of the monitor, spe_tap: its cycle_q counts cycles */
-    MAP_CLOCK  /* the clock, where there is none */
+    MAP_CLOCK  /* the clock, if there is no monitor */
 };
 
 #define MAP_BITS  64u
 #define MAP_NAMES 16
-#define MAP_TAGS  4 /* a line with % is one for each of them */
+#define MAP_TAGS  4 /* a line with % stands for one line per tag */
 
 struct map_line {
     enum map_kind kind;
@@ -25,9 +25,9 @@ struct map_line {
     unsigned high, low; /* bits of the field */
     char signal[256];
     int signal_high, signal_low; /* -1: all of it */
-    char *names[MAP_NAMES];      /* of the values of what is shown, from 0 up */
+    char *names[MAP_NAMES];      /* of the values of a shown signal, from 0 up */
     unsigned n_names;
-    int tag;       /* that the line is of, -1: of none */
+    int tag;       /* tag of the line, -1: none */
     bool optional; /* some SPU of this map does not have the signal */
 };
 

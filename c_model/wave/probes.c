@@ -31,8 +31,8 @@ static int wrong_signal(const struct map *map, const struct map_line *line, cons
                         line->signal, why);
 }
 
-/* The signals of a name: one, or the members of a structure.
- * @return how many, 0: none; -1: more than one place has the name. */
+/* Find the signals of a name: one signal, or the members of a structure.
+ * @return how many, 0: none; -1: the name is ambiguous. */
 static int signals_of(const struct trace *trace, const char *name, size_t *signal)
 {
     const size_t n = trace_find(trace, name, &signal[0]);
@@ -80,7 +80,7 @@ static int make_net(struct probes *p, const struct map *map, const struct map_li
     return SPE_EXIT_GOOD;
 }
 
-/* The row "group.name", ROWS: there is none. */
+/* The row named "group.name", or ROWS if there is none. */
 static unsigned row_named(const struct rows *rows, const char *name)
 {
     for (unsigned i = 0; i < ROW_PROBE_0; i++) {
@@ -152,7 +152,7 @@ static int add_show(struct probes *p, const struct map *map, const struct map_li
     return status;
 }
 
-/* Cycles are those of the monitor, or edges of a clock. */
+/* Count cycles by the counter of the monitor, or by the edges of a clock. */
 static int set_time(struct probes *p, const struct map *map, const struct map_line *line,
                     const struct trace *trace)
 {
@@ -219,7 +219,7 @@ void probes_free(struct probes *p)
     p->wanted.signal = NULL;
 }
 
-/* Each bit of a net, the highest one first. */
+/* Call `fn` for each bit of a net, the highest bit first. */
 static void each_bit(const struct net *net, const char *const *value,
                      void (*fn)(void *user, char bit), void *user)
 {

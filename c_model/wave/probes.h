@@ -10,30 +10,30 @@
 #include "rows.h"
 #include "trace.h"
 
-/* A map, resolved in an FST: where each of its values is. */
+/* A map resolved in an FST: which signals hold each of its values. */
 
 #define PROBE_MEMBERS 64
 #define PROBE_SHOWS   256
 
-/** Signals that are read together; each handle once. */
+/** Signals that are read together; each handle is there only once. */
 struct wanted {
     size_t *signal;
     size_t n, room;
 };
 
-/** A signal, the members of a packed structure one behind the other, or bits of it. */
+/** A signal, or the concatenated members of a packed structure, or bits of either. */
 struct net {
-    size_t part[PROBE_MEMBERS]; /* places in `wanted`, the highest bits first */
+    size_t part[PROBE_MEMBERS]; /* indices in `wanted`, the highest bits first */
     unsigned n;
-    unsigned high, low; /* bits of it all */
+    unsigned high, low; /* bits of the whole */
 };
 
-/** What an SPU holds for a predicted field. */
+/** The SPU's value of a predicted field. */
 struct probe {
     const struct map_line *line;
-    unsigned row;       /* of the prediction */
+    unsigned row;       /* row of the prediction */
     unsigned high, low; /* bits of the field */
-    bool compared;      /* a register */
+    bool compared;      /* the field is a register, so it is compared */
     struct net net;
 };
 
@@ -55,23 +55,23 @@ struct probes {
     unsigned n_missing;
 };
 
-/** Resolve. @return 0, or an exit status after one line on stderr: also if a name is that of two
- * signals, and if the FST has none. */
+/** Find the signals of the map in the FST. @return 0, or an exit status after one line on stderr,
+ * also if two signals have a name of the map, and if the FST has no signal of the map. */
 int probes_resolve(struct probes *probes, const struct map *map, const struct trace *trace,
                    const struct rows *rows);
 
-/** Name the rows of what the SPU holds, after those of the prediction. */
+/** Name the rows with values of the SPU after the rows of the prediction. */
 void probes_name(const struct probes *probes, struct rows *rows);
 
 void probes_free(struct probes *probes);
 
-/** Ask for one more signal. @return its place, SIZE_MAX: no memory. */
+/** Ask for one more signal. @return its index, SIZE_MAX: no memory. */
 size_t wanted_add(struct wanted *wanted, const struct trace *trace, size_t signal);
 
-/** Value of a net of at most 64 bits; *known: its bits that are 0 or 1. */
+/** Value of a net of at most 64 bits; *known: the mask of bits that are 0 or 1. */
 uint64_t net_value(const struct net *net, const char *const *value, uint64_t *known);
 
-/** Its bits as characters, the highest one first, cut to `bytes`. */
+/** Bits of a net as characters, the highest bit first, cut to `bytes`. */
 void net_chars(const struct net *net, const char *const *value, char *dst, size_t bytes);
 
 #endif

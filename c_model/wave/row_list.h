@@ -2,7 +2,7 @@
 #ifndef SPE_WAVE_ROW_LIST_H
 #define SPE_WAVE_ROW_LIST_H
 
-/* ROW(id, group, name, bits, format): rows that there is one of; bits 0: text. */
+/* ROW(id, group, name, bits, format): rows that exist once; bits 0: text. */
 /* clang-format off: it would join the lines of the table */
 #define ROW_LIST(ROW)                                                                              \
     ROW(FINDING, "finding", "finding", 0, TEXT)                                                    \

@@ -41,7 +41,7 @@ void rows_name(struct rows *rows, unsigned row, const char *group, const char *n
     }
 }
 
-/* @return whether there is room for `more` behind the `used` ones in *array. */
+/* Make room for `more` elements after the `used` ones in *array. @return whether there is. */
 static bool room_behind(struct rows *rows, void **array, size_t used, size_t more, size_t *room,
                         size_t bytes)
 {
@@ -71,7 +71,7 @@ static void add_change(struct rows *rows, const struct change *change)
     }
 }
 
-/* Of what is before the window, the last one in time stays. */
+/* Keep a change. Before the window only the latest change of each row is kept. */
 static void put(struct rows *rows, const struct change *change)
 {
     const unsigned row = change->row;
@@ -96,7 +96,7 @@ void rows_put_known(struct rows *rows, uint64_t cycle, unsigned row, uint64_t va
     put(rows, &change);
 }
 
-/* What a row says in this cycle already, or NULL. */
+/* The text that a row already has in this cycle, or NULL. */
 static const char *said(const struct rows *rows, uint64_t cycle, unsigned row)
 {
     const size_t at = rows->text_at[row];
@@ -160,7 +160,7 @@ static int changes_by_cycle(const void *a, const void *b)
 void rows_sort(struct rows *rows)
 {
     memset(rows->text_at, 0, sizeof(rows->text_at));
-    /* What was before comes first, whatever is put at `from` itself: 0 stands for before all. */
+    /* The value from before the window must come before any change at `from`: 0 sorts it first. */
     for (unsigned row = 0; row < ROWS; row++) {
         if (rows->has_last[row]) {
             struct change first = rows->last[row];

@@ -10,8 +10,8 @@
 #include "spe/regs.h"
 
 /*
- * The rows of the view, and what they show from which cycle on. Whoever knows something (units.c,
- * txns.c, beats.c, compare.c) puts values, in any order of cycles; write.c writes them.
+ * The rows of the view, and which value they show from which cycle on. units.c, txns.c, beats.c and
+ * compare.c put values, in any order of cycles; write.c writes them.
  */
 
 enum row_format {
@@ -19,7 +19,7 @@ enum row_format {
     ROW_HEX,
     ROW_DEC,
     ROW_BIN,
-    ROW_SAMPLE, /* from here on: names of names.h, in a translate file */
+    ROW_SAMPLE, /* this and the following have names of names.h, in a translate file */
     ROW_LIFE_STEP,
     ROW_RECORD_STEP,
     ROW_REGIME_NAME,
@@ -37,8 +37,8 @@ enum row { ROW_LIST(ROW_ENUM) ROWS_FIXED };
 /* What is shown of the sample under each tag. */
 enum row_tag { TAG_SAMPLE, TAG_STATE, TAG_LIFE, TAG_PC, TAG_OPERATION, ROW_OF_TAG };
 
-/* Rows that there are many of, behind the fixed ones: predicted registers, tags, counts; and what
- * the SPU holds for a field of the map, in its order. */
+/* Rows that exist several times, after the fixed ones: predicted registers, tags, counts, and the
+ * SPU's values of the fields of the map, in the order of the map. */
 enum {
     ROW_REGISTERS = ROWS_FIXED,
     ROW_TAG_0 = ROW_REGISTERS + SPE_REGS,
@@ -58,7 +58,7 @@ struct row_info {
 /* A row shows this from `cycle` on. */
 struct change {
     uint64_t cycle, order;
-    uint64_t value, known; /* of a text: its place in the pool */
+    uint64_t value, known; /* value of a text: its offset in the pool */
     uint16_t row;
 };
 
@@ -68,17 +68,17 @@ struct rows {
     size_t n, room;
     char *pool;
     size_t pool_bytes, pool_room;
-    uint64_t from, to;        /* cycles that are wanted */
-    struct change last[ROWS]; /* before `from`: what a row shows there */
+    uint64_t from, to;        /* the window: cycles that are wanted */
+    struct change last[ROWS]; /* the last change of each row before `from` */
     bool has_last[ROWS];
-    size_t text_at[ROWS]; /* the last text of a row: its change + 1 */
+    size_t text_at[ROWS]; /* index + 1 of the change with the last text of a row */
     bool failed;          /* no memory */
 };
 
 void rows_init(struct rows *rows, uint64_t from, uint64_t to);
 void rows_free(struct rows *rows);
 
-/** Name a row that there are many of. */
+/** Name one of the rows that exist several times. */
 void rows_name(struct rows *rows, unsigned row, const char *group, const char *name, unsigned bits,
                enum row_format format);
 
@@ -91,16 +91,16 @@ static inline void rows_put(struct rows *rows, uint64_t cycle, unsigned row, uin
     rows_put_known(rows, cycle, row, value, UINT64_MAX);
 }
 
-/** The same for a text, which is copied. Two of a row in one cycle become one. */
+/** The same for a text, which is copied. Two texts of a row in one cycle are joined. */
 void rows_text(struct rows *rows, uint64_t cycle, unsigned row, const char *text);
 __attribute__((format(printf, 4, 5))) void rows_print(struct rows *rows, uint64_t cycle,
                                                       unsigned row, const char *format, ...);
 
-/** Put the changes in the order of cycles; within one in that in which they came. What rows showed
- * before `from` becomes a change of `from`. */
+/** Sort the changes by cycle; changes of one cycle keep their order. The value that a row had
+ * before `from` becomes a change at `from`. */
 void rows_sort(struct rows *rows);
 
-/** The text of a change of a row of texts. */
+/** The text of a change, for a row of texts. */
 const char *rows_text_of(const struct rows *rows, const struct change *change);
 
 #endif

@@ -19,7 +19,7 @@ enum port {
     W_VALID,
     W_READY,
     W_DATA,
-    NEEDED, /* from here on: an SPU may do without */
+    NEEDED, /* an SPU need not have this and the following */
     RESET_N = NEEDED,
     RUNNING,
     W_STROBES
@@ -141,7 +141,7 @@ static void say_seen(struct same_run *s, const struct seen *seen)
     }
 }
 
-/* Whether the log tells of something like it in this cycle, which begins at `from` in the list. */
+/* Whether the log has a transaction of this kind in this cycle, whose first one is at `from`. */
 static bool is_told(const struct same_run *s, size_t from, uint8_t kind)
 {
     size_t i = from;
@@ -157,7 +157,7 @@ static bool is_high(const struct same_run *s, enum port port, const char *const 
     return !s->has[port] || at_port(s, port, value) == 1;
 }
 
-/* What the ports show of a cycle that the log tells. */
+/* Find what the ports show in a cycle, but the log does not have. */
 static void look_back(struct same_run *s, uint64_t cycle, size_t from, const char *const *value)
 {
     const bool bytes = (s->list->taps & SPE_TAP_BYTES) != 0;

@@ -14,7 +14,7 @@
 #include "write.h"
 
 /* Flags of a trace of GTKWave (analyzer.h), in hexadecimal in the file. */
-#define FLAG_HEX        0x22u /* the text at the right end */
+#define FLAG_HEX        0x22u /* text aligned to the right */
 #define FLAG_DEC        0x24u
 #define FLAG_BIN        0x28u
 #define FLAG_TRANSLATED 0x2000u
@@ -24,12 +24,12 @@
 
 enum color { COLOR_DIFFER = 1, COLOR_ACTUAL = 2, COLOR_PLAIN = 3, COLOR_EXPECTED = 4 };
 
-#define WIDE    1500 /* pixels of the window, */
+#define WIDE    1500 /* pixels of the window */
 #define HIGH    950
-#define SIGNALS 330   /* and of its names */
-#define FRAME   200.0 /* pixels that a zoom of z shows 2^-z units of time in */
+#define SIGNALS 330   /* pixels of the column of names */
+#define FRAME   200.0 /* pixels in which a zoom of z shows 2^-z units of time */
 #define NAME    90.0  /* pixels of the name of a mark */
-#define LOOK    200u  /* cycles before the finding that are shown, at most */
+#define LOOK    200u  /* most cycles that are shown before the finding */
 
 struct save {
     const struct view *view;
@@ -41,7 +41,7 @@ struct save {
     struct save_files *files;
 };
 
-/* Names are relative to where the save file is, which is said to be /view. */
+/* Names of files are relative to the folder of the save file, which the file itself calls /view. */
 #define PLACE "/view/"
 
 static unsigned flags_of(enum row_format format)
@@ -59,14 +59,14 @@ static unsigned flags_of(enum row_format format)
     }
 }
 
-/* One line each: what GTKWave shows of the value, and its name. */
+/* Open a translate file. It has one line per value: the value as GTKWave shows it, and its name. */
 static FILE *open_names(struct save *s, const char *what, char *path, size_t bytes)
 {
     (void)snprintf(path, bytes, "%s-%s.txt", s->base, what);
     return save_files_open(s->files, path);
 }
 
-/* ... and the save file names it. */
+/* Close a translate file, and name it in the save file. */
 static void close_names(struct save *s, const char *what, const char *path, FILE *out)
 {
     save_files_close(s->files, path, out);
@@ -135,7 +135,8 @@ static enum color color_of(const struct row_info *info, unsigned row)
     return strcmp(info->group, "transactions") == 0 ? COLOR_PLAIN : COLOR_EXPECTED;
 }
 
-/* A name of a prediction that stands over what the SPU holds; "_expected" and the like in words. */
+/* Print the alias of a row: its name with blanks for `_`, and "predicted" or "SPU" if the view has
+ * both rows of a field. */
 static void put_alias(const struct save *s, const struct row_info *info, unsigned row)
 {
     const struct probes *p = &s->view->probes;
@@ -209,7 +210,7 @@ static void end_group(struct save *s, bool closed, const char *name)
     fprintf(s->out, "@%x\n-%s\n", FLAG_END | (closed ? FLAG_CLOSED : 0u), name);
 }
 
-/* Whether "group.name", or "group." for all of it, is this row. */
+/* Whether `what` names this row: "group.name", or "group." for all rows of a group. */
 static bool is_named(const struct row_info *info, const char *what)
 {
     const char *dot = strchr(what, '.');
@@ -219,7 +220,7 @@ static bool is_named(const struct row_info *info, const char *what)
            (dot[1] == '\0' || strcmp(info->name, dot + 1) == 0);
 }
 
-/* Those rows, up to NULL, that have a value and are not there yet. */
+/* Add the rows of a list that ends with NULL, if they have a value and are not there yet. */
 static void put_named_rows(struct save *s, const char *const *what)
 {
     for (; *what != NULL; what++) {
@@ -239,13 +240,13 @@ static void put_group(struct save *s, const char *title, const char *const *what
     end_group(s, closed, title);
 }
 
-/* What is of a tag is shown at once where the operation has it, or where nobody knows. */
+/* A signal of a tag is shown if the operation has this tag, or if its tag is not known. */
 static bool is_of(const struct about *a, const struct map_line *line)
 {
     return line->tag < 0 || a->tag < 0 || line->tag == a->tag;
 }
 
-/* The unit concerned. */
+/* Add the rows and signals of suspect `i`. */
 static void put_suspect(struct save *s, unsigned i)
 {
     const struct about *a = &s->view->about;
@@ -288,8 +289,8 @@ static void put_rest(struct save *s)
     }
 }
 
-/* Names that would print over each other: the finding keeps its own, then the later mark; the other
- * is a letter. */
+/* Names of marks that would overlap are not all printed. The finding keeps its name, then the later
+ * mark does; another mark has only its letter. */
 static void put_mark_names(const struct save *s, double cycles)
 {
     const struct about *a = &s->view->about;
@@ -311,7 +312,7 @@ static void put_mark_names(const struct save *s, double cycles)
     }
 }
 
-/* What is seen at first: from the first mark to behind the finding, but not too much. */
+/* The part that is seen first: from the first mark to after the finding, but not too much. */
 static void put_place(const struct save *s)
 {
     const struct about *a = &s->view->about;

@@ -25,7 +25,7 @@ static struct save_file *find(const struct save_files *files, const char *path)
     return file;
 }
 
-/* @return NULL: it is noted why. */
+/* @return the new file, or NULL with the reason noted in *files. */
 static struct save_file *add_file(struct save_files *files, const char *path)
 {
     struct save_file *file = calloc(1, sizeof(*file));

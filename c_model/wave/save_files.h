@@ -6,7 +6,7 @@
 
 #include "part_file.h"
 
-/** Files that take their places together, when all of them are whole. */
+/** Files that get their final names together, when all of them are complete. */
 struct save_file {
     struct part_file part;
     struct save_file *next;
@@ -19,17 +19,18 @@ struct save_files {
     int why;            /* its errno, 0: none */
 };
 
-/** Open a file, or the same again from its beginning. @return NULL: it is noted why. */
+/** Open a file for writing; a second call for a path begins the file again.
+ * @return NULL: the reason is noted in *files. */
 FILE *save_files_open(struct save_files *files, const char *path);
 
-/** Close what stands for that path. */
+/** Close the stream `out` of the file for `path`. */
 void save_files_close(struct save_files *files, const char *path, FILE *out);
 
-/** All in their places; what could not be written replaces nothing. @return 0, or an exit status
- * after one line on stderr. */
+/** Give all files their final names. A file that could not be written replaces nothing. @return 0,
+ * or an exit status after one line on stderr. */
 int save_files_place(struct save_files *files);
 
-/** Remove what has no place yet. */
+/** Free the list, and remove files without a final name. */
 void save_files_free(struct save_files *files);
 
 #endif

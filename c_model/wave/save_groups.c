@@ -77,7 +77,7 @@ const char *const *save_transactions(void)
     return all;
 }
 
-/* By the beginning of a check's name; the longer one comes first. */
+/* Rows by the beginning of a check's name; a longer beginning comes first. */
 static const struct {
     const char *check;
     const char *const *rows;

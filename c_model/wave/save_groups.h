@@ -4,9 +4,9 @@
 
 #include "explain_suspect.h"
 
-/** Rows "group.name", or "group." for a group as a whole, up to NULL: what to look at where a
- * concern is in question; of all views the first ones, and the transactions; what is compared, for
- * a finding "CHECK WHERE", "" for none. @{ */
+/** Lists of rows that end with NULL: "group.name", or "group." for a whole group. In this order:
+ * the rows for a suspected concern; the first rows of every view; the transactions; the compared
+ * rows for a finding "CHECK WHERE" ("" for none). Static storage. @{ */
 const char *const *save_rows_of(enum concern concern);
 const char *const *save_first_rows(void);
 const char *const *save_transactions(void);

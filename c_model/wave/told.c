@@ -8,7 +8,8 @@
 
 #include "words.h"
 
-/* An event that is counted late differs from when it was due. */
+/* Note when a count was predicted to grow. If the SPU counts the event too late, the difference
+ * begins in that cycle. */
 static void note_event(struct told *t, const struct spe_journal_entry *e)
 {
     const unsigned at = e->number % TOLD_OUTPUTS;
@@ -18,7 +19,7 @@ static void note_event(struct told *t, const struct spe_journal_entry *e)
     t->event[at][i].total = e->now;
 }
 
-/* Where the event behind those that were counted was predicted. */
+/* The cycle in which the first event that the SPU has not counted was predicted. */
 static uint64_t due_since(const struct told *t, const struct spe_journal_entry *e)
 {
     const unsigned at = e->number % TOLD_OUTPUTS;
@@ -32,7 +33,8 @@ static uint64_t due_since(const struct told *t, const struct spe_journal_entry *
     return cycle;
 }
 
-/* Of a count, `at` fewer are permitted; of the rest nothing but what was predicted. */
+/* Whether a comparison fails. A count may be up to `at` smaller than predicted; everything else
+ * must be as predicted. */
 static bool is_wrong(const struct spe_journal_entry *e, bool count)
 {
     if (count) {
@@ -41,7 +43,7 @@ static bool is_wrong(const struct spe_journal_entry *e, bool count)
     return ((e->old ^ e->now) & e->mask) != 0;
 }
 
-/* The byte of a record that differs first. */
+/* Describe the first byte of a record that differs. */
 static void say_byte(const struct spe_journal_entry *e, char *dst, size_t bytes)
 {
     const uint64_t diff = (e->old ^ e->now) & e->mask;

@@ -7,16 +7,16 @@
 
 #include "spe/journal.h"
 
-/* Comparisons of the scoreboard that fail: reads, members, bytes, levels, counts. What is permitted
- * of each is what the configuration permits. */
+/* Comparisons of the scoreboard that fail: reads, members, bytes, levels, counts. They tolerate
+ * what the configuration permits. */
 
-#define TOLD_MAX     256 /* cycles that differ, */
-#define TOLD_FIRST   32  /* and the first of each field */
+#define TOLD_MAX     256 /* ranges of cycles that differ */
+#define TOLD_FIRST   32  /* fields with a first difference */
 #define TOLD_OUTPUTS 24
-#define TOLD_EVENTS  64 /* the last ones of an output */
+#define TOLD_EVENTS  64 /* the last events of an output */
 
 struct told_first {
-    uint64_t cycle; /* in which they begin to differ */
+    uint64_t cycle; /* in which prediction and SPU begin to differ */
     const char *field;
     uint8_t unit;
     char text[400]; /* "SAMPLE_FILTRATE predicted 5, SPU 4 (in cycle 90)" */
@@ -33,20 +33,20 @@ struct told {
         uint64_t cycle, total;
     } event[TOLD_OUTPUTS][TOLD_EVENTS]; /* what is predicted of an output, by number */
     unsigned n_events[TOLD_OUTPUTS];
-    struct spe_journal_entry data; /* bytes that may be of another record: a finding says so */
+    struct spe_journal_entry data; /* wrong bytes, unless of another record: a finding tells */
     bool has_data;
 };
 
-/** Any entry of the journal. */
+/** Take an entry of the journal, of any kind. */
 void told_entry(struct told *told, const struct spe_journal_entry *entry);
 
-/** A finding of `cycle`. */
+/** There is a finding in `cycle`. */
 void told_finding(struct told *told, uint64_t cycle);
 
 /** Whether something differs in this cycle. */
 bool told_differs(const struct told *told, uint64_t cycle);
 
-/** The first one before `cycle`; in it. NULL: none. @{ */
+/** The first difference before `cycle`; a difference that begins in `cycle`. NULL: none. @{ */
 const struct told_first *told_before(const struct told *told, uint64_t cycle);
 const struct told_first *told_in(const struct told *told, uint64_t cycle);
 /** @} */

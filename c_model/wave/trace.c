@@ -23,7 +23,8 @@ static int unreadable(const char *path, const char *why)
     return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: %s", path, why);
 }
 
-/* "ptr [63:0]" and "ptr[63:0]" are ptr; "lane[3]" keeps its index. */
+/* Length of a name without its range: "ptr [63:0]" and "ptr[63:0]" are ptr; "lane[3]" keeps its
+ * index. */
 static size_t without_range(const char *name)
 {
     const size_t n = strcspn(name, " ");
@@ -122,7 +123,7 @@ const struct trace_signal *trace_signal(const struct trace *t, size_t i)
     return &t->signal[i];
 }
 
-/* Whether the first `n` characters of `full` are `name`, or end with it behind a dot. */
+/* Whether the first `n` characters of `full` are `name`, or end with a dot and `name`. */
 static bool ends_with(const char *full, size_t n, const char *name)
 {
     const size_t m = strlen(name);
@@ -142,7 +143,7 @@ size_t trace_find(const struct trace *t, const char *name, size_t *which)
     return n;
 }
 
-/* Characters of the scope `name` in a full name, 0: it is not in it. */
+/* Length of the beginning of a full name that ends with the scope `name`; 0: it is not in there. */
 static size_t scope_in(const char *full, const char *name)
 {
     for (const char *dot = strchr(full, '.'); dot != NULL; dot = strchr(dot + 1, '.')) {
@@ -183,10 +184,10 @@ size_t trace_members(const struct trace *t, const char *name, size_t *member, si
 struct reading {
     const struct trace *trace;
     const struct trace_time *time;
-    const size_t *of; /* by handle: place in `value` + 1 */
+    const size_t *of; /* by handle: index in `value` + 1 */
     size_t handles;
     char **value;
-    char *next_time; /* value of the signal of time, of this moment */
+    char *next_time; /* value of the signal of time at this moment */
     uint64_t moment, cycle;
     char clock;
     bool any, stopped;
@@ -195,7 +196,7 @@ struct reading {
     struct late *late;
 };
 
-/* Values of one moment: the cycle that ends there is told without them. */
+/* New values of one moment. The cycle that ends at this moment still has the old values. */
 struct late {
     char **value;
     bool *changed;
@@ -215,7 +216,7 @@ static uint64_t number_of(const char *chars)
     return value;
 }
 
-/* The cycle that has begun with the values of the last moment. */
+/* Number of the cycle that begins with the values of the last moment. */
 static uint64_t next_cycle(struct reading *r)
 {
     if (!r->time->clock) {
@@ -246,7 +247,7 @@ static void moment_over(struct reading *r)
     }
 }
 
-/* What is as long as the signal: a real number is not. */
+/* Take a value if it is as long as the signal; a real number is not. */
 static bool take(char *to, const unsigned char *value)
 {
     const size_t n = strlen(to);
@@ -279,7 +280,7 @@ static void on_value(void *user, uint64_t time, fstHandle handle, const unsigned
     }
 }
 
-/* A texts' value of any length is none of a signal that is asked for. */
+/* Values of variable length are ignored: no wanted signal has them. */
 static void on_text(void *user, uint64_t time, fstHandle handle, const unsigned char *value,
                     uint32_t bytes)
 {
@@ -298,7 +299,7 @@ static void free_strings(char **all)
     free(all);
 }
 
-/* @return n strings of x, as long as their signals are, or NULL. */
+/* @return n strings of x, each as long as its signal, or NULL. */
 static char **strings(const struct trace *t, const size_t *signal, size_t n)
 {
     char **all = calloc(n + 1, sizeof(*all));
@@ -352,7 +353,7 @@ int trace_read(struct trace *t, const struct trace_time *time, const size_t *sig
         want(t, time, signal, n, of);
         (void)fstReaderIterBlocks2(t->reader, on_value, on_text, &r, NULL);
         if (r.any) {
-            moment_over(&r); /* the one that ends with the last values is whole */
+            moment_over(&r); /* the cycle that ends with the last values is complete */
         }
     }
     free_strings(late.value);

@@ -92,7 +92,7 @@ static void of_translation(const struct txns *t, const struct spe_txn *txn)
     }
 }
 
-/* Words of one cycle are one beat: the last one says what there is to say. */
+/* The words of one cycle are one beat, so the last word is shown for all. */
 static void of_data(const struct txns *t, const struct spe_txn *txn)
 {
     if (txn->u.w.last_word != 0) {

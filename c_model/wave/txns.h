@@ -8,7 +8,7 @@
 #include "spe/config.h"
 #include "spe/txn.h"
 
-/* Transactions as rows: what the monitors said, a row for each kind. */
+/* Shows the transactions of the monitors as rows, one row for each kind. */
 
 struct txns {
     struct rows *rows;

@@ -37,7 +37,7 @@ static void put_tag(struct units *u, uint64_t cycle, unsigned tag, enum row_tag 
     rows_put(u->rows, cycle, ROW_TAG_0 + tag * ROW_OF_TAG + what, value);
 }
 
-/* The journal tells what changes, from 0 on. */
+/* The journal has only changes, so the rows begin with 0. */
 void units_begin(struct units *u, int inflight)
 {
     static const enum row state[] = {ROW_NEXT,    ROW_PROFILING, ROW_BUFFER_ON, ROW_STOPPED,
@@ -69,15 +69,17 @@ static void add_point(struct units *u, uint64_t cycle)
     u->point[u->n_points++] = (struct counter_point){cycle, u->counter, u->counter_known};
 }
 
-/* What is written in a cycle is predicted with what comes next, too. */
+/* Whether a register was written in this cycle. The write enters the prediction only with the next
+ * transaction. */
 static bool written_in(const struct units *u, uint64_t cycle)
 {
     return u->n_writes != 0 && u->write[(u->n_writes - 1) % UNIT_WRITES].cycle == cycle;
 }
 
-/* The monitor counts up all members before it says anything but a translation or a beat. What it
- * says of the start of a cycle comes before the members of that cycle, what it says of the end
- * behind them. A counter of 0 may be loaded (3.1.2), which is predicted with what comes next. */
+/* Note the counter after a transaction if it is exact. The monitor sends all members before any
+ * transaction except a translation or a beat. A transaction of the start of a cycle comes before
+ * the members of that cycle, one of its end after them. A counter of 0 may still be loaded (3.1.2);
+ * the load is predicted only with the next transaction. */
 static void applied(struct units *u)
 {
     const struct spe_txn *t = &u->txn;
@@ -93,7 +95,7 @@ static void applied(struct units *u)
     }
 }
 
-/* A reset comes at any time of its cycle. */
+/* Forget the counter from `cycle` on: a reset can come at any time in its cycle. */
 static void forget_points(struct units *u, uint64_t cycle)
 {
     while (u->n_points != 0 && u->point[u->n_points - 1].cycle >= cycle) {
@@ -128,7 +130,7 @@ void units_end(struct units *u)
     beats_time(&u->beats, UINT64_MAX);
 }
 
-/* The transaction of this cycle that an entry comes from, or NULL: time has brought it. */
+/* The transaction of this cycle that has caused an entry, or NULL if time has caused it. */
 static const struct spe_txn *made_by(const struct units *u, const struct spe_journal_entry *e)
 {
     const struct spe_txn *txn = e->seq == u->txn.seq ? &u->txn : &u->before;
@@ -136,19 +138,20 @@ static const struct spe_txn *made_by(const struct units *u, const struct spe_jou
     return u->any && txn->seq == e->seq && txn->cycle == e->cycle ? txn : NULL;
 }
 
-/* Flip-flops of an SPU show what happens in a cycle from the next one on: samples and the queue. */
+/* Whether an SPU shows the entry only in the next cycle, in its flip-flops: samples, the queue. */
 static bool is_next(const struct units *u, const struct spe_journal_entry *e)
 {
     const struct spe_txn *txn = made_by(u, e);
 
-    if (txn == NULL || txn->kind == SPE_TXN_RESET) { /* which waits for no edge */
+    if (txn == NULL || txn->kind == SPE_TXN_RESET) { /* a reset waits for no edge */
         return false;
     }
     return e->unit == SPE_UNIT_SAMPLE || strcmp(e->field, "records") == 0;
 }
 
-/* From which cycle on an SPU shows it: what a direct write changes, in the cycle after it. What is
- * taken over from the SPU, and what follows from it, stands behind what was compared. */
+/* The cycle from which on an SPU shows the entry. A direct write shows in the cycle after it. What
+ * was taken over from the SPU, and what follows from that, shows in the cycle after the comparison.
+ */
 static uint64_t shown_from(const struct units *u, const struct spe_journal_entry *e)
 {
     if (e->kind == SPE_JOURNAL_TAKEN || u->taken[e->unit] == e->cycle + 1) {
@@ -177,7 +180,7 @@ static void of_register(struct units *u, const struct spe_journal_entry *e)
         rows_print(r, e->cycle, ROW_TAKEN, "%s 0x%" PRIx64, e->field, e->now);
     }
     if (e->number == SPE_PMSICR && e->kind == SPE_JOURNAL_TAKEN && u->txn.kind == SPE_TXN_SYSREG) {
-        add_point(u, e->cycle); /* what was compared */
+        add_point(u, e->cycle); /* the value that was compared */
     }
     if (e->number == SPE_PMSICR) {
         u->counter = e->now;
@@ -185,7 +188,7 @@ static void of_register(struct units *u, const struct spe_journal_entry *e)
     }
 }
 
-/* Fields that are a row each. */
+/* Fields that have a row of their own. */
 struct field_row {
     const char *field;
     enum row row;
@@ -224,14 +227,15 @@ static void put_field(struct units *u, const struct field_row *rows,
     }
 }
 
-/* What is not known in one cycle, and `value` in the next one. */
+/* Show a row as unknown in one cycle, and as `value` from the next cycle on. */
 static void put_open(struct units *u, uint64_t cycle, unsigned row, uint64_t value, uint64_t known)
 {
     rows_put_known(u->rows, cycle, row, 0, 0);
     rows_put_known(u->rows, cycle + 1, row, value, known);
 }
 
-/* Lanes of one cycle may be of two contexts: what depends on them is either then. */
+/* The lanes of one cycle can be of two contexts. A value that depends on the context is then shown
+ * as unknown. */
 static void of_enable(struct units *u, const struct spe_journal_entry *e)
 {
     const struct spe_txn *txn = made_by(u, e);
@@ -245,7 +249,7 @@ static void of_enable(struct units *u, const struct spe_journal_entry *e)
     put_open(u, e->cycle, row, e->now, e->mask);
 }
 
-/* An SPU may take a cycle to drop what an event has lost. */
+/* An SPU may need a cycle to drop the records that an event has lost. */
 static void of_queue(struct units *u, const struct spe_journal_entry *e)
 {
     if (strcmp(e->field, "records") != 0) {
@@ -261,7 +265,7 @@ static void of_queue(struct units *u, const struct spe_journal_entry *e)
     }
 }
 
-/* A record that has waited for room: an SPU may take a cycle to move it. */
+/* A record no longer waits for room. An SPU may need a cycle to move it. */
 static void end_wait(struct units *u, uint64_t cycle, unsigned tag)
 {
     put_open(u, cycle, ROW_TAG_0 + tag * ROW_OF_TAG + TAG_STATE, SPE_SAMPLE_FREE, UINT64_MAX);
@@ -376,7 +380,7 @@ static void of_buffer(struct units *u, const struct spe_journal_entry *e)
     }
 }
 
-/* What is still on its way is no difference. */
+/* Show a count. It is marked as wrong only if it differs by more than is still permitted. */
 static void say_count(struct units *u, const struct spe_journal_entry *e)
 {
     if (e->now > e->old || e->now + e->at < e->old) {

@@ -7,11 +7,11 @@
 #include "spe/journal.h"
 #include "spe/txn.h"
 
-/* The journal as rows: what is predicted, from the cycle on in which an SPU shows it. */
+/* Shows the journal as rows: the prediction, from the cycle on in which an SPU shows it. */
 
 #define UNIT_WRITES 16
 
-/** PMSICR_EL1 is known member by member only where the population has just been counted. */
+/** A value of PMSICR_EL1. Its prediction is exact only after all members so far were sent. */
 struct counter_point {
     uint64_t cycle, value, known; /* at the start of that cycle */
 };
@@ -19,37 +19,37 @@ struct counter_point {
 struct units {
     struct rows *rows;
     struct beats beats;
-    struct spe_txn txn;    /* that is being applied, */
-    struct spe_txn before; /* and the one before it */
+    struct spe_txn txn;    /* the transaction that is being applied */
+    struct spe_txn before; /* the transaction before it */
     bool any;
     struct {
         uint64_t cycle;
         uint32_t seq;
     } write[UNIT_WRITES]; /* the last direct writes */
     unsigned n_writes;
-    uint32_t sample_of[ROW_TAGS]; /* by tag, 0: none */
+    uint32_t sample_of[ROW_TAGS]; /* number of the sample by tag, 0: none */
     uint64_t records, records_known;
     uint64_t counter, counter_known;
     struct counter_point *point;
     size_t n_points, point_room;
-    uint64_t taken[SPE_UNITS]; /* the cycle behind the last one in which something was taken over */
-    uint64_t resets;           /* that were released */
-    uint64_t last_cycle;       /* of all transactions */
+    uint64_t taken[SPE_UNITS]; /* the cycle after the last one in which a value was taken over */
+    uint64_t resets;           /* number of resets that were released */
+    uint64_t last_cycle;       /* cycle of the last transaction */
     bool failed;
 };
 
 void units_init(struct units *u, struct rows *rows);
 void units_free(struct units *u);
 
-/** Before the first transaction: nothing is enabled, nothing in flight. */
+/** Call before the first transaction: nothing is enabled, nothing is in flight. */
 void units_begin(struct units *u, int inflight);
 
-/** Before a transaction is applied. */
+/** Call before a transaction is applied. */
 void units_txn(struct units *u, const struct spe_txn *txn);
 
 void units_entry(struct units *u, const struct spe_journal_entry *entry);
 
-/** Behind the last transaction. */
+/** Call after the last transaction. */
 void units_end(struct units *u);
 
 #endif

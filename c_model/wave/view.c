@@ -48,7 +48,7 @@ static bool on_txn(void *user, const struct spe_txn *txn)
 {
     struct view *v = user;
 
-    /* What the last transaction of the window leads to is told with the next one. */
+    /* The journal of the last transaction in the window is complete only with the next one. */
     if (v->units.last_cycle > v->rows.to) {
         return false;
     }
@@ -107,7 +107,7 @@ int view_read(struct view *v)
     return status;
 }
 
-/* A register of the SPU, and what of it differs. */
+/* Text for a register of the SPU that differs. */
 static void register_text(const struct divergence *d, char *dst, size_t bytes)
 {
     (void)snprintf(dst, bytes, "%s predicted 0x%" PRIx64 ", SPU 0x%" PRIx64 " (%s)",
@@ -128,8 +128,8 @@ static int said_by_cycle(const void *a, const void *b)
     return x->cycle < y->cycle ? -1 : x->cycle > y->cycle;
 }
 
-/* Each register and each comparison where it begins to differ, in the order of cycles: texts of one
- * cycle become one. */
+/* Put a text for each register and each comparison in the cycle in which it begins to differ. Texts
+ * of one cycle are joined. */
 static void put_texts(struct view *v)
 {
     struct said *said = calloc(ROW_PROBES + TOLD_FIRST, sizeof(*said));
@@ -159,7 +159,7 @@ static void put_texts(struct view *v)
     free(said);
 }
 
-/* Without waves. */
+/* Put the row "differ" from the scoreboard's comparisons alone, if there are no waves. */
 static void put_differs(struct view *v)
 {
     const struct told *t = &v->told;
@@ -171,8 +171,8 @@ static void put_differs(struct view *v)
     }
 }
 
-/* What the scoreboard has compared before the finding, or in its cycle: of bytes the finding itself
- * says more. */
+/* The first comparison that fails before the finding, or in its cycle. Bytes in that cycle are left
+ * out, because the finding itself says more about them. */
 static const struct told_first *compared_first(const struct view *v, uint64_t finding)
 {
     const struct told_first *first = told_before(&v->told, finding);

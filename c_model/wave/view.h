@@ -15,7 +15,7 @@
 #include "txns.h"
 #include "units.h"
 
-/** Everything that is shown of a log, and of the waves of its run. */
+/** All that is shown of a log and of the waves of its run. */
 struct view {
     const char *log;
     bool salvage;
@@ -30,7 +30,7 @@ struct view {
     uint64_t findings;
     struct spe_config cfg;
 
-    struct trace *trace; /* NULL: the prediction alone */
+    struct trace *trace; /* NULL: only the prediction is shown */
     struct map map;
     struct probes probes;
     struct comparison comparison;
@@ -39,18 +39,19 @@ struct view {
 void view_init(struct view *view, const char *log, bool salvage);
 void view_free(struct view *view);
 
-/** Replay the log into the rows; their window is set. @return 0, or an exit status after one line.
- */
+/** Replay the log into the rows, whose window must be set. @return 0, or an exit status after one
+ * line. */
 int view_read(struct view *view);
 
-/** Put what differs into the rows, and the first divergence among the marks. */
+/** Put the differences into the rows, and the first divergence into the marks. */
 void view_mark_divergence(struct view *view);
 
-/** The first divergence, in the cycle of the finding at the latest: a register of the SPU, or what
- * the scoreboard has compared. *told: it is such a comparison.  false: none. */
+/** The first divergence, not later than the cycle of the finding: a register of the SPU, or a
+ * comparison of the scoreboard. *told: it is such a comparison. @return false: there is none. */
 bool view_first(const struct view *view, uint64_t *cycle, char *text, size_t bytes, bool *told);
 
-/** The first register that differs, where that is behind the finding.  false: none, or before. */
+/** The first register that differs, if it differs only after the finding. @return false: none
+ * differs, or one does before. */
 bool view_later(const struct view *view, uint64_t *cycle, char *text, size_t bytes);
 
 #endif

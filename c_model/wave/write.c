@@ -12,11 +12,11 @@
 #define TOP_SHOWS "spu"
 #define CHARS_MAX 4096
 
-/* A variable that is copied cycle by cycle. */
+/* A variable of the waves that is copied cycle by cycle. */
 struct copy {
     struct net net;
     uint32_t handle;
-    char *shown; /* its last value */
+    char *shown; /* the last value that was written */
 };
 
 struct writer {
@@ -25,7 +25,7 @@ struct writer {
     uint32_t handle[ROWS];
     struct copy *copy;
     size_t n_copies;
-    size_t next; /* change */
+    size_t next; /* index of the next change */
     uint64_t time;
     bool timed;
 };
@@ -64,7 +64,7 @@ struct scopes {
     unsigned depth;
 };
 
-/* A variable by its full name: scopes are left and entered as it needs them. */
+/* Add a variable by its full name. Scopes are closed and opened as the name needs it. */
 static uint32_t add_variable(struct fst_out *out, struct scopes *s, const char *name, unsigned bits)
 {
     unsigned depth = 0;
@@ -116,7 +116,7 @@ static bool add_copy(struct writer *w, struct scopes *scopes, const char *name,
     return copy->shown != NULL;
 }
 
-/* What is shown for two concerns is one variable. */
+/* A signal that is shown for two concerns becomes only one variable. */
 static bool is_variable(const struct probes *p, unsigned i)
 {
     unsigned k = 0;
@@ -187,7 +187,7 @@ static void go_to_time(struct writer *w, uint64_t cycle)
     }
 }
 
-/* A text that nobody has said yet is an empty one. */
+/* Write the values at the start. A row of texts without a text yet gets an empty one. */
 static void put_start(struct writer *w)
 {
     const struct rows *rows = &w->view->rows;
@@ -212,7 +212,8 @@ static void put_change(struct writer *w, const struct change *c)
     }
 }
 
-/* Everything of the rows up to the end of this cycle; of each cycle what a row shows at its end. */
+/* Write the changes of the rows up to the end of this cycle. Of each cycle only the last value of a
+ * row is written. */
 static void put_changes(struct writer *w, uint64_t cycle)
 {
     const struct rows *rows = &w->view->rows;
@@ -258,7 +259,7 @@ static bool write_cycle(void *user, uint64_t cycle, const char *const *value)
     return true;
 }
 
-/* The last cycle, too, has its width. */
+/* Write a time after the last cycle, so that this cycle has its width, too. */
 static void put_end(struct writer *w)
 {
     const struct view *v = w->view;

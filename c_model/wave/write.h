@@ -7,11 +7,11 @@
 
 #include "view.h"
 
-/** Write the rows as FST; of the waves the signals of the map, or all of them. @return 0, or an
- * exit status after one line on stderr. */
+/** Write the rows as FST, with the signals of the map, or with all signals of the waves if `all`.
+ * @return 0, or an exit status after one line on stderr. */
 int write_fst(struct view *view, const char *path, bool all);
 
-/** Name of a row, or of what is shown, in that file: "scoreboard.queue.records[15:0]". @{ */
+/** Name of a row, or of a shown signal, in that file: "scoreboard.queue.records[15:0]". @{ */
 void write_row_name(const struct rows *rows, unsigned row, char *dst, size_t bytes);
 void write_show_name(const struct show *show, char *dst, size_t bytes);
 /** @} */
