@@ -4,7 +4,7 @@
 #include "spe/log.h"
 #include "spe/status.h"
 
-#define RATE 300 /* of so many transactions one is changed */
+#define RATE 300 /* one of so many transactions is changed */
 
 /* A log that is written with changes. */
 struct change {
@@ -12,19 +12,20 @@ struct change {
     int status; /* of the log */
     uint64_t state;
     uint32_t calls, sum;
-    struct spe_txn late; /* comes behind the next one, if has_late */
+    struct spe_txn late; /* written after the next transaction, if has_late */
     bool has_late;
-    uint64_t before[UINT16_MAX + 1]; /* by encoding: what a register held when it was accessed */
+    uint64_t before[UINT16_MAX + 1]; /* by encoding: data of the last access to the register */
 };
 
-/* 0 to n - 1. */
+/* Draw a number from 0 to n - 1. */
 static unsigned draw(struct change *c, unsigned n)
 {
     c->state = c->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (unsigned)(c->state >> 33) % n;
 }
 
-/* With the frame of the contract right: what is left out or doubled is not told by a number. */
+/* Write a transaction with a correct sequence number and checksum of the contract, so they do not
+ * show that one is lost or doubled. */
 static void emit(struct change *c, const struct spe_txn *txn)
 {
     struct spe_txn t = *txn;
@@ -40,7 +41,7 @@ static void emit(struct change *c, const struct spe_txn *txn)
     }
 }
 
-/* One bit of one field. */
+/* Invert one bit of one field. */
 static void change_bit(struct change *c, struct spe_txn *t)
 {
     int n = 0;
@@ -53,13 +54,13 @@ static void change_bit(struct change *c, struct spe_txn *t)
     }
 }
 
-/* What no SPU does, and no monitor. */
+/* Write a transaction with a change that no SPU and no monitor makes. */
 static void emit_changed(struct change *c, const struct spe_txn *txn)
 {
     struct spe_txn t = *txn;
 
     switch (draw(c, 8)) {
-    case 0: /* it is lost */
+    case 0: /* the transaction is lost */
         return;
     case 1:
         emit(c, &t);
@@ -71,7 +72,7 @@ static void emit_changed(struct change *c, const struct spe_txn *txn)
     case 3:
         t.cycle++;
         break;
-    case 4: /* a register reads as it did before */
+    case 4: /* a register returns the data of its last access */
         if (t.kind == SPE_TXN_SYSREG) {
             t.u.sysreg.data = c->before[t.u.sysreg.enc];
         }
@@ -103,7 +104,7 @@ static void take_txn(struct change *c, const struct spe_txn *txn, bool changes)
 
 static int copy(struct change *c, struct spe_log_reader *reader, struct spe_log_error *err)
 {
-    const unsigned sure = 40 + draw(c, 60); /* of a short log, too */
+    const unsigned sure = 40 + draw(c, 60); /* a short log is changed at least here */
     struct spe_txn txn;
     unsigned n = 0;
     int status;

@@ -4,7 +4,7 @@
 
 #include "both.h"
 
-/* Of a fact the bytes of its field. */
+/* Number of bytes of the field of a fact. */
 static size_t field_bytes(const char *fact)
 {
     return (size_t)(strchr(fact, '\t') - fact);
@@ -18,7 +18,7 @@ static int by_field(const char *a, const char *b)
     return order != 0 ? order : (an > bn) - (an < bn);
 }
 
-/* Number of the kind that a field begins with; the last one gathers what has no room. */
+/* Index of the kind with which a field begins. The last entry counts all kinds without room. */
 static size_t kind_of(struct both_score *score, const char *field)
 {
     size_t n = strcspn(field, " ,\t"), i = 0;
@@ -51,7 +51,7 @@ static void differ(struct both_score *score, const struct both_log *log,
     fprintf(score->list, "%s\t%s\t%s\t%s\n", d->log, d->field, d->old_value, d->new_value);
 }
 
-/* The facts differ, or one of them (NULL) is missing. */
+/* Two facts differ, or one of them is missing (NULL). */
 static void differ_in_fact(struct both_score *score, const struct both_log *log, const char *before,
                            const char *now)
 {
@@ -85,7 +85,7 @@ static void count_facts(struct both_score *score, const struct both_log *log)
     }
 }
 
-/* The budget behind transaction `txn`, and in *i which one it is. */
+/* The budget after transaction `txn`; *i is its index in the block. */
 static int budget_at(const struct both_block *block, size_t *i, uint64_t txn)
 {
     while (*i + 1 < block->n_budgets && block->budget[*i + 1].txn <= txn) {
@@ -94,7 +94,7 @@ static int budget_at(const struct both_block *block, size_t *i, uint64_t txn)
     return *i < block->n_budgets ? block->budget[*i].budget : 0;
 }
 
-/* Whether before:now is the least ratio of a new budget to an old one so far. */
+/* Whether now:before is the least ratio of a new budget to an old one so far. */
 static bool is_least(const struct both_score *score, int before, int now)
 {
     return score->least.before == 0 ||
@@ -109,8 +109,8 @@ static void note_least(struct both_score *score, const char *log, uint64_t txn, 
     score->least.now = now;
 }
 
-/* @return at how many transactions the new budget is smaller; the first one is log->cut, with *is
- * and *will. */
+/* @return the number of transactions with a smaller new budget. The first such transaction is
+ * log->cut, with the old budget *is and the new budget *will. */
 static uint64_t smaller_budgets(struct both_score *score, struct both_log *log, int *is, int *will)
 {
     size_t b = 0, n = 0;
@@ -137,7 +137,7 @@ static void compare_budgets(struct both_score *score, struct both_log *log)
     int before = 0, now = 0;
     char field[64], is[24], will[64];
 
-    score->kind[kind_of(score, "budget")].facts++; /* of each log one */
+    score->kind[kind_of(score, "budget")].facts++; /* one for each log */
     const uint64_t smaller = smaller_budgets(score, log, &before, &now);
     score->smaller += smaller;
     if (smaller != 0) {

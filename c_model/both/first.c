@@ -4,7 +4,7 @@
 
 #include "both.h"
 
-/* What a difference is of, the weightiest last. */
+/* Classes of differences, the most important last. */
 enum weight { WORDS, BUDGET, COVERAGE, VERDICT };
 
 static const char *const names[] = {"words", "budget", "coverage", "verdict"};
@@ -40,7 +40,7 @@ static void note(struct first *first, enum weight weight, const char *log, const
     }
 }
 
-/* Facts are sorted: one that the other block does not have is a difference. */
+/* Note each fact that only one of the blocks has. The facts of both are sorted. */
 static void first_fact(struct first *first, const struct both_block *a, const struct both_block *b)
 {
     size_t i = 0, j = 0;
@@ -72,7 +72,7 @@ static void compare_blocks(struct first *first, const struct both_block *a,
     }
 }
 
-/* The next log of both. @return 1, 0 where both streams are over, or minus the exit status. */
+/* Read the next log of both streams. @return 1, 0 if both are over, or minus the exit status. */
 static int next(struct both_stream stream[2], struct both_block block[2])
 {
     const int is = both_read(&stream[0], &block[0]);

@@ -5,10 +5,10 @@
 
 #include "both.h"
 
-/* What a row of the table asks for beside its patterns: of both blocks of the log (of the two
- * values: value.c). */
+/* The relations of a row of the table that need both blocks of a log. value.c has those that need
+ * only the two values. */
 
-/* The value of a fact, or NULL. */
+/* The value of the fact with this field, or NULL. */
 static const char *value_of(const struct both_block *block, const char *field)
 {
     const size_t n = strlen(field);
@@ -27,7 +27,7 @@ static const char *value_of(const struct both_block *block, const char *field)
     return NULL;
 }
 
-/* "KEY=VALUE" is the total of that name of the same block. */
+/* Whether the word is "KEY=VALUE", and the block has the fact "total KEY" with this value. */
 static bool is_total(const struct both_block *block, const char *word, size_t n)
 {
     const char *equals = memchr(word, '=', n);
@@ -42,7 +42,7 @@ static bool is_total(const struct both_block *block, const char *word, size_t n)
     return value != NULL && strlen(value) == left && strncmp(value, equals + 1, left) == 0;
 }
 
-/* Words of the two lines that differ are totals, which are compared by themselves. */
+/* The two lines differ only in totals, which are compared as facts of their own. */
 static bool totals(const struct both_log *log, const struct both_difference *d)
 {
     const char *is = d->old_value, *will = d->new_value;
@@ -73,14 +73,15 @@ static uint64_t sum_of(const struct both_block *block)
     return sum;
 }
 
-/* Both are the sums of what the checks have evaluated, which are compared by themselves. */
+/* Both values are the sum of the evaluations of all checks, which are compared as facts of their
+ * own. */
 static bool sum(const struct both_log *log, const struct both_difference *d)
 {
     return strtoull(d->old_value, NULL, 10) == sum_of(log->before) &&
            strtoull(d->new_value, NULL, 10) == sum_of(log->now);
 }
 
-/* Management events of both are as many, whichever they were. */
+/* Both builds have the same number of management events, of whatever kind. */
 static bool events(const struct both_log *log, const struct both_difference *d)
 {
     static const char *const fields[] = {"total fulls", "total faults", "total aborts",
@@ -97,7 +98,7 @@ static bool events(const struct both_log *log, const struct both_difference *d)
     return is == will;
 }
 
-/* Of words: the finding that they are of differs as well. */
+/* The field is the words of a finding, and the finding itself differs, too. */
 static bool finding(const struct both_log *log, const struct both_difference *d)
 {
     char field[512];
@@ -108,7 +109,7 @@ static bool finding(const struct both_log *log, const struct both_difference *d)
            (is == NULL || will == NULL || strcmp(is, will) != 0);
 }
 
-/* The transaction of a finding or its words. */
+/* Transaction of a finding, or of its words. */
 static uint64_t txn_of(const char *field)
 {
     return strtoull(field + strcspn(field, " "), NULL, 10);
@@ -119,7 +120,7 @@ static bool is_finding(const char *fact)
     return strncmp(fact, "finding ", 8) == 0;
 }
 
-/* UINT64_MAX: there is none. */
+/* Transaction of the first finding of a block, or UINT64_MAX if there is none. */
 static uint64_t first_finding(const struct both_block *block)
 {
     uint64_t first = UINT64_MAX;
@@ -132,7 +133,7 @@ static uint64_t first_finding(const struct both_block *block)
     return first;
 }
 
-/* The next finding of the transaction from the i-th fact on, or NULL. */
+/* The next finding of transaction `txn`, from the i-th fact on, or NULL. */
 static const char *finding_of(const struct both_block *block, size_t *i, uint64_t txn)
 {
     while (*i < block->n_facts) {
@@ -144,7 +145,7 @@ static const char *finding_of(const struct both_block *block, size_t *i, uint64_
     return NULL;
 }
 
-/* Both have found the same in the transaction. */
+/* Whether both blocks have the same findings in transaction `txn`. */
 static bool same_findings(const struct both_block *before, const struct both_block *now,
                           uint64_t txn)
 {
@@ -218,7 +219,7 @@ static const struct both_relation *find(const struct both_relation *list, const 
     return list->name != NULL ? list : NULL;
 }
 
-/* The one that `words` begin with, or NULL; *n: its bytes. */
+/* The relation with which `words` begins, or NULL; *n: the length of its name. */
 static const struct both_relation *relation(const char *words, size_t *n)
 {
     *n = strcspn(words, ",");

@@ -33,7 +33,7 @@ static int fail(const char *path, const char *why, int status)
     return status;
 }
 
-/* Tell the logs that `in` names. */
+/* Print the blocks of the logs that `in` names. */
 static int tell_all(FILE *in, const char *list)
 {
     const char *slash = strrchr(list, '/');
@@ -71,7 +71,7 @@ static int tell(const char *list)
     return fflush(stdout) == 0 ? status : fail("stdout", strerror(errno), 4);
 }
 
-/* The blocks of both streams, in step. */
+/* Compare the blocks of both streams, one by one. */
 static int compare_all(struct both_score *score, struct both_stream stream[2])
 {
     struct both_block before = {.name = NULL}, now = {.name = NULL};
@@ -96,7 +96,7 @@ static int compare_all(struct both_score *score, struct both_stream stream[2])
     return status != 0 || score->logs != 0 ? -status : fail(stream[0].path, "holds no log", 2);
 }
 
-/* Open both streams, compare, close; without a score for the first difference. */
+/* Open both streams, compare them, close them. Without a score only print the first difference. */
 static int compare_streams(struct both_score *score, char **path)
 {
     struct both_stream stream[2] = {{.path = path[0]}, {.path = path[1]}};

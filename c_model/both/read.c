@@ -29,7 +29,7 @@ static int no_memory(void)
     return -4;
 }
 
-/* The next line without its end, in stream->line. @return whether there is one. */
+/* Read the next line, without its newline, into stream->line. @return whether there is one. */
 static bool next_line(struct both_stream *stream)
 {
     ssize_t n = getline(&stream->line, &stream->line_room, stream->in);
@@ -71,7 +71,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* "TRANSACTION", or "TRANSACTION BUDGET". @return whether that is all of the text. */
+/* Parse "TRANSACTION", or "TRANSACTION BUDGET". @return whether the text has nothing else. */
 static bool numbers(const char *text, uint64_t *txn, int *budget)
 {
     char *end;
@@ -84,7 +84,7 @@ static bool numbers(const char *text, uint64_t *txn, int *budget)
     return end != text && *end == '\0';
 }
 
-/* A line inside a block. @return 1 where it ends the block, 0, or minus the exit status. */
+/* Take a line of a block. @return 1 if it ends the block, 0 if not, or minus the exit status. */
 static int take_line(struct both_stream *stream, struct both_block *block)
 {
     const char *line = stream->line;

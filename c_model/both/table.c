@@ -11,7 +11,7 @@
 enum { LOG, FIELD, OLD, NEW, HOLDS, REASON, COLUMNS };
 
 struct row {
-    char *line; /* which the columns are parts of */
+    char *line; /* the columns point into it */
     char *column[COLUMNS];
     unsigned number; /* of the line */
     bool forbids;
@@ -81,7 +81,7 @@ static int add(struct both_table *table, const char *line, unsigned number)
     return both_holds_known(row.column[HOLDS]) ? 0 : complain(table, number, "no such relation");
 }
 
-/* The rows up to the end. */
+/* Read the rows up to `# end`. */
 static int read_rows(struct both_table *table, FILE *in)
 {
     char *line = NULL;

@@ -11,7 +11,7 @@
 #include "spe/replay.h"
 #include "spe/status.h"
 
-#define TOLD 1000 /* findings of a log; all are counted */
+#define TOLD 1000 /* most findings of a log that are printed; all are counted */
 
 static void print_finding(void *user, const struct spe_finding *f)
 {
@@ -115,7 +115,7 @@ static void print_bins(FILE *out, const struct spe_model *model)
     fprintf(out, "f impossible bin\t%s in cycle %" PRIu64 "\n", impossible, cycle);
 }
 
-/* @return a status of the log. */
+/* Apply a log to a model, and print the rest of its block. @return 0, or a status of the log. */
 static int apply(FILE *out, struct spe_log_reader *reader, struct spe_model *model,
                  struct spe_log_error *err)
 {
@@ -160,7 +160,7 @@ static int judge(FILE *out, struct spe_log_reader *reader, struct spe_log_error 
     return status;
 }
 
-/* What `spe replay` prints on stdout, each line a fact, and its exit status. */
+/* Print, as facts, each line that `spe replay` prints on stdout, and its exit status. */
 static int print_verdict(FILE *out, const char *path)
 {
     char *text = NULL, *findings = NULL, *rest = NULL;

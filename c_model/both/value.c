@@ -6,15 +6,15 @@
 
 #include "both.h"
 
-/* What a row of the table asks for of the two values of a difference. */
+/* The relations of a row of the table that need only the two values of a difference. */
 
-/* A count that one of them has not is 0. */
+/* A count that one build does not have is 0. */
 static const char *number_of(const char *value)
 {
     return strcmp(value, "-") == 0 ? "0" : value;
 }
 
-/* Both are the same, but for numbers of which each pair is right. */
+/* Whether both values are equal except for numbers, and `right` holds for each pair of numbers. */
 static bool numbers(const struct both_difference *d, bool (*right)(uint64_t before, uint64_t now))
 {
     const char *is = number_of(d->old_value), *will = number_of(d->new_value);
@@ -81,7 +81,7 @@ static bool near(const struct both_log *log, const struct both_difference *d)
     return numbers(d, is_near);
 }
 
-/* Both are the same, but for what stands in each behind the first `from` and before `to`. */
+/* Whether both values are equal except for the part between the first `from` and the next `to`. */
 static bool same_but(const struct both_difference *d, const char *from, const char *to)
 {
     const char *is = strstr(d->old_value, from), *will = strstr(d->new_value, from);
@@ -105,8 +105,8 @@ static bool expected(const struct both_log *log, const struct both_difference *d
     return same_but(d, "expected ", " actual ");
 }
 
-/* Bytes of the words before the choices: the text and its section, "TEXT [SECTION] [CHOICE] ...".
- */
+/* Length of the words before the choices, that is, of text and section: "TEXT [SECTION] [CHOICE]
+ * ...". */
 static size_t before_choices(const char *words)
 {
     size_t n = strlen(words), end = n;
@@ -135,9 +135,8 @@ static bool choices(const struct both_log *log, const struct both_difference *d)
     return is == will && strncmp(d->old_value, d->new_value, is) == 0;
 }
 
-/* Of a budget: it is smaller at two transactions at most, or at one of fifty: "N, smaller at N of
- * N".
- */
+/* For a budget, "N, smaller at N of N": it is smaller at two transactions or fewer, or at no more
+ * than one of fifty. */
 static bool rare(const struct both_log *log, const struct both_difference *d)
 {
     const char *at = strstr(d->new_value, "smaller at "),
