@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One tap in every `spu`. All of them open the session "spu" unless their model is run with
-// +spe_name=NAME. For a clock that never stops; a bench that stops it uses tap_spu.f and binds
-// spe_tap_spu itself, with a clk_i that runs on and running_i.
+// Binds one tap into every `spu`. All taps open the session "spu", unless the simulation is run
+// with +spe_name=NAME. This binding is for a clock that never stops. A bench that stops the clock
+// uses tap_spu.f and binds spe_tap_spu itself, with a clk_i that runs on and with running_i.
 
 bind spu spe_tap_spu #(
   .Width(DispatchWidth), .InFlight(InFlight), .AxiBytes(AxiBytes)

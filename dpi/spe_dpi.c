@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The C adapter: each call becomes one transaction. No architecture here.
+ * The C adapter: each call becomes one transaction. It knows nothing of the architecture.
  */
 #include "spe_dpi.h"
 
@@ -15,7 +15,7 @@ static struct spe_txn begin(enum spe_txn_kind kind, int seq, long long cycle)
     return txn;
 }
 
-/* A value that its field cannot hold must not come out as a smaller, sensible one. */
+/* Check that the field can hold the value. Otherwise it would be cut to another, plausible one. */
 static unsigned fit(const char *call, const char *argument, int seq, int value, unsigned max)
 {
     char what[96];

@@ -129,7 +129,8 @@ package spe_dpi_pkg;
     return 0;
   endfunction
 
-  // What was given and goes on behind `text`, with one more character, `from` or a later one.
+  // A given plusarg that begins with `text` and goes on: `text` with its next character, which is
+  // `from` or a greater one; "" if there is none.
   function automatic string longer(string text, byte from);
     string next;
     for (byte c = from; c < 127; c++) begin
@@ -149,8 +150,9 @@ package spe_dpi_pkg;
     return text;
   endfunction
 
-  // A plusarg +spe_... that is none of those above, or "". Nothing lists what was given, but what
-  // begins with a text can be asked for: each name is followed as far as something was given.
+  // A given plusarg +spe_... that is none of those above, or "". SystemVerilog cannot list the
+  // plusargs, only say whether one begins with a text. So each name is followed, character by
+  // character, as far as some plusarg begins with it.
   function automatic string unknown_plusarg();
     string name, text, next;
     for (int i = 0; plusarg(i) != ""; i++) begin
@@ -169,8 +171,8 @@ package spe_dpi_pkg;
     return "";
   endfunction
 
-  // Was something given that leaves `text` at one of its characters behind `from`, or goes on? A
-  // second value that only ends earlier, or is the same, cannot be seen, and is not taken.
+  // Whether another plusarg was given that equals `text` in its first `from` characters and then
+  // differs, or is longer. One that is shorter, or the same, cannot be seen; it is not used.
   function automatic bit branches(string text, int from);
     string begun, next;
     for (int n = from; n <= text.len(); n++) begin
@@ -187,7 +189,7 @@ package spe_dpi_pkg;
     return text.len() > 0 && text.len() < 10;
   endfunction
 
-  // Why the value of +NAME=VALUE cannot be taken, or "". `taps`: the groups that are connected.
+  // Why the value of +NAME=VALUE is refused, or "". `taps`: the groups that are connected.
   function automatic string value_fault(string name, string value, int taps);
     int mask;
     if (value == "") return "a value is needed";
@@ -201,7 +203,7 @@ package spe_dpi_pkg;
     return "";
   endfunction
 
-  // The first plusarg +spe_... that cannot be taken and why, or "".
+  // The first plusarg +spe_... that is refused, and why, or "".
   function automatic string plusarg_fault(int taps);
     string name, value, why;
     name = unknown_plusarg();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Handles: which session is behind each, and the verdict of the sessions made here. One process may
- * hold several SPUs; a simulator makes all calls from one thread, so the table needs no lock.
+ * The table of handles with their sessions, and the verdict of the sessions made here. One process
+ * may have several SPUs. A simulator makes all calls from one thread, so the table needs no lock.
  */
 #include "spe_dpi_session.h"
 
@@ -19,16 +19,16 @@ struct slot {
     struct spe_session *session; /* NULL: never used */
     bool open;
     bool own;      /* made by spe_dpi_open() */
-    char name[64]; /* of the session, by which it is seen to live */
+    char name[64]; /* name of the session, to find out whether it still lives */
 };
 
 static struct {
     struct slot slots[HANDLES];
-    int worst; /* exit status so far */
+    int worst; /* largest exit status so far */
     bool opened, misused;
     char test[64], why[128];
     struct spe_run_info run;
-    char dir[DIR_BYTES]; /* of the sessions made here; "": none */
+    char dir[DIR_BYTES]; /* directory of the sessions made here; "": none */
     bool keep, dir_taken;
 } dpi;
 
@@ -48,13 +48,13 @@ void spe_dpi_misuse(const char *what)
     at_least(4);
 }
 
-/* A host may have destroyed the session that it published. */
+/* Whether the session of a slot lives. A host may have destroyed the session that it published. */
 static bool lives(const struct slot *slot)
 {
     return slot->session && spe_session_find(slot->name) == slot->session;
 }
 
-/* Compared as integers: a bad handle may point anywhere. */
+/* The open slot of a handle, or NULL. `h` is only compared, as a bad one may point anywhere. */
 static struct slot *slot_of(void *h)
 {
     for (size_t i = 0; i < HANDLES; i++) {
@@ -81,7 +81,7 @@ int spe_dpi_submit(void *h, const struct spe_txn *txn)
     return slot ? spe_session_submit(slot->session, txn) : 1;
 }
 
-/* One line, then NULL for the simulator. */
+/* Refuse spe_dpi_open(): one line on stderr. @return NULL, for the simulator. */
 static void *refuse(int status, const char *name, const char *why)
 {
     fprintf(stderr, "spe_dpi: session '%s': %s\n", name, why);
@@ -96,7 +96,7 @@ static struct slot *free_slot(const struct spe_session *session)
     for (size_t i = 0; i < HANDLES; i++) {
         struct slot *slot = &dpi.slots[i];
 
-        if (slot->session == session && lives(slot)) { /* also one closed and not judged yet */
+        if (slot->session == session && lives(slot)) { /* in use, or closed and not judged yet */
             return NULL;
         }
         if (!found && !slot->session) {
@@ -106,8 +106,8 @@ static struct slot *free_slot(const struct spe_session *session)
     return found;
 }
 
-/* What a published session was made for must be what the binding offers: a check without its tap
- * would pass without a look, and the verdict would not say so. NULL: they agree. */
+/* A published session must have the taps and the order that the binding offers. A check without its
+ * tap would pass without being made, and the verdict would not say so. NULL: they agree. */
 static const char *disagreement(const struct spe_session *session, int taps, int order_free)
 {
     if (spe_session_taps(session) != (unsigned)taps) {
@@ -119,7 +119,8 @@ static const char *disagreement(const struct spe_session *session, int taps, int
     return NULL;
 }
 
-/* Before anything is created: a refused call leaves an existing log alone. NULL: nothing bad. */
+/* Check arguments before anything is created, so that a refused call leaves an existing log as it
+ * is. NULL: the arguments are good. */
 static const char *bad_arguments(int version, int taps)
 {
     if (version >> 16 != SPE_DPI_VERSION_MAJOR) {
@@ -131,7 +132,7 @@ static const char *bad_arguments(int version, int taps)
     return NULL;
 }
 
-/* The directory of a new session. NULL: none. */
+/* Path of the directory of a new session, or NULL if it has none. */
 static const char *dir_for(const char *name, char path[DIR_BYTES + 72])
 {
     char *base;
@@ -229,7 +230,7 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     return refuse(4, name, "already connected, or too many sessions");
 }
 
-/* The verdict of all sessions made here, when the last of them is closed. */
+/* When the last session made here is closed: print the verdict of all of them. */
 static void conclude(void)
 {
     struct spe_session *sessions[HANDLES];
@@ -274,7 +275,7 @@ int spe_dpi_finish(void *h, const struct spe_txn *txn)
     slot->open = false;
     if (slot->own) {
         conclude();
-    } else { /* its host judges it, and may free it */
+    } else { /* the host of a published session judges it, and may free it */
         *slot = (struct slot){.session = NULL};
     }
     return budget;

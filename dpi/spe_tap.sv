@@ -2,14 +2,15 @@
 //
 // The module that a binding connects: plain signals of one SPU in, calls of spe_dpi.h out.
 //
-// Implements dpi/README.md; the functions that make the calls stand in spe_tap_calls.svh. All
-// inputs are sampled at the rising edge of clk_i, with the values just before it; the tap drives
-// nothing. Inputs of a tap group (SPE_TAP_* of spe/model.h) that `Taps` leaves out are ignored: tie
-// them to 0. A cycle in which nothing happens but counting costs one population count, one addition
-// and no call.
+// Implements dpi/README.md; the functions that make the calls are in spe_tap_calls.svh. All inputs
+// are sampled at the rising edge of clk_i, with the values just before it; the tap drives nothing.
+// Inputs of a tap group (SPE_TAP_* of spe/model.h) that `Taps` leaves out are ignored: tie them to
+// 0. A cycle in which only members are counted costs one population count, one addition and no
+// call.
 //
-// A clock that stops: clk_i runs on, running_i says at each of its edges whether the SPU gets it.
-// Where it does not, only that is told, nothing else is looked at and no handshake takes place.
+// If the SPU's clock can stop, clk_i must run on, and running_i says at each edge whether the SPU
+// gets it. At an edge without it, only that is told: no other input is read, and no handshake takes
+// place.
 
 module spe_tap
   import spe_dpi_pkg::*;
@@ -39,8 +40,8 @@ module spe_tap
   input logic [63:0] sysreg_rdata_i,
   input logic        sysreg_fgt_i,      /// a fine-grained trap to EL2 applies; tie to 0
 
-  // Groups REGS, LIFE and POP: [0] context at the start of the cycle, which is [1] of the cycle
-  // before; [1] after a change inside the bundle, else equal.
+  // Groups REGS, LIFE and POP: [0] is the context at the start of the cycle, equal to [1] of the
+  // cycle before. [1] is the context after a change inside the bundle; without one it equals [0].
   input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
   input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
   input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2
@@ -52,7 +53,7 @@ module spe_tap
   input logic [Width-1:0] lane_valid_i,
   input logic [Width-1:0] lane_ctx_i,  /// executes in context [0] or [1]; 0 if it cannot change
 
-  // Group LIFE: the SPU's choice by lane, in the cycle of the lane.
+  // Group LIFE: the SPU's choice by lane, in the cycle in which the operation is in the lane.
   input logic [Width-1:0]       lane_sel_i,
   input logic [Width-1:0]       lane_coll_i,  /// chosen, but collided
   input logic [Width-1:0][7:0]  lane_tag_i,   /// valid with lane_sel_i
@@ -60,8 +61,8 @@ module spe_tap
   input logic [Width-1:0][15:0] lane_op_i,    /// the same; CLASS << 8 | Operation Type payload
   input logic [Width-1:0][3:0]  lane_flags_i, /// the same; SPE_OP_* of spe/txn.h; tie to 0
 
-  // Group LIFE: life of the sampled operations by tag. Sampled at retire: tie the pulses to 0;
-  // otherwise tie the PE's counts to 0.
+  // Group LIFE: life of the sampled operations by tag. With [sample_point] = retire tie the pulses
+  // to 0, otherwise tie the PE's counts to 0.
   input logic [InFlight-1:0][3:0]  life_pulse_i,  /// {complete, xlat_end, xlat_start, issue}
   input logic [InFlight-1:0]       life_ended_i,  /// the life ends; everything below is valid
   input logic [InFlight-1:0][2:0]  life_end_i,    /// end_e of spe_pkg
@@ -82,10 +83,10 @@ module spe_tap
   input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes: the load draws
   input logic                rnd_injected_i,  /// the bench put in rnd_draw_i; tie to 0
 
-  // Group BYTES: translation and AXI write channels. What a translation with a fault does not have
-  // (xl_pa_i and the like) is any known value. A write port of another kind is mapped in the
-  // binding. With Translated 0 the tap itself tells a translation of each address to itself: what
-  // holds of all of them is said by xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i; tie the other
+  // Group BYTES: translation and AXI write channels. Inputs that a translation with a fault does
+  // not have (xl_pa_i and the like) may have any known value. The binding maps a write port of
+  // another kind. With Translated 0 the tap itself tells, for each address, a translation to the
+  // same address. xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i hold for all of them; tie the other
   // xl_* to 0.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
@@ -199,7 +200,7 @@ module spe_tap
   longint cycle_q;  // two-state: 0 at the start; counts on over a reset
   always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
 
-  // Since when the address was offered that is accepted in this cycle.
+  // The cycle from which on the address was offered that is accepted in this cycle.
   logic   aw_open_q;
   longint aw_since, aw_since_q;
   assign aw_since = aw_open_q ? aw_since_q : cycle_q;
@@ -213,8 +214,8 @@ module spe_tap
     end
   end
 
-  // Without translation an address is told in the cycle in which its offer begins, as if the MMU
-  // had just answered.
+  // Without translation, the tap tells one in the cycle in which the offer of an address begins, as
+  // if the MMU had just answered.
   assign xl_same = !Translated && awvalid_i && !aw_open_q;
 
   logic [InFlight-1:0][495:0] life_payload;
@@ -278,7 +279,7 @@ module spe_tap
     if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";
     if ($value$plusargs("spe_dir=%s", dir) == 0) dir = "";
     if ($value$plusargs("spe_taps=%d", mask) == 0) mask = TapAll;
-    taps = mask & (Taps | ~TapAll);  // what does not exist is refused
+    taps = mask & (Taps | ~TapAll);  // groups that do not exist stay, so that they are refused
     spe_dpi_dir(dir, int'($test$plusargs("spe_keep") != 0));
     h = spe_dpi_open(SPE_DPI_VERSION, ConfigHash, name, config_file, log_file, taps,
                      int'(OrderFree));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text of spe_tap.sv, included there and nowhere else: what each group of signals makes the one
-// process call. The functions use the ports and the state of that module.
+// A part of spe_tap.sv, included only there: the calls that its one process makes for each group of
+// signals. The functions use the ports and the state of that module.
 
 // ---- Population
 
@@ -24,8 +24,8 @@ function automatic void gather(bit [3:0] id, int lane);
   if (gathered >= budget || gathered >= CountMax) flush();
 endfunction
 
-// A cycle in which nothing but counting happens and in which the count stays below the budget; else
-// 0, and nothing is done.
+// Count the members of a cycle in which nothing else happens. Returns 0, and does nothing, if the
+// count would reach the budget.
 function automatic bit count_cycle();
   int n;
   if ((taps & TapPop) == 0) return 1;
@@ -47,7 +47,7 @@ function automatic void tell_lanes();
       if (lane_coll_i[i]) tell_choice(i, int'(id), TagCollided);
     end
   end
-  // The old context is history at the end of a cycle with a change.
+  // After a cycle with a change of context, no member of the old context can follow.
   if (gathered_id != id1) flush();
   gathered_id = id1;
 endfunction
@@ -73,8 +73,8 @@ function automatic void tell_one_ctx(bit i, bit [3:0] id);
                            ctx_idr2_i[i], ctx_cntvoff_i[i], ctx_cntpoff_i[i], cntpct_i));
 endfunction
 
-// On change; and with the same id where the model may need CNTPCT_EL0 of this cycle. A draw can
-// bring the predicted selection nearer, into this cycle.
+// Tell a context when it changes. Tell it again, with the same id, if the model may need CNTPCT_EL0
+// of this cycle. A draw is a reason, as it can move the predicted selection into this cycle.
 function automatic void tell_ctx();
   bit refresh;
   if ((taps & (TapRegs | TapLife | TapPop)) == 0) return;
@@ -156,7 +156,7 @@ function automatic void tell_bus();
   if (xl_same) tell_itself();
   else if (Translated) tell_translation();
   if (awvalid_i && awready_i) begin
-    flush();  // an address that comes after its data ends the record, too
+    flush();  // an address that comes after its data can end the record, too
     told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
                            int'(awsize_i), int'(awburst_i), int'({awnse_i, awprot_i}),
                            int'(awcache_i), AwOffered ? aw_since : OfferedUnknown));
@@ -181,7 +181,7 @@ function automatic void tell_out();
                            int'(pmu_feed_kind_i[8])));
 endfunction
 
-// What is held back when no cycle follows.
+// Tell the counts that are held back, when no cycle follows.
 function automatic void tell_held();
   flush();
   told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels_said), 0, 0, out_held, 0, 0, 0, 0, 0, 0,
@@ -203,7 +203,7 @@ function automatic void tell_sync();
   end
 endfunction
 
-// The outputs of a cycle come last, but a barrier that is done wants them first.
+// The outputs of a cycle come last, but before a barrier that is done in this cycle.
 function automatic void tell_end_of_cycle();
   bit out;
   out = out_send && (taps & TapOut) != 0;

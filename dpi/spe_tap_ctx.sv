@@ -4,9 +4,9 @@
 // modulo 16. Combinational; the memory of the last context is reset so that the first cycle after
 // reset announces one.
 //
-// ctx_i[0] is ctx_i[1] of the cycle before. Where it is not, the change lies between two cycles and
-// no call can tell it: it takes an id that is never sent, and the scoreboard finds the gap. What
-// happens while the clock stands still is nobody's change.
+// ctx_i[0] must equal ctx_i[1] of the cycle before. If it does not, the context has changed between
+// two cycles, which no call can tell: the change takes an id that is never sent, and the scoreboard
+// finds the gap. A change while the SPU's clock is stopped is allowed.
 
 module spe_tap_ctx #(
   parameter int unsigned Bits = 256
@@ -41,7 +41,7 @@ module spe_tap_ctx #(
       if (en_i) begin
         known_q <= 1'b1;
         next_q  <= id1_o + 4'd1;
-        if (new0_o || new1_o) ctx_q <= ctx_i[1];  // else they are equal
+        if (new0_o || new1_o) ctx_q <= ctx_i[1];  // otherwise both are equal already
       end
     end
   end

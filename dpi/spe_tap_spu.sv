@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connects spe_tap to `spu` of rtl/. The ports are those of spu, all inputs; rtl/README.md says
-// what they mean. Adds no flop: everything is told in the cycle in which it crosses the port.
+// Connects spe_tap to `spu` of rtl/. The ports are those of spu, all as inputs; rtl/README.md says
+// what they mean. Adds no flop: each event is told in the cycle in which it crosses the port.
 //
-// What goes with an event is put in order in the cycles that have one, and is 0 in the others: done
-// in every cycle, it would cost a simulator more than all else that spe_tap does.
+// The data of an event is assembled only in cycles that have such an event, and is 0 in the others.
+// In every cycle, that would cost a simulator more than all else that spe_tap does.
 
 module spe_tap_spu
   import spe_pkg::*;
@@ -78,7 +78,7 @@ module spe_tap_spu
   assign choice = lane_sel_o;
   assign life   = life_i;
 
-  // SPE_CTX_* of spe/txn.h, bit by bit: the two orders are no contract of each other.
+  // SPE_CTX_* of spe/txn.h, bit by bit: neither order of bits is defined by the other.
   logic [1:0][31:0] ctx_idr1, ctx_idr2;
   logic [1:0][63:0] ctx_state, ctx_cntvoff, ctx_cntpoff;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
@@ -122,8 +122,8 @@ module spe_tap_spu
     end
   end
 
-  // Payload fields that are not valid are 0; so are the PE's counts unless it samples at retire,
-  // where pulses mean nothing.
+  // Payload fields that are not valid are 0. The PE's counts are 0, too, unless the SPU samples at
+  // retire; then the pulses have no meaning.
   logic [InFlight-1:0]       life_ended;
   logic [InFlight-1:0][3:0]  life_pulse;
   logic [InFlight-1:0][2:0]  life_end;
@@ -177,7 +177,7 @@ module spe_tap_spu
     end
   end
 
-  pmu_t pmu_rest;  // all but the population
+  pmu_t pmu_rest;  // all counts but that of the population
   logic [8:0][3:0] feed_kind;
   always_comb begin
     pmu_rest     = pmu_o;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on what a binding connects to spe_tap: what the scoreboard cannot see, because the
-// calls tell handshakes only. AXI4 (IHI 0022, A3.2.1): an offer stays as it is until it is
-// accepted. A translation request may change or be withdrawn until it is taken (rtl/README.md,
-// "Ports"): nothing is asserted there.
+// Assertions on the signals that a binding connects to spe_tap. They check what the scoreboard
+// cannot see, because the calls tell only handshakes. AXI4 (IHI 0022, A3.2.1): an offer stays as it
+// is until it is accepted. A translation request may change or be withdrawn until it is taken
+// (rtl/README.md, "Ports"), so nothing is asserted for it.
 //
 // Cycles with running_i 0 do not exist for these signals. The arguments of the calls have two
-// states: what is unknown would be told as 0. The assertions on that (`...Known`) ask only for what
-// is told, and can only fail in a simulator with four states, never in Verilator.
+// states, so an unknown bit would be told as 0. The assertions `...Known` check only what is told.
+// They can fail only in a simulator with four states, never in Verilator.
 //
-// Spu...: speaks of outputs of the SPU alone, which is wrong where it fails. Any other accuses what
-// surrounds the SPU, or the binding (README.md, "Assertions of the tap").
+// An assertion Spu... is about outputs of the SPU only: if it fails, the SPU is wrong. Any other
+// accuses what surrounds the SPU, or the binding (README.md, "Assertions of the tap").
 
 module spe_tap_sva
   import spe_dpi_pkg::*;
@@ -77,7 +77,7 @@ module spe_tap_sva
   localparam bit Sync  = (Taps & TapSync) != 0;
   localparam bit Out   = (Taps & TapOut) != 0;
 
-  // The bytes that a beat writes.
+  // The bytes that a beat writes; all others are 0.
   logic [8*AxiBytes-1:0] strobed;
   always_comb begin
     strobed = '0;
@@ -86,7 +86,7 @@ module spe_tap_sva
     end
   end
 
-  // What was offered in the running cycle before and not accepted.
+  // What was offered and not accepted in the last cycle with running_i 1.
   logic                  aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
   logic [92:0]           aw_q;
   logic                  wlast_q;
@@ -116,7 +116,8 @@ module spe_tap_sva
     end
   end
 
-  // Immediate, in the edge of the one process that calls: what is asserted is what is told.
+  // Immediate assertions at the same edge as the process that makes the calls: they check the very
+  // values that are told.
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
       if (aw_held_q) begin
@@ -141,8 +142,8 @@ module spe_tap_sva
     end
   end
 
-  // IHI 0022, A3.1.2: no VALID in reset, nor at the edge behind it. At the first edge in reset an
-  // SPU whose reset is synchronous takes it.
+  // IHI 0022, A3.1.2: no VALID in reset, nor at the first edge after it. The first edge in reset is
+  // left out, because there an SPU with synchronous reset only takes the reset.
   bit reset_q = 0;  // the last edge came in reset; two-state: 0 at the start
   always_ff @(posedge clk_i) reset_q <= !rst_ni;
   always_ff @(posedge clk_i) begin
@@ -152,7 +153,7 @@ module spe_tap_sva
     end
   end
 
-  // Codes that no call can carry, or that would come out as another.
+  // Codes that no call can carry, or that a call would carry as another code.
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
       if (Regs && sysreg_valid_i) begin
