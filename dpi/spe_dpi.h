@@ -111,7 +111,7 @@ int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int sta
 /** Handshake on the write address channel; `offered`: first cycle in which AWVALID was 1 for it. */
 int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size,
                int burst, int prot, int cache, long long offered);
-/** 64 bits (`word`) of a handshake on the write data channel. */
+/** 64 bits of a handshake on the write data channel: those at index `word` of the beat. */
 int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
               int last);
 /** Handshake on the write response channel. */
