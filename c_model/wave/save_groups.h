@@ -6,7 +6,7 @@
 
 /** Lists of rows that end with NULL: "group.name", or "group." for a whole group. In this order:
  * the rows for a suspected concern; the first rows of every view; the transactions; the compared
- * rows for a finding "CHECK WHERE" ("" for none). Static storage. @{ */
+ * rows for a finding "CHECK WHERE" ("" for no finding). Static storage. @{ */
 const char *const *save_rows_of(enum concern concern);
 const char *const *save_first_rows(void);
 const char *const *save_transactions(void);

@@ -140,8 +140,8 @@ int spe_config_allowed(const struct spe_config_key *key, char *dst, size_t dst_b
  * platforms. */
 uint64_t spe_config_hash(const struct spe_config *cfg);
 
-/** PMSIDR_EL1 (4.3.11) and the constant part of PMBIDR_EL1 (4.3.1, P clear) of this configuration.
- */
+/** Values of PMSIDR_EL1 (4.3.11, D24.7.14), and of the constant part of PMBIDR_EL1 (4.3.1, D24.7.1;
+ * AddrMode and P are 0), in this configuration. */
 uint64_t spe_config_pmsidr(const struct spe_config *cfg);
 uint64_t spe_config_pmbidr(const struct spe_config *cfg);
 

@@ -41,7 +41,7 @@ int spe_cover_group(size_t index, struct spe_cover_group *group);
  */
 int spe_cover_meaning(size_t bin, char *dst, size_t dst_bytes);
 
-/** Bins of all groups together. */
+/** Number of bins of all groups together. */
 size_t spe_cover_bins(void);
 
 /**

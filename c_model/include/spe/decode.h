@@ -36,7 +36,8 @@ struct spe_decoded_record {
     struct spe_packet packet[SPE_RECORD_PACKETS];
 };
 
-/** First packet of a kind and index that is no duplicate, or NULL. */
+/** @return the first packet of a kind and index in *record, or NULL if there is none. It is valid
+ * as long as *record. */
 const struct spe_packet *spe_record_find(const struct spe_decoded_record *record,
                                          enum spe_packet_kind kind, unsigned index);
 

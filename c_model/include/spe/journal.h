@@ -26,20 +26,20 @@ extern "C" {
  *              draw: the value; selection: the member that is to be selected; member: the one that
  *              the SPU selects, and the one before which it may not, mask 0: none is due
  *   enable     profiling, buffer: enabled; stopped: S of the owner; regime; context: id + 1
- *   sample     tag, position (member), pc, operation, flags, context and what else the selection
- *              says; issue ... complete: active cycles; end: enum spe_life_kind; latencies, events;
- *              state: enum spe_sample_state
- *   filter     a term each (FE, FNE, FT: type and masks << 8, FL, FDS), then keep
- *   queue      records: in the queue or on their way, mask 0: that may be dropped; PSB, DSB: a
- *              barrier is open
- *   record     selection (number of its sample), length, expected and data (eight bytes, `at` their
- *              offset, the first one lowest), va, burst (old: VA, now: PA), state: enum
- *              spe_record_state
+ *   sample     tag, position (member), pc, operation, flags, context, and all other data of the
+ *              selection; issue ... complete: active cycles; end: enum spe_life_kind; latencies,
+ *              events; state: enum spe_sample_state
+ *   filter     one entry for each term (FE, FNE, FT: type and masks << 8, FL, FDS), then keep
+ *   queue      records: number of those queued or being written, mask 0: some may be dropped; PSB,
+ *              DSB: a barrier is open
+ *   record     selection (number of its sample), length, expected and data (eight bytes, `at` is
+ *              their offset, the first byte is the lowest), va, burst (old: VA, now: PA), state:
+ *              enum spe_record_state
  *   buffer     translation (old: VA, now: PA), fault (old: VA, now: FSC), response (BRESP)
- *   output     SAMPLE_POP and the other counts, `at` how many fewer than `old` the SPU may have
+ *   output     SAMPLE_POP and the other counts, `at` is how many fewer than `old` the SPU may have
  *              counted; levels: SPE_OUT_*
- *   doubt      a fork by its id, 1: open, `at` the branch that settles it + 1; with number 0 a
- *              management event by its name, to come in one of the cycles old to now
+ *   doubt      a fork by its id, 1: open, `at` is the branch that settles it + 1; with number 0 a
+ *              management event by its name, which comes in one of the cycles old to now
  */
 #define SPE_UNIT_LIST(SPE_UNIT)                                                                    \
     SPE_UNIT(REGISTER, "register", "enum spe_reg")                                                 \

@@ -207,7 +207,8 @@ void spe_model_unaudited(const struct spe_model *model, char *dst, size_t dst_by
 int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,
                            uint64_t *fired);
 
-/** Whether a check is off because a tap is missing. */
+/** Whether check `check` (enum spe_check) is off because a tap is missing; true if there is no such
+ * check. */
 bool spe_model_check_off(const struct spe_model *model, int check);
 
 /** Whether the configuration lacks what a check is about: it is not made, and nothing is missed. */

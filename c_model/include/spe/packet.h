@@ -91,7 +91,7 @@ const char *spe_problem_name(int problem);
 const char *spe_problem_text(int problem);
 bool spe_problem_is_error(int problem);
 
-/** Whether a set of problem bits holds an error. */
+/** Whether a set of SPE_PROBLEM_BIT() holds an error. */
 bool spe_problems_have_error(uint32_t problems);
 
 /** One packet. */

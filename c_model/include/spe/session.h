@@ -119,7 +119,7 @@ int spe_session_status(const struct spe_session *session);
 struct spe_model *spe_session_model(struct spe_session *session);
 const struct spe_config *spe_session_config(const struct spe_session *session);
 
-/** Taps (SPE_TAP_*) and order_free that the session was created with; taps never 0. */
+/** Taps (SPE_TAP_*, never 0) and order_free with which the session was created. */
 unsigned spe_session_taps(const struct spe_session *session);
 bool spe_session_order_free(const struct spe_session *session);
 
