@@ -25,7 +25,7 @@ struct followup_source {
 };
 
 struct followup_limits {
-    unsigned findings; /* the first so many of the run are judged */
+    unsigned findings; /* number of findings that are judged, from the first of the run */
     uint64_t txns;     /* once the replays have applied so many transactions, no other begins */
 };
 
@@ -35,7 +35,7 @@ enum followup_reason {
     FOLLOWUP_NONE,      /* it has no correction */
     FOLLOWUP_STAYS,     /* it does not vanish with its correction, which is dropped */
     FOLLOWUP_RAISES,    /* its correction raises more findings than vanish, and is dropped */
-    FOLLOWUP_LIMIT,     /* the limit struck before its correction was tried */
+    FOLLOWUP_LIMIT,     /* the limit was reached before its correction was tried */
 };
 
 struct followup_finding {

@@ -33,7 +33,7 @@ struct spe_log_writer {
     uint64_t frame_cycle, frame_seq; /* of the first transaction of the frame */
     uint64_t told_ms, told_cycle;    /* when the file last got all, or the frame began */
     size_t used, parted;             /* bytes of the frame; those of them in the file as parts */
-    bool regular;                    /* the file can be cut back */
+    bool regular;                    /* a regular file, which can be cut back */
     uint8_t *raw, *coded;
     size_t coded_bytes;
     struct index_entry *index;

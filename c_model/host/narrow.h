@@ -23,7 +23,7 @@ struct narrow {
     int (*send)(void *user, const struct spe_txn *txn);
     void *user;
 
-    struct spe_txn held[NARROW_CYCLE]; /* of one cycle, as the log has them */
+    struct spe_txn held[NARROW_CYCLE]; /* transactions of one cycle, as the log has them */
     int n;
 
     uint32_t seq, sum;

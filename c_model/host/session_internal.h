@@ -21,8 +21,8 @@ struct spe_session {
     struct spe_log_run run;        /* what the verdict says of the run, for the log */
     FILE *findings;
     uint32_t seq;         /* of the last transaction */
-    bool asserted;        /* spe_session_assertion() was called, */
-    uint64_t asserted_in; /* in this cycle */
+    bool asserted;        /* spe_session_assertion() was called */
+    uint64_t asserted_in; /* the cycle of the failed assertion */
     unsigned taps, max_findings;
     bool order_free;
     int status;

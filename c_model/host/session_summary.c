@@ -5,7 +5,7 @@
 #include "session_internal.h"
 #include "spe/status.h"
 
-/* Replay the log of the session. @return 0, or a status with *err filled; *out is to be freed. */
+/* Replay the log of the session. @return 0, or a status with *err filled. The caller frees *out. */
 static int replay_own_log(struct followup *out, const struct spe_session *s,
                           struct spe_log_error *err)
 {

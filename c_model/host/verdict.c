@@ -33,8 +33,8 @@ static void add(struct spe_totals *sum, const struct spe_totals *t)
     sum->audited &= t->audited;
 }
 
-/* Names of the checks that are off in any session, and "sva" without assertions, comma separated;
- * "-" if none. */
+/* Print the names of the checks that are off in any session, and "sva" if assertions were off,
+ * separated by commas; "-" if there are none. */
 static void print_off(FILE *out, struct spe_session *const *sessions, size_t n, bool no_sva)
 {
     bool any = false;

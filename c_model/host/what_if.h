@@ -7,7 +7,7 @@
 #include "spe/config.h"
 #include "spe/log.h"
 
-/* The configuration of a log with other keys: what would they have changed? */
+/* Replaces keys in the configuration of a log, to see what they would have changed. */
 
 /**
  * Replace keys, each "KEY=VALUE", and check the configuration. Its name gets the mark `+KEY` for
@@ -18,8 +18,8 @@
 int what_if_set(struct spe_config *cfg, const char *const *set, size_t n,
                 struct spe_log_error *err);
 
-/** One line for each key in which `now` differs from the configuration of the log, or one that says
- * that none does. */
+/** Print one line for each key in which `now` differs from the configuration of the log, or a line
+ * that says that none does. */
 void what_if_print(FILE *out, const struct spe_config *log, const struct spe_config *now);
 
 #endif

@@ -31,7 +31,7 @@ struct told {
     unsigned n_first;
     struct {
         uint64_t cycle, total;
-    } event[TOLD_OUTPUTS][TOLD_EVENTS]; /* what is predicted of an output, by number */
+    } event[TOLD_OUTPUTS][TOLD_EVENTS]; /* predicted totals of an output, by its number */
     unsigned n_events[TOLD_OUTPUTS];
     struct spe_journal_entry data; /* wrong bytes, unless of another record: a finding tells */
     bool has_data;

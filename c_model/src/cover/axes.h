@@ -6,8 +6,8 @@
 
 #include "cover/table.h"
 
-/* Axes of functional coverage, for table.c alone: names of their values as in a bin's name,
- * and where these do not speak for themselves, the values in words. */
+/* Axes of functional coverage; only table.c includes this file. Each value has the name that bins
+ * use. Where such names are not clear, there is also a text for each value. */
 
 #define LIST(...)                                                                                  \
     {                                                                                              \

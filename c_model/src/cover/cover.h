@@ -65,8 +65,8 @@ struct cover {
     unsigned first[COVER_GROUPS];            /* number of the first bin */
     unsigned n[COVER_GROUPS][COVER_AXES];    /* values of an axis, 1 if it is not used */
     unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
-    bool impossible;         /* a bin was met that the configuration cannot meet: the first one, */
-    unsigned impossible_bin; /* and in which cycle */
+    bool impossible;                         /* a bin was met that the configuration cannot meet */
+    unsigned impossible_bin; /* the first such bin, and the cycle in which it was met */
     uint64_t impossible_cycle;
     uint64_t count[COVER_BINS];
 };
@@ -143,18 +143,18 @@ enum cover_packet {
 };
 enum cover_sequence {
     SEQ_DISABLE_QUEUED,  /* the buffer was disabled with records queued */
-    SEQ_DISABLE_WRITING, /* with a record being written */
-    SEQ_DISABLE_FLIGHT,  /* with a sample in flight */
+    SEQ_DISABLE_WRITING, /* ... with a record being written */
+    SEQ_DISABLE_FLIGHT,  /* ... with a sample in flight */
     SEQ_EVENT_QUEUED,    /* a management event with records still queued */
-    SEQ_EVENT_FLIGHT,    /* with a sample in flight */
+    SEQ_EVENT_FLIGHT,    /* a management event with a sample in flight */
     SEQ_EVENT_ABORT,     /* an External abort with S at 1 already */
     SEQ_S_WRITTEN,       /* S set by software */
     SEQ_S_CLEARED,       /* S cleared by software after an event */
     SEQ_OWNER_WALK,      /* the owning regime changed while a translation was asked for */
-    SEQ_OWNER_WRITING,   /* while a record was being written */
+    SEQ_OWNER_WRITING,   /* ... while a record was being written */
     SEQ_TLBI_WALK,       /* a TLBI while a translation was asked for */
     SEQ_RESET_WRITING,   /* a reset with a record being written */
-    SEQ_RESET_FLIGHT,    /* with a sample in flight */
+    SEQ_RESET_FLIGHT,    /* a reset with a sample in flight */
     SEQ_POINTER_WRITING, /* PMBPTR_EL1 written with a record being written */
     SEQ_WAIT_ROOM,       /* an ended sample waited for room in the queue */
     SEQ_SPLIT,           /* a record of two pages */

@@ -21,9 +21,9 @@ enum cover_order {
     ORDERS
 };
 enum cover_barrier { BARRIER_PSB, BARRIER_DSB };
-/* What a barrier finds pending: bits. */
+/* Bits for what a barrier finds pending. */
 #define PENDING_FLIGHT  1u /* samples in flight */
-#define PENDING_QUEUED  2u /* records of which nothing is written */
+#define PENDING_QUEUED  2u /* records of which nothing is written yet */
 #define PENDING_WRITING 4u /* a record being written, or a burst without response */
 
 #endif

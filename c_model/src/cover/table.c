@@ -14,7 +14,7 @@
 
 /* Axes, groups and names of functional coverage. */
 
-/* A name for each value of an enumeration. */
+/* Check that each value of an enumeration has a name. */
 #define NAMED(axis, values) _Static_assert(COUNT_OF(axis##_names) == (values), "names of " #axis)
 NAMED(kind, KINDS);
 NAMED(event, EVENTS);
