@@ -55,8 +55,8 @@ struct probes {
     unsigned n_missing;
 };
 
-/** Find the signals of the map in the FST. @return 0, or an exit status after one line on stderr,
- * also if two signals have a name of the map, and if the FST has no signal of the map. */
+/** Find the signals of the map in the FST. @return 0, or an exit status after one line on stderr.
+ * It also fails if two signals have a name of the map, or if the FST has no signal of the map. */
 int probes_resolve(struct probes *probes, const struct map *map, const struct trace *trace,
                    const struct rows *rows);
 

@@ -60,10 +60,10 @@ void spe_config_destroy(struct spe_config *cfg);
  * too small; SPE_CONFIG_VALUE_MAX bytes suffice). */
 int spe_config_get(const struct spe_config *cfg, const char *name, char *dst, size_t dst_bytes);
 
-/** Set one key from text. By the kind of the key that is 0 or 1, a decimal number in its range, the
- * name of a value, a mask in hexadecimal, or a text that is not too long. Other keys stay as they
- * are; spe_config_check() says whether the keys fit together. @return 0, or SPE_ECONFIG with
- * err->text filled (file and line untouched); the key then keeps its old value. */
+/** Set one key from text. The kind of the key decides what `value` must be: 0 or 1; a decimal
+ * number in its range; the name of a value; a mask in hexadecimal; a text that is not too long.
+ * Other keys stay as they are; spe_config_check() says whether the keys fit together. @return 0, or
+ * SPE_ECONFIG with err->text filled (file and line untouched); the key then keeps its old value. */
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err);
 

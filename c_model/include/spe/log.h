@@ -84,7 +84,7 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
 /** Append one transaction. Transactions are buffered. A regular file gets them all with the first
- * transaction that comes 1,000 cycles or half a second after the last ones there, so a process that
+ * transaction that comes 1,000 cycles or half a second after the last ones there. So a process that
  * is killed, crashes or spins loses no more. Another file (a pipe) gets them by the MiB or every
  * half second. @return 0, SPE_EIO (errno says why, 0: not known) or SPE_ENOMEM; after a failure
  * every further call fails the same way. */

@@ -31,9 +31,10 @@ enum spe_finding_kind {
 };
 
 /**
- * Checks: the name in findings and reports, the oracle it belongs to (p predicted bytes and state,
- * s story told by the decoded bytes, a accounts, c contract), the taps it needs (SPE_TAP_*), the
- * further taps it needs to be made in full, and its title. The list is in checks.def.
+ * Checks. Each has a name in findings and reports, and a title. Its oracle is p (predicted bytes
+ * and state), s (story told by the decoded bytes), a (accounts) or c (contract). It is made only
+ * with the taps `taps` (SPE_TAP_*), and in full only with those of `whole`, too. The list is in
+ * checks.def.
  */
 #define SPE_CHECK(id, name, oracle, taps, whole, title) SPE_CHECK_##id,
 enum spe_check {

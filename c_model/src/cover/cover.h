@@ -65,7 +65,7 @@ struct cover {
     unsigned first[COVER_GROUPS];            /* number of the first bin */
     unsigned n[COVER_GROUPS][COVER_AXES];    /* values of an axis, 1 if it is not used */
     unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
-    bool impossible;                         /* a bin was met that the configuration cannot meet */
+    bool impossible;         /* a bin was met although the configuration cannot meet it */
     unsigned impossible_bin; /* the first such bin, and the cycle in which it was met */
     uint64_t impossible_cycle;
     uint64_t count[COVER_BINS];
