@@ -61,12 +61,17 @@ static int choose(struct rounds *r, size_t mutant, size_t play)
     return 0;
 }
 
-/* Two rows of the plan may play the same. */
+/* Whether the run is in the round already: two rows of the plan may play the same. Clean runs stand
+ * between those of a mutant. */
 static bool is_chosen(const struct rounds *r, size_t mutant, size_t play)
 {
-    for (size_t i = r->n; i > 0 && r->chosen[i - 1].mutant == mutant; i--) {
-        if (r->chosen[i - 1].play == play) {
+    for (size_t i = r->n; i > 0; i--) {
+        const struct chosen *c = &r->chosen[i - 1];
+        if (c->mutant == mutant && c->play == play) {
             return true;
+        }
+        if (c->mutant != mutant && c->mutant != 0) {
+            break;
         }
     }
     return false;

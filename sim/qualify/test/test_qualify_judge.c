@@ -79,6 +79,24 @@ static void a_mutant_is_played_at_home(void **state)
     qualify_free(&b);
 }
 
+/* A clean run that is needed first may come between two rows of the plan that play the same. */
+static void a_run_is_played_once(void **state)
+{
+    struct qualify_book b;
+    size_t runs = 0;
+
+    (void)state;
+    write_file("plan.tsv", "3\tany\tone\tspu_a\t--test smoke --seed 1\n"
+                           "3\tany\ttwo\tspu_a\t--test smoke --seed 1\n"
+                           "3\tany\tone\tspu_a\t--test smoke --seed 1\n"
+                           "# end\n");
+    write_file("runs.tsv", "g1\tclean\t--test smoke --seed 1\tsame\t-\t0\t0xc3\t1000\t10\n");
+    read_book(&b);
+    assert_int_equal(qualify_round(&b, 100000, 1, 9, &runs), 0);
+    CHECK("1 and 2 once, and the clean run", runs, 3);
+    qualify_free(&b);
+}
+
 /* What is killed is played no more; what something else has told goes on up to QUALIFY_SOFT. */
 static void who_is_killed_stops(void **state)
 {
@@ -275,6 +293,7 @@ int main(void)
         TEST(clean_runs_come_first),
         TEST(clean_runs_are_of_the_executable),
         TEST(a_mutant_is_played_at_home),
+        TEST(a_run_is_played_once),
         TEST(who_is_killed_stops),
         TEST(what_is_proven_goes_not_as_far),
         TEST(a_run_is_told_by_what_it_leaves),
