@@ -149,19 +149,47 @@ bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec
     return any;
 }
 
+/* Whether the scoreboard holds a translation of the page in that mode, answered when the burst was
+ * offered at the latest. With such a translation the record is not taken for lost. */
+static bool is_held(const struct buffer *buf, uint64_t va_page, unsigned mode)
+{
+    const uint64_t by = buf->offer_known ? buf->offered + 1 : buf->aw_next;
+    bool any = false;
+
+    for (int i = 0; i < MAX_XL; i++) {
+        const struct xl *x = &buf->xl[i];
+        any |= x->used && x->va_page == va_page && x->mode == mode && x->stale_cycle == 0 &&
+               x->ids.left_cycle == 0 && x->cycle < by;
+    }
+    return any;
+}
+
+/* Whether the burst was certainly offered after software had disabled the buffer: the tap says so,
+ * or a DSB that was requested since has waited for all earlier bursts (W2, BR5). */
+static bool offered_disabled(const struct spu *spu)
+{
+    const uint64_t last = spu->st.left_cycle; /* with E of 1 */
+    const uint64_t dsb = spu->barriers.dsb_cycle;
+
+    return (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) == 0 &&
+           ((dsb > last && spu->buf.dsb_cycle >= dsb) ||
+            (spu->buf.offer_known && spu->buf.offered > last));
+}
+
 bool buffer_forgotten_first(const struct spu *spu, const struct gone *gone,
                             const struct spe_txn_aw *t)
 {
     const struct xl before = {.stale_cycle = gone->ended_cycle};
+    const bool ended = buffer_fresh(&spu->buf, &before, spu->buf.tlbi_cycle);
     const uint64_t va = spu->regs.v[SPE_PMBPTR];
     struct xl x = {.va_page = va >> 12, .pa_page = t->addr >> 12};
     bool found = false;
 
     for (; x.mode < spu->buf.modes.n && !found; x.mode++) {
-        found = gone_has(gone, &x, &spu->buf.modes.of[x.mode], true,
-                         buffer_fresh(&spu->buf, &before, spu->buf.tlbi_cycle));
+        found = !is_held(&spu->buf, x.va_page, x.mode) &&
+                gone_has(gone, &x, &spu->buf.modes.of[x.mode], true, ended);
     }
-    return found && beat_holds(t, x.pa_page << 12 | (va & 0xFFF));
+    return found && !offered_disabled(spu) && beat_holds(t, x.pa_page << 12 | (va & 0xFFF));
 }
 
 int buffer_reach(struct spu *spu, const struct rec *rec, const struct spe_txn_aw *t,

@@ -21,7 +21,7 @@ struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
 bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec *rec,
                       const struct spe_txn_aw *t, bool order_free);
 /** The same for the burst of a record that the scoreboard has taken for lost. It would begin at
- * PMBPTR_EL1. */
+ * PMBPTR_EL1, and have been offered while the buffer was enabled. */
 bool buffer_forgotten_first(const struct spu *spu, const struct gone *gone,
                             const struct spe_txn_aw *t);
 /** Why that page has no usable translation, as the rest of a sentence "the page of ...". */
