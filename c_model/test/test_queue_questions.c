@@ -228,13 +228,14 @@ static void records_that_are_to_come(void **state)
 /* PMBLIMITR_EL1 was written in cycle 30: 0x20000 before, 0x11000 since (W2, S1). */
 static const struct limit_row {
     const char *name;
-    uint64_t offered, aw_next, queued, limit; /* offered: 0: the tap does not say */
+    uint64_t offered, aw_next, queued, answered, limit; /* offered: 0: the tap does not say */
 } limits[] = {
-    {"offered in the cycle of the write", 30, 20, 28, 0x20000},
-    {"in the next one", 31, 20, 28, 0x11000},
-    {"nobody knows when", 0, 30, 28, 0x20000},
-    {"... and another address came in that cycle", 0, 31, 28, 0x11000},
-    {"... and the record was not there", 0, 20, 31, 0x11000},
+    {"offered in the cycle of the write", 30, 20, 28, 30, 0x20000},
+    {"in the next one", 31, 20, 28, 30, 0x11000},
+    {"nobody knows when", 0, 30, 28, 30, 0x20000},
+    {"... and another address came in that cycle", 0, 31, 28, 30, 0x11000},
+    {"... and the record was not there", 0, 20, 31, 30, 0x11000},
+    {"... and its page was not translated", 0, 20, 28, 31, 0x11000},
 };
 
 static void a_record_has_the_limit_of_its_offer(void **state)
@@ -251,6 +252,8 @@ static void a_record_has_the_limit_of_its_offer(void **state)
         m->spu->buf.offered = row->offered;
         m->spu->buf.aw_next = row->aw_next;
         rec->enq_cycle = row->queued;
+        rec->modes.since = 1;
+        m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true, .cycle = row->answered};
         buffer_start(m, rec);
         CHECK(row->name, rec->limit, row->limit);
         spe_model_destroy(m);

@@ -14,6 +14,7 @@
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "queue/buffer.h"
+#include "queue/find.h"
 #include "queue/place.h"
 #include "queue/pointer_check.h"
 #include "spe/journal.h"
@@ -352,7 +353,7 @@ static void check_order(struct spe_model *m, const struct rec *rec)
 
 /* The limit of the cycle in which the first address of the record was offered (W2, S1); either one,
  * the greater, if the tap does not say when. */
-static uint64_t offered_limit(const struct spu *spu, const struct rec *rec)
+static uint64_t offered_limit(struct spu *spu, const struct rec *rec, bool order_free)
 {
     const uint64_t now = spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     const uint64_t left = spu->st.left_limit, cycle = spu->st.left_cycle;
@@ -360,7 +361,7 @@ static uint64_t offered_limit(const struct spu *spu, const struct rec *rec)
     if (spu->buf.offer_known) {
         return cycle != 0 && spu->buf.offered <= cycle ? left : now;
     }
-    return spu->buf.aw_next <= cycle && rec->enq_cycle <= cycle && left > now ? left : now;
+    return left > now && buffer_offers_by(spu, rec, order_free, cycle) ? left : now;
 }
 
 void buffer_start(struct spe_model *m, struct rec *rec)
@@ -369,7 +370,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         return;
     }
     m->spu->buf.head_number = m->spu->buf.number;
-    m->spu->buf.head_limit = offered_limit(m->spu, rec);
+    m->spu->buf.head_limit = offered_limit(m->spu, rec, m->opt.order_free);
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;

@@ -20,23 +20,33 @@ static bool mode_fits(const struct spu *spu, const struct rec *rec, const struct
     return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
 
-/* Whether the translation had been answered when the AW was offered: an SPU cannot offer it before.
- */
-static bool answered(const struct buffer *buf, const struct xl *x)
-{
-    return !buf->offer_known || x->at_once || x->cycle <= buf->offered;
-}
-
-struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
+/* The usable translation of the page of `va`, answered by that cycle: an SPU cannot offer the AW
+ * before. */
+static struct xl *translated_by(struct spu *spu, const struct rec *rec, uint64_t va, uint64_t by)
 {
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &spu->buf.xl[(spu->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(&spu->buf, x, rec->enq_cycle) &&
-            answered(&spu->buf, x) && mode_fits(spu, rec, x) && buffer_ids_fit(rec, &x->ids)) {
+            (x->at_once || x->cycle <= by) && mode_fits(spu, rec, x) &&
+            buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }
     return NULL;
+}
+
+struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va)
+{
+    return translated_by(spu, rec, va, spu->buf.offer_known ? spu->buf.offered : UINT64_MAX);
+}
+
+bool buffer_offers_by(struct spu *spu, const struct rec *rec, bool order_free, uint64_t cycle)
+{
+    const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
+
+    return spu->buf.aw_next <= cycle && rec->enq_cycle <= cycle &&
+           (translated_by(spu, rec, first, cycle) != NULL ||
+            (order_free && translated_by(spu, rec, last, cycle) != NULL));
 }
 
 const char *buffer_untranslated(const struct buffer *buf, uint64_t va)

@@ -15,6 +15,9 @@ struct xl;
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
+/** Whether the first AW of the record may have been offered in that cycle or before, if the tap
+ * does not say when. */
+bool buffer_offers_by(struct spu *spu, const struct rec *rec, bool order_free, uint64_t cycle);
 /** Whether a translation that the scoreboard no longer holds may explain the address of the burst,
  * which no other translation explains. The burst then continues the record, or begins it at one of
  * the places where it may begin. */
