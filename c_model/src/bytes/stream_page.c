@@ -25,12 +25,14 @@ static bool goes_on(const struct spu *spu, const struct burst *b, uint64_t va)
 }
 
 /* Between two records, and nobody tells PMBPTR_EL1: a translation that was answered since the last
- * burst may be of another buffer, where the next one begins; that of the next page need not. */
+ * burst, and before this one was offered, may be of another buffer, where the next record begins;
+ * that of the next page need not. */
 static bool another_buffer(const struct spu *spu, const struct burst *b, const struct xl *x)
 {
     const bool open = spu->st.inside || (b > spu->buf.burst && !b[-1].w_done);
+    const bool early = !spu->buf.offer_known || x->at_once || x->cycle <= spu->buf.offered;
 
-    return !open && x->cycle >= spu->buf.aw_next && x->va_page != (spu->st.next >> 12) + 1;
+    return !open && early && x->cycle >= spu->buf.aw_next && x->va_page != (spu->st.next >> 12) + 1;
 }
 
 const struct xl *stream_translation(const struct spu *spu, const struct burst *b, bool pointer)
