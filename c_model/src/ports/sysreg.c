@@ -21,6 +21,7 @@
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "ports/sysreg.h"
+#include "queue/buffer.h"
 #include "queue/pointer.h"
 #include "queue/pointer_check.h"
 #include "sampling/select.h"
@@ -69,7 +70,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         model_draws_check(m); /* the write replaces the load, but not its draw (LN6) */
     }
-    if (reg == SPE_PMBLIMITR) {
+    if (reg == SPE_PMBLIMITR && m->records) {
+        buffer_limit_written(&m->spu->st, m->spu->regs.v[reg], m->clock.cycle - 1);
+    } else if (reg == SPE_PMBLIMITR) {
         stream_limit(m->spu, m->spu->regs.v[reg], m->clock.cycle - 1, m->cfg.align);
     }
     if (!m->records) {

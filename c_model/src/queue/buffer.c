@@ -327,6 +327,7 @@ void buffer_reset(struct spe_model *m)
     m->spu->st.known = m->spu->st.forked = m->spu->st.old = false;
     m->spu->st.mode_known = m->spu->st.late = m->spu->st.left = false;
     m->spu->st.cut_cycle = m->spu->st.left_cycle = m->spu->st.left_limit = 0;
+    m->spu->st.before_cycle = m->spu->st.before_limit = 0;
     stays_forget(&m->spu->st.stays);
     stream_begin(m);
     m->spu->st.no_cti = m->spu->acc.count[COUNT_CTI].total - m->spu->acc.count[COUNT_CTI].seen;
@@ -351,17 +352,37 @@ static void check_order(struct spe_model *m, const struct rec *rec)
     model_emit(m, &f);
 }
 
-/* The limit of the cycle in which the first address of the record was offered (W2, S1); either one,
- * the greater, if the tap does not say when. */
+void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle)
+{
+    if ((before & SPE_PMBLIMITR_E) == 0 || cycle == st->left_cycle) {
+        return; /* no address was offered with that limit */
+    }
+    st->before_cycle = st->left_cycle;
+    st->before_limit = st->left_limit;
+    st->left_cycle = cycle;
+    st->left_limit = before & SPE_PMBLIMITR_LIMIT;
+}
+
+/* The limit of the cycle in which the first address of the record was offered (W2, S1); the
+ * greatest one that may be, if the tap does not say when. */
 static uint64_t offered_limit(struct spu *spu, const struct rec *rec, bool order_free)
 {
-    const uint64_t now = spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    const uint64_t left = spu->st.left_limit, cycle = spu->st.left_cycle;
+    const struct stream *st = &spu->st;
+    const uint64_t offered = spu->buf.offered, now = spu->regs.v[SPE_PMBLIMITR];
+    uint64_t limit = now & SPE_PMBLIMITR_LIMIT;
 
     if (spu->buf.offer_known) {
-        return cycle != 0 && spu->buf.offered <= cycle ? left : now;
+        return offered <= st->before_cycle ? st->before_limit
+               : offered <= st->left_cycle ? st->left_limit
+                                           : limit;
     }
-    return left > now && buffer_offers_by(spu, rec, order_free, cycle) ? left : now;
+    if (st->left_limit > limit && buffer_offers_by(spu, rec, order_free, st->left_cycle)) {
+        limit = st->left_limit;
+    }
+    if (st->before_limit > limit && buffer_offers_by(spu, rec, order_free, st->before_cycle)) {
+        limit = st->before_limit;
+    }
+    return limit;
 }
 
 void buffer_start(struct spe_model *m, struct rec *rec)

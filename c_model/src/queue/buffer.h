@@ -10,6 +10,7 @@
 struct buffer;
 struct rec;
 struct spe_model;
+struct stream;
 
 /** A free slot for the record of the selection `order`, or NULL. All hypotheses that have this
  * record use the same slot, so that two which come to hold the same records become one. */
@@ -42,6 +43,10 @@ void buffer_doomed_gone(struct buffer *buf);
 void buffer_append(struct buffer *buf, struct rec *rec);
 void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
+
+/** With LIFE: in `cycle` PMBLIMITR_EL1 is written; it was `before` until then. A record has the
+ * limit of the cycle in which its first address was offered. */
+void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle);
 
 /** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);

@@ -52,7 +52,8 @@ struct stream {
     uint64_t old_limit; /* limit of the buffer before, */
     bool old;           /* if the stream is in that buffer */
     bool left; /* the record that is being written began before PMBLIMITR_EL1 was written, */
-    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was. Used with LIFE, too */
+    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was. Used with LIFE, too: */
+    uint64_t before_cycle, before_limit; /* there also the same of the write before that one */
     struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
