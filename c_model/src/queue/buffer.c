@@ -363,26 +363,36 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle)
     st->left_limit = before & SPE_PMBLIMITR_LIMIT;
 }
 
-/* The limit of the cycle in which the first address of the record was offered (W2, S1); the
- * greatest one that may be, if the tap does not say when. */
-static uint64_t offered_limit(struct spu *spu, const struct rec *rec, bool order_free)
+/* The limits that the record may have: that of the cycle in which its first address was offered
+ * (W2, S1), or several, if the tap does not say when. @return their number. */
+static int offered_limits(struct spu *spu, const struct rec *rec, bool order_free,
+                          uint64_t limits[3])
 {
     const struct stream *st = &spu->st;
-    const uint64_t offered = spu->buf.offered, now = spu->regs.v[SPE_PMBLIMITR];
-    uint64_t limit = now & SPE_PMBLIMITR_LIMIT;
+    const struct buffer *buf = &spu->buf;
+    const uint64_t cycle[] = {st->before_cycle, st->left_cycle, UINT64_MAX};
+    const uint64_t limit[] = {st->before_limit, st->left_limit,
+                              spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT};
+    int n = 0;
 
-    if (spu->buf.offer_known) {
-        return offered <= st->before_cycle ? st->before_limit
-               : offered <= st->left_cycle ? st->left_limit
-                                           : limit;
+    for (int i = 0; i < 3 && !(buf->offer_known && n > 0); i++) {
+        if (i == 2 || (buf->offer_known ? buf->offered <= cycle[i]
+                                        : buffer_offers_by(spu, rec, order_free, cycle[i]))) {
+            limits[n++] = limit[i];
+        }
     }
-    if (st->left_limit > limit && buffer_offers_by(spu, rec, order_free, st->left_cycle)) {
-        limit = st->left_limit;
+    return n;
+}
+
+/* The greatest limit below `limit`, 0 if there is none. */
+static uint64_t next_lower(const uint64_t limits[], int n, uint64_t limit)
+{
+    uint64_t found = 0;
+
+    for (int i = 0; i < n; i++) {
+        found = limits[i] < limit && limits[i] > found ? limits[i] : found;
     }
-    if (st->before_limit > limit && buffer_offers_by(spu, rec, order_free, st->before_cycle)) {
-        limit = st->before_limit;
-    }
-    return limit;
+    return found;
 }
 
 void buffer_start(struct spe_model *m, struct rec *rec)
@@ -390,8 +400,16 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
+    /* A limit that is farther away decides nothing. */
+    const uint64_t near = buffer_first(m->spu, rec) + ((uint64_t)2 << m->cfg.max_size);
+    uint64_t limits[3], lower;
+    const int n = offered_limits(m->spu, rec, m->opt.order_free, limits);
+    uint64_t limit = next_lower(limits, n, UINT64_MAX);
+    while ((lower = next_lower(limits, n, limit)) != 0 && lower < near && choose_when(m)) {
+        limit = lower;
+    }
     m->spu->buf.head_number = m->spu->buf.number;
-    m->spu->buf.head_limit = offered_limit(m->spu, rec, m->opt.order_free);
+    m->spu->buf.head_limit = limit;
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;

@@ -13,19 +13,23 @@ struct spe_txn_aw;
  * may if a queued record, which may come to the head in this step, is in doubt. A record is in
  * doubt if it may be written or not, or if an event may have cut it. Order-free, the place where it
  * begins may also be open. While a translation request is open, another record may have begun in
- * place of the head. If two operations have ended while the buffer is disabled, both records may
- * enter the queue. */
+ * place of the head. If PMBLIMITR_EL1 was written, the record may have been offered before or
+ * behind that. If two operations have ended while the buffer is disabled, both records may enter
+ * the queue. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
     const bool asked = spu->buf.asked.open, others = spu->buf.n > 1 || spu->fl.n_wait > 0;
+    const uint64_t written = spu->st.left_cycle;
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
         const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
-        if (rec->may_write || elsewhere || was_head || cut || rec->placed || spu->pointer.open) {
+        const bool limits = spu->buf.aw_next <= written && rec->enq_cycle <= written;
+        if (rec->may_write || elsewhere || was_head || cut || limits || rec->placed ||
+            spu->pointer.open) {
             return true;
         }
     }
