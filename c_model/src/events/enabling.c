@@ -41,6 +41,17 @@ static bool same_enabling(struct spu *spu)
     return same;
 }
 
+static void note_on(struct spu *spu, bool on, uint64_t now)
+{
+    if (!on) {
+        spu->buf.on_cycle = UINT64_MAX;
+    } else if (!spu->enabled.buffer) {
+        spu->buf.on_cycle = now;
+    }
+    spu->enabled.buffer = on;
+    spu->enabled.was_on |= on;
+}
+
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
     if (m->spu->contexts.now < 0) {
@@ -70,8 +81,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     } else if (!on && m->spu->enabled.buffer && (m->spu->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
         cover_disabled(m);
     }
-    m->spu->enabled.buffer = on;
-    m->spu->enabled.was_on |= on;
+    note_on(m->spu, on, m->clock.cycle);
     if (!m->records) {
         nolife_enabled(m, m->spu->enabled.profiling, on);
     }

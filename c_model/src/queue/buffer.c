@@ -322,6 +322,7 @@ void buffer_reset(struct spe_model *m)
     m->spu->buf.xl_next = 0; /* decides nothing, as these two, but tells hypotheses apart */
     m->spu->buf.head_number = 0;
     m->spu->buf.head_limit = 0;
+    m->spu->buf.on_cycle = 0;
     regions_reset(&m->spu->buf.regions);
     bytemap_clear(&m->spu->buf.map);
     m->spu->st.known = m->spu->st.forked = m->spu->st.old = false;
@@ -415,7 +416,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
     }
     if (rec->state == REC_QUEUED || rec->may_write) {
-        buffer_set_limit(&m->cfg, rec, m->spu->buf.head_limit);
+        buffer_set_limit(&m->cfg, &m->spu->buf, rec, m->spu->buf.head_limit);
     }
     rec->state = REC_STARTED;
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");

@@ -29,10 +29,10 @@ static void place_as(const struct spe_config *cfg, const struct buffer *buf, con
     other->next = rec->next;
     if (!other->maybe) {
         other->buffer = rec->placed ? rec->buffer : buf->head_number;
-        buffer_set_limit(cfg, other, buf->head_limit);
+        buffer_set_limit(cfg, buf, other, buf->head_limit);
     } else if (other->may_write && rec->may_write) {
         other->buffer = rec->buffer;
-        buffer_set_limit(cfg, other, rec->limit);
+        buffer_set_limit(cfg, buf, other, rec->limit);
     }
     other->placed |= rec->placed;
 }

@@ -71,9 +71,11 @@ void buffer_put(struct spu *spu, struct rec *rec, uint64_t va)
     rec->buffer = spu->buf.number - rec->placed;
 }
 
-void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit)
+void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, struct rec *rec,
+                      uint64_t limit)
 {
-    const bool either = rec->may_write || cfg->disabled_record == spe_cfg_disabled_record_write;
+    const bool write = cfg->disabled_record == spe_cfg_disabled_record_write;
+    const bool either = rec->may_write || (write && rec->enq_cycle <= buf->on_cycle);
 
     if (limit > rec->limit || !either) {
         rec->limit = limit;

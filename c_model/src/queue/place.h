@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct buffer;
 struct rec;
 struct spe_config;
 struct spe_model;
@@ -26,8 +27,10 @@ bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, u
 /** The record begins at `va`, one of these places: set its place and its buffer. */
 void buffer_put(struct spu *spu, struct rec *rec, uint64_t va);
 /** The record belongs to the buffer that ends at `limit`: set its limit. Where a disabled buffer
- * may be written, the record may also belong to the buffer before (S2): the greater limit stays. */
-void buffer_set_limit(const struct spe_config *cfg, struct rec *rec, uint64_t limit);
+ * may be written, and the buffer was disabled since the record was queued, the record may also
+ * belong to the buffer before (S2): the greater limit stays. */
+void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, struct rec *rec,
+                      uint64_t limit);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
 void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 

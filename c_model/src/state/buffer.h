@@ -139,6 +139,7 @@ struct buffer {
     uint32_t number;      /* number of the buffer: new pointers so far */
     uint32_t head_number; /* number of the buffer in which the record at the head began, */
     uint64_t head_limit;  /* and its limit */
+    uint64_t on_cycle;    /* since when the buffer is enabled; the greatest number: it is not */
     bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
     struct old_pointers old;
     uint64_t checked;  /* limit that the pointer was checked against */
