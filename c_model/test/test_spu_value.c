@@ -275,7 +275,8 @@ static void an_audit_is_taken_with_its_events(void **state)
 /* What lets a step ask. */
 struct asks {
     const char *what;
-    uint64_t lo; /* of an event, 0: there is none */
+    uint64_t lo;             /* of an event, 0: there is none */
+    uint64_t limit, aw_next; /* cycle in which PMBLIMITR_EL1 was written; of the next address */
     int staged, waiting, queued, ended;
     int in_doubt;   /* the queued one that a disabled buffer may write, from 1 on */
     int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
@@ -344,6 +345,9 @@ static const struct asks asks[] = {
      .other = true},
     {.what = "the pointer is open", .open = true},
     {.what = "... and one is queued", .queued = 1, .open = true, .start = true, .other = true},
+    {.what = "one is queued, and the limit was written before", .queued = 1, .limit = 4},
+    {.what = "... and behind it", .queued = 1, .limit = 5, .start = true, .other = true},
+    {.what = "... and an address came since", .queued = 1, .limit = 19, .aw_next = 20},
     {.what = "a sample has ended", .ended = 1, .disabled = true},
     {.what = "two have", .ended = 2},
     {.what = "... and it is disabled", .ended = 2, .disabled = true, .start = true, .other = true},
@@ -361,7 +365,10 @@ static void set_up(struct spu *spu, const struct asks *row)
         spu->buf.queue[i] = rec_number(&spu->buf, &spu->buf.pool[i]);
         spu->buf.pool[i].may_write = i + 1 == row->in_doubt;
         spu->buf.pool[i].id = (uint64_t)i + 1;
+        spu->buf.pool[i].enq_cycle = 5;
     }
+    spu->st.left_cycle = row->limit;
+    spu->buf.aw_next = row->aw_next;
     spu->buf.pool[0].maybe = row->elsewhere;
     spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
     spu->buf.pool[0].placed = row->placed;

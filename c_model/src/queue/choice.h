@@ -20,14 +20,14 @@ static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
     const bool asked = spu->buf.asked.open, others = spu->buf.n > 1 || spu->fl.n_wait > 0;
-    const uint64_t written = spu->st.left_cycle;
+    const uint64_t written = spu->buf.aw_next <= spu->st.left_cycle ? spu->st.left_cycle : 0;
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
         const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
-        const bool limits = spu->buf.aw_next <= written && rec->enq_cycle <= written;
+        const bool limits = written != 0 && rec->enq_cycle <= written;
         if (rec->may_write || elsewhere || was_head || cut || limits || rec->placed ||
             spu->pointer.open) {
             return true;
