@@ -5,8 +5,8 @@
 
 #include "bias.h"
 
-/* A member belongs to a loop if those before it repeat: four rounds, and no few members, so that
- * operations of one instruction are none. */
+/* A member belongs to a loop if the members before it repeat. At least ROUNDS rounds and LEAST
+ * members must repeat: one instruction that makes several operations is no loop. */
 
 #define ROUNDS 4u
 #define LEAST  32u
@@ -34,14 +34,15 @@ void bias_history_add(struct bias_history *history, uint64_t pc)
     history->pc[history->n++ % KEPT] = pc;
 }
 
-/* The member `back` before the last one. */
+/* The member that came `back` members before the last one. */
 static uint64_t before(const struct bias_history *h, uint64_t back)
 {
     return h->pc[(h->n - 1 - back) % KEPT];
 }
 
-/* The shortest length of which the last members are some rounds, 0: none. z[i]: how many members
- * before the last one are those before its i-th predecessor (the Z-function). */
+/* The shortest length with which the last members repeat for ROUNDS rounds; 0: they do not repeat.
+ * z[i] (the Z-function): how many members are equal, counted back from the last member and from the
+ * member i places before it. */
 static uint32_t period(const struct bias_history *h)
 {
     uint32_t z[KEPT], n = h->n < KEPT ? (uint32_t)h->n : KEPT, left = 0, right = 0;
@@ -65,11 +66,12 @@ static uint32_t period(const struct bias_history *h)
     return 0;
 }
 
-/* Where a round begins, by the place of its last member: the rotation that is the least, so that a
- * loop is the same wherever it is looked at. @return members from its first one to the last one. */
+/* The place of the last member in its round. A round begins at its lexicographically smallest
+ * rotation, so that a loop looks the same wherever it was entered. @return members from the first
+ * place of the round to the last member. */
 static uint32_t place_of_last(const struct bias_history *h, uint32_t length)
 {
-    uint32_t best = 0; /* begins `best` before the last one's successor in the round */
+    uint32_t best = 0; /* `best` places before the one after the last member */
 
     for (uint32_t i = 1; i < length; i++) {
         for (uint32_t k = 0; k < length; k++) {
@@ -84,7 +86,7 @@ static uint32_t place_of_last(const struct bias_history *h, uint32_t length)
     return length - 1 - best;
 }
 
-/* The members of a round from its first place on. */
+/* Copy the program counters of a round, from its first place on. */
 static void round_of(const struct bias_history *h, uint32_t length, uint32_t last, uint64_t *pc)
 {
     for (uint32_t place = 0; place < length; place++) {
@@ -103,7 +105,8 @@ static uint64_t hash_of(const uint64_t *pc, uint32_t n)
     return h;
 }
 
-/* @return NULL: no memory, or *full: as many loops as are kept. */
+/* The loop with these members, added if it is new. @return NULL: no memory, or (*full) LOOPS_MAX
+ * loops are kept already. */
 static struct bias_loop *loop_of(struct bias *b, const uint64_t *pc, uint32_t length, bool *full)
 {
     const uint64_t hash = hash_of(pc, length);
@@ -153,7 +156,7 @@ static void visit(struct bias_loop *loop, uint32_t place, uint64_t spacing)
     const uint32_t distance =
         place > loop->first_place ? place - loop->first_place : loop->first_place - place;
     loop->step = common_divisor(loop->step, distance);
-    if (loop->n == 1) { /* the first one came from elsewhere */
+    if (loop->n == 1) { /* the first selection's `spacing` began outside this loop */
         loop->spacing = spacing;
     } else if (loop->spacing != spacing) {
         loop->spacing = 0;
@@ -184,7 +187,8 @@ bool bias_loop_selected(struct bias *bias, const struct bias_history *history, u
     return loop != NULL || full;
 }
 
-/* By chance all places but the first have 1 / step to be where it is. */
+/* By chance, each selection after the first one falls on the first one's place modulo `step` with
+ * the probability 1 / step. */
 bool bias_loop_beats(const struct bias_loop *loop)
 {
     return loop->n >= LOOP_ENOUGH && loop->step > 1 &&

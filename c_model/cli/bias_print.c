@@ -12,15 +12,15 @@
 #include "spe/status.h"
 #include "words.h"
 
-/* Cells of a test in words. */
+/* Print the tables of the population's cells, each with its chi-square test. */
 
-#define ROWS 10 /* that are printed without --more */
+#define ROWS 10 /* rows that are printed without --more */
 
 struct printing {
     const struct bias *b;
-    bool more;   /* all rows */
-    bool found;  /* a bias */
-    bool failed; /* no memory: what is printed is not all */
+    bool more;   /* print all rows */
+    bool found;  /* a bias was found */
+    bool failed; /* no memory: the output is incomplete */
 };
 
 static const char *plural(uint64_t n)
@@ -28,7 +28,7 @@ static const char *plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-/* "p = 0.43", or what is too small to be told. */
+/* "p = 0.43", or a text for a chance that is too small to be printed. */
 static void chance(double p, char *dst, size_t bytes)
 {
     if (p < 1e-12) {
@@ -38,7 +38,7 @@ static void chance(double p, char *dst, size_t bytes)
     }
 }
 
-/* What of a row is judged: the selections, or those of them that became samples. */
+/* Expected number of selections of a row, or of those that became samples (`taken`). */
 static double expected_of(const struct bias_table *table, const struct bias_row *row, bool taken)
 {
     return taken ? row->expected * table->kept : row->expected;
@@ -49,7 +49,7 @@ static uint64_t observed_of(const struct bias_row *row, bool taken)
     return taken ? row->taken : row->selected;
 }
 
-/* The chance that one of so many rows differs by as much. */
+/* The chance that, among so many rows, one differs as much as this row. */
 static double chance_of(const struct bias_table *table, const struct bias_row *row, bool taken)
 {
     const double expected = expected_of(table, row, taken);
@@ -71,9 +71,9 @@ static bool is_notable(const struct bias_table *table, const struct bias_row *ro
 
 struct verdict {
     struct chi_test chi;
-    double p;    /* the smaller chance: of all rows together, or of the one that differs most */
-    bool of_row; /* the latter */
-    bool known;  /* there is enough to tell */
+    double p; /* the smaller of two chances: for all rows together, for the row that differs most */
+    bool of_row; /* `p` is the chance for the row that differs most */
+    bool known;  /* there is enough data to tell */
 };
 
 static struct verdict test(const struct bias_table *table, struct chi_cell *cell, bool taken)
@@ -112,7 +112,7 @@ static void print_test(const struct bias_table *table, const struct verdict *v)
     puts("");
 }
 
-/* @return whether it can be told. */
+/* Judge the selections, then the samples. @return whether there is enough data to tell. */
 static bool judge_table(struct printing *p, const struct bias_table *table)
 {
     struct chi_cell *cell = calloc(table->n + 1, sizeof(*cell));
@@ -125,7 +125,7 @@ static bool judge_table(struct printing *p, const struct bias_table *table)
     free(cell);
     printf("%s: %zu; ", table->what, table->n);
     print_test(table, &all);
-    if (all.known && p->b->collided != 0) { /* collisions shadow what follows a long operation */
+    if (all.known && p->b->collided != 0) { /* after a long operation the next selections collide */
         printf("  those that became samples: ");
         print_test(table, &taken);
     }
@@ -164,7 +164,7 @@ static void print_row(const struct bias_table *table, const struct bias_row *row
     puts("");
 }
 
-/* Those that stand out, and the largest ones. */
+/* Print the rows that stand out and the ROWS largest ones. */
 static void print_rows(const struct bias_table *table, bool more)
 {
     size_t shown = 0;
@@ -233,7 +233,7 @@ static void print_table(struct printing *p, const struct tally *tally, struct bi
         p->failed = true;
     } else {
         if (table.name == name_class) {
-            bias_rows_merge(&table); /* what differs in the payload alone is of one class */
+            bias_rows_merge(&table); /* operations that differ only in the payload are one class */
         }
         table.kept = (double)(b->selected - b->collided) / (double)b->selected;
         if (judge_table(p, &table) || p->more) {
@@ -243,7 +243,7 @@ static void print_table(struct printing *p, const struct tally *tally, struct bi
     free(table.row);
 }
 
-/* Functions that each hold program counters; what is in none is one row. */
+/* Print functions with the program counters in each; those outside any function make one row. */
 static void print_functions(struct printing *p)
 {
     const struct bias *b = p->b;

@@ -4,7 +4,7 @@
 
 #include "bias.h"
 
-/* Beats: an interval and a loop whose lengths have a divisor in common. */
+/* Beats: the interval and the length of a loop have a common divisor. */
 
 /* "1025 = 5 x 5 x 41" */
 static void print_factors(uint64_t n)

@@ -13,21 +13,21 @@
 
 #define NAME "bias"
 
-/* Log and population, member by member. */
+/* Reads the log and the population side by side, member by member. */
 
 struct reading {
     struct bias *b;
     struct words_state state;
     struct population *population;
-    struct population_member last, previous; /* members of the file */
+    struct population_member last, previous; /* members of the population file */
     struct bias_history *history;
     bool profiling;
-    uint64_t setting; /* PMSIRR_EL1 of the segment */
-    uint64_t segment; /* its selections */
+    uint64_t setting; /* PMSIRR_EL1 of the current segment */
+    uint64_t segment; /* selections of the current segment */
     uint64_t since;   /* enabled members since the last selection */
-    bool same;        /* the interval since then */
-    uint64_t level;   /* key of the last members */
-    int status;       /* exit status of what has failed */
+    bool same;        /* the interval has not changed since the last selection */
+    uint64_t level;   /* key (level_of()) of the last members */
+    int status;       /* exit status of the first failure */
     struct population_error err;
 };
 
@@ -51,7 +51,7 @@ static void end_segment(struct reading *r)
     r->same = false;
 }
 
-/* Level and Security state as a number: bias_print() says them. */
+/* Exception level and Security state as a number; bias_print() turns it into words. */
 static uint64_t level_of(const struct reading *r, uint8_t id)
 {
     struct spe_ctx ctx;
@@ -197,7 +197,7 @@ static void on_header(void *user, const struct spe_log_header *header,
     words_begin(&r->state, r->b->header.cfg);
 }
 
-/* What is missing, in one line. */
+/* Say in one line which taps the log lacks. */
 static int check_taps(struct reading *r)
 {
     const unsigned taps = r->b->header.taps;

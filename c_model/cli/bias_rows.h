@@ -9,30 +9,30 @@
 #include "elf_symbols.h"
 #include "tally.h"
 
-/** A cell, as it is judged and printed. */
+/** A row of the output: a cell as it is judged and printed. */
 struct bias_row {
-    uint64_t first, last; /* of a block; else the key */
-    uint64_t operations;  /* program counters of a block */
+    uint64_t first, last; /* program counters of a block; otherwise the key */
+    uint64_t operations;  /* number of program counters in a block */
     uint64_t members, selected, taken;
     double expected;
 };
 
 struct bias_table {
     const char *what, *unit;
-    struct bias_row *row; /* to be freed */
+    struct bias_row *row; /* freed by the caller */
     size_t n;
-    double enabled;                    /* members of all */
-    double kept;                       /* of what was selected became a sample */
-    const struct elf_symbols *symbols; /* of functions */
+    double enabled;                    /* members of all rows */
+    double kept;                       /* share of the selections that became samples */
+    const struct elf_symbols *symbols; /* symbols that name the functions */
     void (*name)(const struct bias_table *table, const struct bias_row *row, char *dst,
                  size_t bytes);
 };
 
-/** A row for each cell, with `blocks` one for each block of program counters; the largest comes
+/** Make a row for each cell, or with `blocks` for each block of program counters; the largest row
  * first. @return false: no memory. */
 bool bias_rows_fill(struct bias_table *table, const struct tally *tally, bool blocks);
 
-/** Rows of one name become one. */
+/** Merge rows that have the same name. */
 void bias_rows_merge(struct bias_table *table);
 
 #endif

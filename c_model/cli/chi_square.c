@@ -4,15 +4,15 @@
 #include <math.h>
 
 #define TERMS_MAX 100000
-#define ENOUGH    5.0 /* expected in a cell, for the approximation to hold */
+#define ENOUGH    5.0 /* least number expected in a cell for the approximation to hold */
 
-/* x^a e^-x / Gamma(a), by logarithms: neither factor overflows. */
+/* x^a e^-x / Gamma(a), computed by logarithms so that neither factor overflows. */
 static double front(double a, double x)
 {
     return exp(a * log(x) - x - lgamma(a));
 }
 
-/* P(a, x) by its series, which is short where x < a + 1. */
+/* P(a, x) by its series, which converges fast where x < a + 1. */
 static double lower(double a, double x)
 {
     double term = 1 / a, sum = term;
@@ -24,7 +24,7 @@ static double lower(double a, double x)
     return sum * front(a, x);
 }
 
-/* Q(a, x) by its continued fraction (Lentz), which is short where x > a + 1. */
+/* Q(a, x) by its continued fraction (Lentz), which converges fast where x > a + 1. */
 static double upper(double a, double x)
 {
     const double tiny = 1e-300;
@@ -55,7 +55,7 @@ double chi_square_survival(double x, unsigned df)
     return half < a + 1 ? 1 - lower(a, half) : upper(a, half);
 }
 
-/* Of at least n: P(n, expected); of at most n: Q(n + 1, expected). */
+/* The chance of at least n is P(n, expected); the chance of at most n is Q(n + 1, expected). */
 double poisson_two_sided(uint64_t observed, double expected)
 {
     const double n = (double)observed;
@@ -93,7 +93,7 @@ struct chi_test chi_square_test(const struct chi_cell *cell, size_t n)
     if (expected >= ENOUGH) {
         add_cell(&t, expected, observed);
     }
-    t.df -= t.df != 0; /* the sum is given */
+    t.df -= t.df != 0; /* the total is fixed, which costs one degree of freedom */
     if (t.df != 0) {
         t.p = chi_square_survival(t.x, t.df);
     }

@@ -10,12 +10,12 @@
  * down to 1e-290; below that 0. Example: chi_square_survival(3.841, 1) is 0.0500. */
 double chi_square_survival(double x, unsigned df);
 
-/** The chance that of events of which `expected` (more than 0) come on average as many as
- * `observed`, or more, come; or as few, or fewer: twice the smaller of both, at most 1 (Poisson).
- */
+/** The chance (Poisson) of a count at least as far from its mean as `observed`, where `expected`
+ * (more than 0) is the mean: twice the smaller of P(as many or more) and P(as few or fewer), at
+ * most 1. */
 double poisson_two_sided(uint64_t observed, double expected);
 
-/** A cell of a test: how many were expected, how many came. */
+/** A cell of a test: the number expected, the number observed. */
 struct chi_cell {
     double expected;
     uint64_t observed;
@@ -23,13 +23,13 @@ struct chi_cell {
 
 struct chi_test {
     double x;
-    unsigned df;         /* 0: too few to tell */
-    double p;            /* 1 without df */
-    size_t cells, small; /* cells that stand alone; those that were put together */
+    unsigned df;         /* degrees of freedom; 0: too few cells to tell */
+    double p;            /* 1 where df is 0 */
+    size_t cells, small; /* cells tested one by one; cells that were put together */
 };
 
-/** Whether the observed counts can come of the expected ones. Cells of which less than 5 were
- * expected are one cell together, left out if it still is less. */
+/** Whether the observed counts fit the expected ones. Cells of which less than 5 were expected are
+ * put together into one cell, which is left out if less than 5 were expected of it, too. */
 struct chi_test chi_square_test(const struct chi_cell *cell, size_t n);
 
 #endif

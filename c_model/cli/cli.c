@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the subcommands share: numbers, failures in one line, output that must arrive.
+ * What the subcommands share: numbers, one-line failures, the check that output has arrived.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
@@ -57,8 +57,8 @@ int spe_cli_finish(const char *command, int status)
     return lost ? spe_cli_lost(command, why) : status;
 }
 
-/* A reader that has seen enough (`| head`) is no failure to tell: the end is that of other tools.
- */
+/* A reader that stops early (`| head`) is not worth a message: the program ends by SIGPIPE, as
+ * other tools do. */
 int spe_cli_lost(const char *command, int why)
 {
     if (why == EPIPE) {

@@ -41,7 +41,7 @@ extern const struct spe_command spe_command_wave;
 __attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,
                                                        const char *format, ...);
 
-/** The same of a file: "PATH: WHY"; and of memory, of which there is no more. @return status;
+/** The same for a file: "PATH: WHY"; and for memory that ran out. @return status;
  * SPE_EXIT_ENVIRONMENT @{ */
 int spe_cli_fail_file(int status, const char *command, const char *path, const char *why);
 int spe_cli_no_memory(const char *command);
@@ -59,23 +59,24 @@ int spe_cli_misuse(const char *command, const char *what, const char *which);
 int spe_cli_finish(const char *command, int status);
 
 /**
- * Output did not arrive, for this errno. With EPIPE it does not return: the program ends by
- * SIGPIPE, without a word.
+ * Tell that output did not arrive; `why` is the errno. With EPIPE this does not return: the program
+ * ends silently by SIGPIPE.
  * @return SPE_EXIT_ENVIRONMENT after one line on stderr.
  */
 int spe_cli_lost(const char *command, int why);
 
 struct spe_log_run;
 
-/** For whoever has read a log to its end. @return status; of a part of a log that was salvaged,
- * with nothing worse, SPE_EXIT_ENVIRONMENT after one line on stderr. */
+/** To be called after a log was read to its end. @return status; but if only a part of the log was
+ * salvaged and nothing is worse, SPE_EXIT_ENVIRONMENT after one line on stderr. */
 int spe_cli_part(const char *command, const char *path, const struct spe_log_run *run, int status);
 
-/** Decimal or 0x number of at most 64 bits; the whole text, no sign. @return whether it is one. */
+/** Read a decimal or 0x number of at most 64 bits: the whole text, without sign. @return whether it
+ * is one. */
 bool spe_cli_number(const char *text, uint64_t *value);
 
-/** Whether both are one file: what is written to `out` would be lost before it is read. `in` NULL:
- * none is read; "-": standard input is. */
+/** Whether both names are the same file: writing `out` would then destroy `in` before it is read.
+ * `in` NULL: no input; "-": standard input. */
 bool spe_cli_same_file(const char *out, const char *in);
 
 #endif

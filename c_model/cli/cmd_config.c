@@ -108,7 +108,7 @@ static int print_doc(void)
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
-/* What is wanted: one of the options at most, and the words that go with it. */
+/* What is asked for: at most one of the options, and the words that belong to it. */
 struct wanted {
     bool sv, doc, from_ids;
     const char **word;

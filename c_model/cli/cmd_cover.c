@@ -14,22 +14,23 @@
 #include "options.h"
 #include "spe/status.h"
 
-/* `spe cover`: merge files of functional coverage, say what is covered, by whom, and what is not.
- */
+/* `spe cover`: merge files of functional coverage; tell what is covered, by which runs, and what is
+ * not covered. */
 
-/* What is printed; --need goes with each. */
+/* What is printed; --need can be added to each. */
 enum what { SUM, HOLES, COUNTS, RANK, JSON, TABLE, WHO, SINCE };
 
 struct request {
     enum what what;
-    unsigned asked;   /* options that say what */
+    unsigned asked;   /* number of options that say what to print */
     const char *list; /* value of --table, --who or --since */
     const char *need, *from;
     const char **file;
     int n_files;
 };
 
-/* A file of bins, or the directory of a run, which holds one if the run has come to its end. */
+/* Merge a file of bins, or the directory of a run. The directory holds such a file once the run has
+ * ended. */
 static int merge_one(struct cover_merge *merge, const char *path)
 {
     char inside[PATH_MAX];
@@ -59,7 +60,8 @@ static int failed_list(const char *path)
                         strerror(errno));
 }
 
-/* The file that a line of the list `path` names; a line without end may be a part of a name. */
+/* Merge the file that a line of the list `path` names. A line without a newline may be cut: it is
+ * refused. */
 static int merge_line(struct cover_merge *merge, const char *path, int number, char *line,
                       size_t room)
 {
@@ -102,7 +104,7 @@ static int merge_list(struct cover_merge *merge, const char *path)
     return status;
 }
 
-/* All files of the request. */
+/* Merge all files of the request. */
 static int merge_all(struct cover_merge *merge, const struct request *request)
 {
     int status = SPE_EXIT_GOOD;
@@ -117,7 +119,7 @@ static int merge_all(struct cover_merge *merge, const struct request *request)
                                                     : status;
 }
 
-/* Why bins that a run has met are 0: one that did not pass shows nothing. */
+/* Tell of runs without bins: a run that did not pass covers nothing. */
 static void print_failed(FILE *out, const struct cover_merge *merge)
 {
     uint64_t runs = 0, failed = 0;
@@ -188,7 +190,7 @@ static int report(const struct cover_merge *merge, const struct request *request
     return spe_cli_finish("cover", status);
 }
 
-/* The runs that are asked for by name or rank are kept, with these bins. */
+/* Choose the bins for which each run is remembered, as --who and --rank need it. */
 static int mark_bins(const struct request *request, bool *keep)
 {
     const bool all = request->what == RANK;
@@ -226,7 +228,7 @@ static int merge_and_report(const struct request *request)
     return status;
 }
 
-/* What is printed, by option; `list`: it has a value. */
+/* What each option prints; `list`: the option takes a value. */
 static const struct {
     const char *option;
     enum what what;
@@ -239,7 +241,7 @@ static const struct {
 
 #define ASKS (sizeof(asks) / sizeof(asks[0]))
 
-/* --holes and the like; `value` is NULL where there is none. */
+/* Take --holes and the like; `value` is NULL for an option without one. */
 static int take_what(void *user, const char *option, const char *value)
 {
     struct request *request = user;

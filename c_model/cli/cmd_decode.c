@@ -16,7 +16,7 @@
 #include "decode_resync.h"
 #include "spe/status.h"
 
-/* All of a call. */
+/* Everything that one call of `spe decode` needs. */
 struct job {
     struct decode_request request;
     struct decode_input in;
@@ -25,10 +25,10 @@ struct job {
     struct decode_breaches breaches;
     struct decode_sums sums;
     uint64_t number; /* of the record in its stream */
-    uint64_t size;   /* bytes that are shown as progress, otherwise 0 */
+    uint64_t size;   /* bytes of input for the progress display, otherwise 0 */
     unsigned percent;
-    bool lost;     /* no record begins in one of several streams */
-    bool numbered; /* there was a record of a number that --record gives */
+    bool lost;     /* in at least one of several streams no record begins */
+    bool numbered; /* a record with a number that --record asks for was seen */
     struct out out;
 };
 
@@ -69,7 +69,7 @@ static void show_record(struct job *job, const struct spe_decoded_record *record
     decode_more_clear(&job->more);
 }
 
-/* @return whether the output still takes what is printed. */
+/* Decode these bytes and print their records. @return whether the output still accepts data. */
 static bool show_window(struct job *job, const uint8_t *buf, size_t bytes)
 {
     const struct spe_decoded_record *record = NULL;
@@ -101,7 +101,7 @@ static void end_stream(struct job *job)
     add_totals(&job->sums.totals, spe_decoder_totals(&job->decoder));
 }
 
-/* As many bytes as the input has, up to room. @return their number, or -1. */
+/* Read as many bytes as the input has, up to `room`. @return their number, or -1. */
 static long fill_window(struct decode_input *in, uint8_t *buf, size_t room)
 {
     size_t done = 0;
@@ -113,7 +113,7 @@ static long fill_window(struct decode_input *in, uint8_t *buf, size_t room)
     return n < 0 ? -1 : (long)done;
 }
 
-/* Offsets go on counting from the first byte of the stream. */
+/* Start the decoder; offsets still count from the first byte of the stream. */
 static void begin_decoder(struct job *job, size_t skipped)
 {
     struct spe_decode_options options = job->request.options;
@@ -125,8 +125,8 @@ static void begin_decoder(struct job *job, size_t skipped)
     job->sums.skipped += skipped;
 }
 
-/* Nothing can be told of a stream in which no record begins; other queues of a perf.data have their
- * own beginnings. @return as decode_stream(). */
+/* No record begins in the stream, so nothing can be decoded. The other queues of a perf.data are
+ * separate streams, so decoding continues with them. @return as decode_stream(). */
 static int lost(struct job *job, uint8_t *buf, size_t room, size_t bytes)
 {
     out_flush(&job->out);
@@ -145,8 +145,8 @@ static int lost(struct job *job, uint8_t *buf, size_t room, size_t bytes)
     return n < 0 ? -1 : 0;
 }
 
-/* One stream to its end. @return 0, the exit status after one line on stderr, or -1 when it cannot
- * be read. */
+/* Decode one stream to its end. @return 0, the exit status after one line on stderr, or -1 if the
+ * stream cannot be read. */
 static int decode_stream(struct job *job)
 {
     static uint8_t buf[1 << 16];
@@ -180,8 +180,8 @@ static int verdict(const struct job *job)
     return job->lost || job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
 }
 
-/* Bytes of a record that was cut stand before those of the next one, and nothing in them says so.
- */
+/* A log may hold cut records: the bytes of the next record follow directly, and nothing in the
+ * bytes shows the cut. */
 static int of_log(const struct job *job, int status)
 {
     if (status == SPE_EXIT_FOUND && job->in.log.cuts != 0) {

@@ -19,7 +19,7 @@ struct arguments {
     char inside[CLI_PATH_BYTES];
 };
 
-/* The log, then the number. */
+/* Take an operand: the log comes first, then the number of the finding. */
 static int take_word(void *user, const char *word)
 {
     struct arguments *a = user;
@@ -76,7 +76,7 @@ static int collect_views(struct explanation *x, const struct explain *e)
     return run_count_read(e, NAME, &x->record, &x->run);
 }
 
-/*  0, or the exit status after one line. */
+/* @return 0, or the exit status after one line. */
 static int open_beside(struct explanation *x, const char *file)
 {
     x->beside = file != NULL ? fopen(file, "r") : NULL;
@@ -88,7 +88,7 @@ static int open_beside(struct explanation *x, const char *file)
                         strerror(why));
 }
 
-/* Of a run that passes, or that an assertion has ended: no mistake of who asks. */
+/* The log has no finding: the run passed, or an assertion ended it. The user made no mistake. */
 static int nothing_found(const struct explain *e, bool json)
 {
     const int status = e->run.part ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_FOUND;

@@ -23,8 +23,8 @@
 
 #define NAME "perf"
 
-/* Values of CONTEXTIDR that get the name and the maps of the program; perf shows the records of
- * more than these, too, without symbols. */
+/* At most this many values of CONTEXTIDR get the name and the maps of the program. perf also shows
+ * records with other values, without symbols. */
 #define PROCESSES 4096u
 
 struct request {
@@ -33,7 +33,7 @@ struct request {
     bool loaded; /* --load was given */
 };
 
-/* What the records say of themselves. */
+/* Facts gathered from the records. */
 struct survey {
     uint64_t records, errors;
     uint32_t process[PROCESSES];
@@ -78,7 +78,7 @@ static int parse(int argc, char **argv, struct request *r)
     return r->loaded && !r->program ? spe_cli_misuse(NAME, "--load needs --elf", "") : status;
 }
 
-/* Kept in order, each once. */
+/* Note a process id; the list is in order and without duplicates. */
 static void note_process(struct survey *s, uint32_t process)
 {
     size_t at = 0;
@@ -132,7 +132,7 @@ static int cannot_write(const char *path, int why)
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", path, strerror(why));
 }
 
-/* @return 0, or errno. */
+/* Write the file. @return 0, or errno. */
 static int write_bytes(const char *path, const struct perf_image *image)
 {
     FILE *out = fopen(path, "wb");

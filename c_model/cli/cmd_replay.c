@@ -12,10 +12,10 @@
 
 #define REPLAY "replay"
 
-/* What is wanted: a verdict, or the predicted state at the end of a cycle. */
+/* What is asked for: a verdict, or the predicted state at the end of a cycle. */
 struct wanted {
     struct spe_replay_options options;
-    const char **set; /* of the options, with room for each argument */
+    const char **set; /* values of --set, with room for one per argument */
     bool until;
     uint64_t cycle;
     char inside[CLI_PATH_BYTES];
@@ -86,7 +86,7 @@ static int take_arguments(struct wanted *wanted, int argc, char **argv)
         return cli_log_inside(REPLAY, &o->path, wanted->inside);
     }
     const char *last = o->n_set != 0 ? wanted->set[o->n_set - 1] : "=";
-    return strchr(last, '=') == NULL /* it is the log that --set has taken */
+    return strchr(last, '=') == NULL /* --set has taken the log as its value */
                ? spe_cli_misuse(REPLAY, "--set needs KEY=VALUE, not", last)
                : spe_cli_misuse(REPLAY, "no log", "");
 }

@@ -12,7 +12,7 @@
 #define NAME "sets"
 #define SETS (SPE_TAP_ALL + 1)
 
-/* What the logs have shown of each set and check. */
+/* What the logs have shown of each set of taps and each check. */
 struct sums {
     bool all, table, counts; /* options */
     const char *log;
@@ -20,10 +20,10 @@ struct sums {
     unsigned logs, found;
     bool legal[SETS];
     bool off[SETS][SPE_CHECKS];
-    bool part[SETS][SPE_CHECKS]; /* made in part, or less often than with all taps of a log */
+    bool part[SETS][SPE_CHECKS]; /* judged in part, or less often than with all taps */
     uint64_t evals[SETS][SPE_CHECKS];
     uint64_t of_log[SETS][SPE_CHECKS];
-    bool seen[SETS]; /* in this log */
+    bool seen[SETS]; /* the set was judged on this log */
 };
 
 static void count(struct sums *s, unsigned taps, const struct spe_model *model)
@@ -74,7 +74,8 @@ static void on_set(void *user, unsigned taps, const struct spe_model *model)
     }
 }
 
-/* With all taps of the log each check is evaluated as often as it can be. */
+/* With all taps of the log, each check is evaluated as often as possible: compare the sets with it.
+ */
 static void compare_with_all(struct sums *s)
 {
     unsigned most = 0;
@@ -101,7 +102,7 @@ static void print_names(unsigned taps)
     }
 }
 
-/* Checks of a set that are off, and those that are made in part. */
+/* Print the checks that are off in a set, and those that are made in part. */
 static void print_row(const struct sums *s, unsigned taps)
 {
     printf("| %u | ", taps);
@@ -130,7 +131,7 @@ static void print_table(const struct sums *s)
     }
 }
 
-/* "SET CHECK EVALUATIONS", or "off", and " in part", or " not at all" in these logs. */
+/* Print "SET CHECK EVALUATIONS", or "off"; then " in part", or " not at all" in these logs. */
 static void print_counts(const struct sums *s)
 {
     for (unsigned taps = 0; taps < SETS; taps++) {
@@ -163,7 +164,7 @@ static int judge_log(struct sums *s, const char *path)
     return status;
 }
 
-/* What is asked for, before the first log is judged. */
+/* What the command line asks for, before the first log is judged. */
 struct asked {
     struct sums *sums;
     const char **path;

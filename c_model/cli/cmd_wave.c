@@ -7,7 +7,8 @@
 
 #include "cli.h"
 
-/* The program of its own that knows FST, beside this one. */
+/* `spe wave` starts a separate program, installed beside this one, because only that one needs the
+ * FST library. */
 static int wave(int argc, char **argv)
 {
     static const char name[] = "spe-wave";

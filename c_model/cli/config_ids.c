@@ -13,24 +13,24 @@
 
 #define CODES 8
 
-/* A code of a field, and the value that its key takes; NULL: the code leaves the key open. */
+/* A code of a field, and the value of the key for it; NULL: the code leaves the key open. */
 struct code {
     unsigned code;
     const char *value;
 };
 
-/* What a field says. Without codes the key takes the field as a number, and knows what it allows.
- */
+/* What a field of an ID register says. A field without codes gives its number to the key, and the
+ * key's own check tells which numbers are allowed. */
 struct id_field {
     enum config_id reg;
     const char *field;
     unsigned hi, lo;
-    const char *key; /* NULL: no key, the codes are all that is allowed */
+    const char *key; /* NULL: the field has no key; only the listed codes are allowed */
     size_t n;
     struct code codes[CODES];
 };
 
-/* DFR2 stands before PMBIDR: where both tell of a key, a refusal names DFR2 if it was read. */
+/* DFR2 comes before PMBIDR: where both say the same key, a refusal names DFR2 if it was read. */
 static const struct id_field fields[] = {
     {CONFIG_ID_DFR0, "PMSVer", 35, 32, "pmsver", 0, {{0, NULL}}},
     {CONFIG_ID_DFR2, "SPE_EXC", 19, 16, "exc", 0, {{0, NULL}}},
@@ -59,7 +59,7 @@ static const struct id_field fields[] = {
     {CONFIG_ID_PMSIDR, "bits [63:33]", 63, 33, NULL, 1, {{0, NULL}}},
     {CONFIG_ID_PMBIDR, "Align", 3, 0, "align", 0, {{0, NULL}}},
     {CONFIG_ID_PMBIDR, "F", 5, 5, "flag_updates", 0, {{0, NULL}}},
-    /* 0 also where EnVM is 0 or P is 1. */
+    /* AddrMode is also 0 where EnVM is 0 or P is 1. */
     {CONFIG_ID_PMBIDR, "AddrMode", 7, 6, "nvm", 2, {{0, NULL}, {1, "1"}}},
     {CONFIG_ID_PMBIDR, "EA", 11, 8, "ext_abort", 3, {{0, NULL}, {1, "ignored"}, {2, "serror"}}},
     {CONFIG_ID_PMBIDR, "EA", 11, 8, "ea_described", 3, {{0, "0"}, {1, "1"}, {2, "1"}}},
@@ -137,7 +137,7 @@ static int take_fields(struct spe_config *cfg, const struct config_ids *ids,
     return 0;
 }
 
-/* No ID register says which events there are and where packets stand: the least that is needed. */
+/* No ID register tells which events exist and where packets lie: take the least that is needed. */
 static void complete(struct spe_config *cfg)
 {
     cfg->sme = cfg->spe_sme;
@@ -156,8 +156,8 @@ static void complete(struct spe_config *cfg)
              cfg->pbt ? "pbt " : "");
 }
 
-/* The check speaks of keys: put before it the field that said so. Too large a record is MaxSize's.
- */
+/* spe_config_check() names keys: put the register field that set the key in front of its text. A
+ * record that is too large is a matter of MaxSize. */
 static int check_fields(const struct spe_config *cfg, const struct config_ids *ids,
                         struct spe_config_error *err)
 {
@@ -204,12 +204,12 @@ int config_ids_read(struct spe_config *cfg, const struct config_ids *ids,
         spe_config_set(cfg, "events", "0x3FF", err);
         complete(cfg);
         status = check_fields(cfg, ids, err);
-        /* Room for the packets is not a matter of the version. */
+        /* Too little room for the packets is wrong in every version. */
     } while (status < 0 && first++ < last && strstr(err->text, "layout:") == NULL);
     return status;
 }
 
-/* Whether these registers settle the key of a field, and this field is the first to do so. */
+/* Whether these registers settle the key of this field, and this field is the first that does. */
 static bool says(const struct id_field *f, const struct config_ids *ids)
 {
     uint64_t value = field_value(f, ids);

@@ -8,12 +8,12 @@
 
 #include "spe/config.h"
 
-/* Registers that tell of an implementation; DFR0 and DFR2 are ID_AA64DFR0_EL1, ID_AA64DFR2_EL1. */
+/* Registers that describe an implementation; DFR0, DFR2 are ID_AA64DFR0_EL1, ID_AA64DFR2_EL1. */
 enum config_id { CONFIG_ID_PMSIDR, CONFIG_ID_PMBIDR, CONFIG_ID_DFR0, CONFIG_ID_DFR2, CONFIG_IDS };
 
 struct config_ids {
     uint64_t value[CONFIG_IDS];
-    bool seen[CONFIG_IDS]; /* value[] holds what was read */
+    bool seen[CONFIG_IDS]; /* the register was read: value[] holds its value */
 };
 
 /* "PMSIDR", "PMBIDR", "DFR0", "DFR2". */
@@ -29,7 +29,8 @@ const char *config_ids_name(enum config_id id);
 int config_ids_read(struct spe_config *cfg, const struct config_ids *ids,
                     struct spe_config_error *err);
 
-/* What these registers do and do not say of the configuration, as lines that begin with '#'. */
+/* Print what these registers do and do not say of the configuration, as lines that begin with '#'.
+ */
 void config_ids_remark(FILE *out, const struct spe_config *cfg, const struct config_ids *ids);
 
 #endif

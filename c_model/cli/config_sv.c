@@ -9,7 +9,7 @@
 #include "config_members.h"
 #include "config_print.h"
 
-/* Names of ports and parameters in rtl/README.md that are not the key's own UpperCamelCase. */
+/* Ports and parameters in rtl/README.md whose name is not the key's own UpperCamelCase. */
 static const struct {
     const char *key, *name;
 } renamed[] = {
@@ -48,7 +48,7 @@ static void print_parameter(FILE *out, const char *type, const struct spe_config
     fputs(" = ", out);
 }
 
-/* The index, and a constant for each value: SyncScope, SyncScopeStrict, SyncScopeAtEvent. */
+/* Print the index, and a constant for each value: SyncScope, SyncScopeStrict, SyncScopeAtEvent. */
 static void print_enum(FILE *out, const struct spe_config_key *key, uint64_t index)
 {
     for (int i = 0; key->values[i]; i++) {

@@ -18,7 +18,7 @@ static void print_group(const struct cover_merge *merge, const struct cover_conf
            comma, g->name, g->title, g->section, possible, hit);
 }
 
-/* Of `config`, or of all together (NULL). */
+/* Print the groups of `config`, or of all configurations together (NULL). */
 static void print_groups(const struct cover_merge *merge, const struct cover_config *config)
 {
     struct spe_cover_group g;
@@ -30,7 +30,7 @@ static void print_groups(const struct cover_merge *merge, const struct cover_con
     printf("]");
 }
 
-/* Bins that are holes, or that were met and cannot be. */
+/* Print the bins that are holes, or (without `holes`) those that were met and cannot be met. */
 static void print_bins(const struct cover_config *c, const char *key, bool holes)
 {
     const char *comma = "";

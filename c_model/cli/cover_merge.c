@@ -21,7 +21,8 @@ struct cover_seen {
     ino_t file;
 };
 
-/* A run counts once. @return 0, also for what is no file, which the reader complains about. */
+/* Note a file, so that a run counts once. @return 0, also for a path that is no file: the reader
+ * complains about that. */
 static int see(struct cover_merge *merge, const char *path, struct spe_log_error *err)
 {
     struct stat is;
@@ -87,7 +88,7 @@ static int no_memory(struct spe_log_error *err)
     return fail_reading(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
 }
 
-/* The bins of the run that are wanted. */
+/* Keep the run's bins that are wanted. */
 static bool keep_bins(const struct cover_merge *merge, struct cover_run *kept,
                       const struct spe_cover_run *run)
 {

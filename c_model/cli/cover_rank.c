@@ -9,20 +9,21 @@
 #include "cover_report.h"
 #include "spe/status.h"
 
-/* `spe cover --rank`: a small set of runs with the coverage of all. Greedy: next the run with the
- * most bins that none before it has met. A run whose bins the others of the set have is left out at
- * the end. Bins of two configurations are two. */
+/* `spe cover --rank`: a small set of runs with the coverage of all runs. The search is greedy: the
+ * next run is the one with the most bins that no run of the set has met. At the end, a run is left
+ * out if the others of the set have met all its bins. The same bin in two configurations counts
+ * twice. */
 
 struct rank {
     const struct cover_merge *merge;
-    unsigned *met;    /* by configuration and bin: runs of the set that have met it */
+    unsigned *met;    /* by configuration and bin: how many runs of the set have met it */
     uint64_t *cycles; /* of each run, UINT64_MAX: not known */
-    size_t *most;     /* of each run: at most so many bins would be new; 0: in the set */
-    size_t *set;      /* numbers of runs, in the order in which they were taken */
+    size_t *most; /* of each run: upper bound of the bins it would add; 0: the run is in the set */
+    size_t *set;  /* numbers of runs, in the order in which they were taken */
     size_t n;
 };
 
-/* Cycles of the run by the verdict beside its file. */
+/* Cycles of the run, from the verdict beside its file. */
 static uint64_t cycles_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -66,7 +67,8 @@ static void count_met(struct rank *r, const struct cover_run *run, unsigned n)
     }
 }
 
-/* The run with the greatest gain; a gain never grows, so that most runs need not be looked at. */
+/* The run that adds the most bins. What a run adds never grows, so most runs need not be counted
+ * anew. */
 static size_t best_run(struct rank *r)
 {
     size_t best = 0, gain = 0;
@@ -86,7 +88,7 @@ static size_t best_run(struct rank *r)
     return gain != 0 ? best : r->merge->n_runs;
 }
 
-/* What is in the set twice leaves it, the smallest gain first. */
+/* Remove runs whose bins the others of the set have met, the run taken last first. */
 static void prune(struct rank *r)
 {
     for (size_t k = r->n; k-- > 0;) {

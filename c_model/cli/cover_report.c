@@ -10,7 +10,7 @@
 
 /* Sums, lists and tables of functional coverage. */
 
-/* "57.1%", or "-" of nothing. */
+/* "57.1%", or "-" where nothing is possible. */
 static void percent(size_t hit, size_t possible, char dst[16])
 {
     if (possible == 0) {
@@ -114,7 +114,7 @@ size_t cover_print_impossible(const struct cover_merge *merge)
     return met;
 }
 
-/* @return bins of the group that a configuration can meet and did not; the first is printed. */
+/* @return bins of the group that a configuration can meet and has not met; the first is printed. */
 static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_group *g)
 {
     size_t holes = 0;
@@ -136,8 +136,7 @@ static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_g
     return holes;
 }
 
-/* The next of the groups at *list, which are joined by commas. @return whether there is such a one.
- */
+/* Take the next group of *list, a list separated by commas. @return whether there was one. */
 static bool next_group(const char **list, struct spe_cover_group *g)
 {
     size_t n = strcspn(*list, ","), i = 0;
@@ -153,7 +152,7 @@ static bool next_group(const char **list, struct spe_cover_group *g)
     return true;
 }
 
-/* The first name of `list` is no group: which are? */
+/* The first name of `list` is no group: say which groups there are. */
 static int unknown_group(const char *option, const char *list)
 {
     char all[512] = "";
@@ -190,7 +189,7 @@ int cover_check_need(const struct cover_merge *merge, const char *need)
     return status;
 }
 
-/* How often each configuration met a bin; a line for each that one of them can meet. */
+/* Print how often each configuration met the bin, if one of them can meet it. */
 static void print_row(const struct cover_merge *merge, const struct spe_cover_group *g, size_t bin)
 {
     bool can = false;

@@ -8,16 +8,16 @@
 #include "cover_report.h"
 #include "spe/status.h"
 
-/* `spe cover --since`: holes against an earlier list of them. */
+/* `spe cover --since`: compares the holes with an earlier list of holes. */
 
 struct former {
     const struct cover_merge *merge;
-    bool *hole; /* by configuration and bin: the list has it */
+    bool *hole; /* by configuration and bin: the earlier list has this hole */
     size_t lines, gone;
 };
 
-/* Take CONFIGURATION BIN[: MEANING]. What these files do not have is of another configuration or
- * version, and is nothing to compare with. */
+/* Take a line CONFIGURATION BIN[: MEANING]. A configuration or bin that these files lack comes from
+ * another set of runs or another version: the line is skipped. */
 static void take_hole(struct former *f, char *line)
 {
     char *name = strchr(line, ' '), *end = strstr(line, ": ");
@@ -40,7 +40,7 @@ static void take_hole(struct former *f, char *line)
     }
 }
 
-/* Is `line` the last one of a list of `lines` holes? */
+/* Whether `line` is the last line of a list of `lines` holes. */
 static bool is_end(const char *line, size_t lines)
 {
     char *end;
@@ -51,7 +51,7 @@ static bool is_end(const char *line, size_t lines)
     return strtoull(line + 2, &end, 10) == lines && strncmp(end, " hole", 5) == 0;
 }
 
-/* A list without its last line was cut. */
+/* Read the list. A list without its last line was cut: it is refused. */
 static int read_list(struct former *f, FILE *in, const char *path)
 {
     char line[512];

@@ -7,14 +7,14 @@
 #include "spe/config.h"
 #include "spe/decode.h"
 
-/* Breaches of one record that are told; more are counted. */
+/* Breaches of one record that are described; further ones are only counted. */
 #define DECODE_BREACHES 16u
 
-/** What a record holds that no record of an implementation does. */
+/** Breaches of one record: contents that no record of this implementation can have. */
 struct decode_breaches {
-    unsigned n; /* also those that are not told */
+    unsigned n; /* all breaches, also those that are not described */
     struct {
-        uint64_t offset; /* of the packet, or of the record */
+        uint64_t offset; /* of the packet, or of the record as a whole */
         char text[96];
     } line[DECODE_BREACHES];
 };

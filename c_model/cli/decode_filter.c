@@ -64,8 +64,8 @@ static bool within(const struct decode_range *range, uint64_t value)
     return !range->given || (value >= range->first && value <= range->last);
 }
 
-/* Addresses are told by their bits 55 to 0, with or without the sign: the top byte is not one of
- * the address. */
+/* Only bits 55 to 0 of an address are compared, so it may be given with or without its sign: the
+ * top byte of the packet is not part of the address. */
 static bool address_within(const struct decode_range *range,
                            const struct spe_decoded_record *record, unsigned index)
 {

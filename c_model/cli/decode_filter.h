@@ -14,11 +14,11 @@ struct decode_range {
     uint64_t first, last;
 };
 
-/** Which records are shown: those that meet all that is given. */
+/** Which records are shown: those that meet every condition that is given. */
 struct decode_filter {
     struct decode_range pc, va, latency, number;
-    const char *events;  /* --event, looked up by decode_filter_events() */
-    uint64_t set, clear; /* events that must be 1, that must be 0 */
+    const char *events;  /* value of --event, looked up by decode_filter_events() */
+    uint64_t set, clear; /* events that must be 1, and events that must be 0 */
     bool errors;         /* only records with an error, or a breach of the configuration */
 };
 
@@ -32,10 +32,10 @@ bool decode_range_parse(struct decode_range *range, const char *text);
 bool decode_filter_events(struct decode_filter *filter, const struct decode_names *names,
                           const char **unknown);
 
-/** Whether anything is given. */
+/** Whether any condition is given. */
 bool decode_filter_given(const struct decode_filter *filter);
 
-/** Whether a record is shown. @param wrong  it has a breach of the configuration. */
+/** Whether a record is shown. @param wrong  the record has a breach of the configuration. */
 bool decode_filter_shows(const struct decode_filter *filter,
                          const struct spe_decoded_record *record, uint64_t number, bool wrong);
 

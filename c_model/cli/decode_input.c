@@ -34,7 +34,7 @@ static bool begins_with(const struct decode_input *in, const char *magic)
     return in->head_bytes == sizeof(in->head) && memcmp(in->head, magic, sizeof(in->head)) == 0;
 }
 
-/* The first bytes, as many as there are. @return 0 or -1. */
+/* Read the first bytes, as many as there are. @return 0 or -1. */
 static int read_head(struct decode_input *in)
 {
     while (in->head_bytes < sizeof(in->head)) {
@@ -101,7 +101,7 @@ int decode_input_open(struct decode_input *in, const char *command, const char *
     return status;
 }
 
-/* To the first buffer of the next queue. */
+/* Go to the first buffer of the next queue. */
 static bool next_queue(struct decode_input *in)
 {
     const struct perf_buffers *perf = &in->perf;

@@ -25,7 +25,7 @@ static void print_number(struct out *out, const char *key, uint64_t value)
     out_dec(out, value);
 }
 
-/* A number that may not fit into a double. */
+/* Print a number that a double may not hold. */
 static void print_wide(struct out *out, uint64_t value)
 {
     out_chars(out, "\"0x", 3);
@@ -179,7 +179,7 @@ static void print_cut(struct out *out, const struct spe_decoded_record *record)
     out_char(out, '"');
 }
 
-/* Texts of breaches are plain, too. */
+/* Texts of breaches need no escaping, either. */
 static void print_breaches(struct out *out, const struct decode_breaches *breaches)
 {
     if (breaches->n == 0) {

@@ -6,7 +6,7 @@
 
 #include "spe/decode.h"
 
-/* Packets kept of a damaged record beside those that the decoder keeps: 40 MB at most. */
+/* At most this many packets of a damaged record are kept beside the decoder's own: 40 MB. */
 #define DECODE_MORE (1u << 20)
 
 /** Packets of the open record that the decoder does not keep, up to DECODE_MORE. */
@@ -15,14 +15,14 @@ struct decode_more {
     size_t n, room;
 };
 
-/** For spe_decode_options.on_more, with a struct decode_more as `user`. Without memory, or behind
- * the last place, a packet is left out. */
+/** For spe_decode_options.on_more, with a struct decode_more as `user`. A packet is dropped when
+ * memory or DECODE_MORE is exhausted. */
 void decode_more_add(void *more, const struct spe_packet *packet);
 
 /** Begin the next record. */
 void decode_more_clear(struct decode_more *more);
 
-/** Free what is held. */
+/** Free the packets. */
 void decode_more_end(struct decode_more *more);
 
 #endif

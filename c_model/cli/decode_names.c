@@ -28,7 +28,7 @@ static bool is_name(const char *text)
     return n > 0 && n < DECODE_NAME_BYTES;
 }
 
-/* The place of the line's name, or NULL if the line is none. */
+/* Where the name goes that the line `kind number` gives; NULL if no such name may be given. */
 static char *line_place(struct decode_names *names, const char *kind, uint64_t number)
 {
     if (strcmp(kind, "event") == 0 && number < DECODE_EVENTS && (IMPDEF_EVENTS >> number & 1)) {

@@ -10,8 +10,8 @@
 #define DECODE_NAME_BYTES 32u
 
 /**
- * What an implementation calls its IMPLEMENTATION DEFINED events and data sources. All zero: no
- * names.
+ * The implementation's names of its IMPLEMENTATION DEFINED events and of its data sources. All
+ * zero: no names.
  */
 struct decode_names {
     char event[DECODE_EVENTS][DECODE_NAME_BYTES];
@@ -19,9 +19,9 @@ struct decode_names {
 };
 
 /**
- * Read the names of a configuration: of FILE.cfg those in FILE.names, which need not be there.
- * Lines `event N NAME` (N an IMPLEMENTATION DEFINED event: 12 to 15, 24 to 31, 48 to 63) and
- * `source N NAME` (0 to 255), # begins a comment, the last line is `# end`; a name has letters,
+ * Read the names for a configuration: FILE.cfg has them in FILE.names, which may be missing. Lines
+ * are `event N NAME` (N an IMPLEMENTATION DEFINED event: 12 to 15, 24 to 31, 48 to 63) and `source
+ * N NAME` (N from 0 to 255). # begins a comment; the last line is `# end`. A name has letters,
  * digits and `_`, at most 31.
  * @return 0, or the exit status after one line on stderr.
  */

@@ -13,7 +13,7 @@ static int take_number(void *user, const char *option, const char *text)
     struct decode_request *r = user;
     uint64_t value = 0;
     const bool record = strcmp(option, "--max-record") == 0;
-    const uint64_t least = strcmp(option, "--base") != 0; /* 0 is no limit (spe/decode.h) */
+    const uint64_t least = strcmp(option, "--base") != 0; /* as a limit 0 is none (spe/decode.h) */
     if (!spe_cli_number(text, &value) || value < least || (record && value > UINT32_MAX)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
                             "%s '%s': not a number from %d to 2^%d - 1", option, text, (int)least,
@@ -57,7 +57,7 @@ static int take_range(void *user, const char *option, const char *text)
     return SPE_EXIT_GOOD;
 }
 
-/* The way to print; a second one is refused. */
+/* Choose how records are printed; a second choice is refused. */
 static int take_printer(void *user, const char *option, const char *value)
 {
     struct decode_request *r = user;
@@ -104,7 +104,7 @@ static int take_arguments(struct decode_request *r, int argc, char **argv)
     return cli_options_take(&options, argc, argv);
 }
 
-/* The configuration, its names, and the names of events. */
+/* Read the configuration and its names, and look up the events to filter by. */
 static int look_up(struct decode_request *r)
 {
     struct spe_config_error err;

@@ -19,8 +19,8 @@ struct decode_request {
     struct decode_filter filter;
     const char *config; /* NULL: none */
     bool resync;
-    struct spe_config cfg;     /* of `config` */
-    struct decode_names names; /* of `config`, or none */
+    struct spe_config cfg;     /* read from `config` */
+    struct decode_names names; /* read for `config`, or empty */
 };
 
 /** @return 0, or the exit status after one line on stderr. */

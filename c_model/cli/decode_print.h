@@ -10,26 +10,26 @@
 
 /** A record as `spe decode` shows it. */
 struct decode_shown {
-    uint64_t number; /* in its stream, from 1 */
+    uint64_t number; /* number of the record in its stream, from 1 */
     const struct spe_decoded_record *record;
     const struct decode_more *more; /* packets that `record` does not keep */
     const struct decode_breaches *breaches;
     const struct decode_names *names;
 };
 
-/** All streams of the input together. */
+/** Sums over all streams of the input. */
 struct decode_sums {
     struct spe_decode_totals totals;
-    uint64_t shown;    /* records that the filters let through */
-    uint64_t breaches; /* of the configuration */
-    uint64_t skipped;  /* bytes before the first whole record (--resync) */
+    uint64_t shown;    /* records that passed the filters */
+    uint64_t breaches; /* breaches of the configuration */
+    uint64_t skipped;  /* bytes before the first complete record (--resync) */
     bool filtered;
 };
 
-/** How to print. A function may be NULL. */
+/** One output format. A function may be NULL. */
 struct decode_printer {
     void (*begin)(struct out *out);
-    void (*buffer)(struct out *out, unsigned cpu, uint64_t bytes); /* of a perf.data */
+    void (*buffer)(struct out *out, unsigned cpu, uint64_t bytes); /* for a perf.data */
     void (*record)(struct out *out, const struct decode_shown *shown);
     void (*totals)(struct out *out, const struct decode_sums *sums);
 };
@@ -49,14 +49,15 @@ extern const struct decode_printer decode_summary;
 /* "# 96 bytes of CPU 1", before the records of each queue of a perf.data. */
 void decode_print_buffer(struct out *out, unsigned cpu, uint64_t bytes);
 
-/* A field as it is printed: a virtual address has 64 bits. */
+/* The value of a field as it is printed: a virtual address is printed with 64 bits. */
 static inline uint64_t decode_field_shown(const struct spe_field *field)
 {
     const bool negative = field->is_virtual && (field->value >> 55 & 1);
     return negative ? field->value | (uint64_t)0xff << 56 : field->value;
 }
 
-/* Bytes of a packet as they stood in the stream: header, then payload. @return their number. */
+/* Rebuild the bytes of a packet as the stream had them: header, then payload. @return their number.
+ */
 static inline unsigned decode_packet_bytes(const struct spe_packet *packet,
                                            uint8_t bytes[SPE_PACKET_MAX])
 {

@@ -5,7 +5,7 @@
 
 #define CLEAN_RECORDS 4u
 
-/* Whether records without error follow from here. What only padding follows is no record. */
+/* Whether the next records decode without an error. Padding alone does not count as a record. */
 static bool is_clean(const uint8_t *buf, size_t bytes, const struct spe_decode_options *options)
 {
     const struct spe_decoded_record *record = NULL;
@@ -22,7 +22,7 @@ static bool is_clean(const uint8_t *buf, size_t bytes, const struct spe_decode_o
     return seen > 0;
 }
 
-/* Length of the partial record at the start when it is read from `at`, or 0 if it has no end. */
+/* Length of the partial record that begins at `buf`; 0: no end of a record follows. */
 static size_t end_of_first(const uint8_t *buf, size_t bytes,
                            const struct spe_decode_options *options)
 {

@@ -7,15 +7,16 @@
 
 #include "spe/decode.h"
 
-/* Bytes that decode_resync() wants to see, where there are so many. */
+/* decode_resync() needs this many bytes, or all bytes if there are fewer. */
 #define DECODE_RESYNC 32768u
 
 /**
- * Where the second record begins of bytes that begin inside of one, or with one: which of both
- * cannot be told. That is the first end of a record, read from any of the first places, behind
- * which four records, or all up to the end if they are fewer, have no error. A record is not longer
- * than options->record_limit (0: 2048), and so many places are tried.
- * @return offset of a header, or `bytes` if no place is one.
+ * Find where the second record begins, when the bytes begin inside a record or at the start of one:
+ * these two cases cannot be told apart. Decoding is tried from each of the first places. The result
+ * is the first end of a record after which the next four records (all, if fewer follow) have no
+ * error. A record is not longer than options->record_limit (0: 2048), so that many places are
+ * tried.
+ * @return offset of a header, or `bytes` if no place fits.
  */
 size_t decode_resync(const uint8_t *buf, size_t bytes, const struct spe_decode_options *options);
 

@@ -10,7 +10,7 @@
 #include "spe/bits.h"
 #include "tally.h"
 
-/* Different values of one kind that are printed, the most frequent first. */
+/* Values of one kind that are printed: the most frequent ones. */
 #define PRINTED 16u
 
 static struct {
@@ -57,7 +57,7 @@ static void count_record(struct out *out, const struct decode_shown *shown)
         count_packet(&shown->record->packet[i]);
     }
     if (sums.context[0].failed || sums.context[1].failed || sums.source.failed) {
-        out->error = ENOMEM; /* no count is better than a wrong one */
+        out->error = ENOMEM; /* without memory the counts would be wrong, so there are none */
     }
 }
 
@@ -87,7 +87,7 @@ static void print_events(struct out *out)
     }
 }
 
-/* Payloads of one meaning together. */
+/* Print the counts of one class, with payloads of the same meaning added up. */
 static void print_class(struct out *out, unsigned class)
 {
     for (unsigned p = 0; p < 256; p++) {

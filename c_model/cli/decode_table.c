@@ -38,7 +38,8 @@ static void put_payload(struct out *out, const struct spe_packet *packet)
     put_hex(out, packet, packet ? packet->payload : 0);
 }
 
-/* D18.2.1: bits 55 to 0; of a virtual address bit 55 stands for those above it. */
+/* D18.2.1: an address has bits 55 to 0; the bits above are copies of bit 55 in a virtual address.
+ */
 static void put_address(struct out *out, const struct spe_packet *packet, bool is_virtual)
 {
     const uint64_t low = packet ? packet->payload & SPE_MASK(55, 0) : 0;

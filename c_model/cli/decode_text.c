@@ -19,7 +19,7 @@ static void print_name(struct out *out, const char *name)
     out_char(out, '=');
 }
 
-/* A flag that is clear and has no word for it is left out. */
+/* Print a field; a flag that is 0 is left out if there is no word for 0. */
 static void print_field(struct out *out, const struct spe_field *field)
 {
     const bool hex = field->bits > 16 || field->wide;
@@ -37,7 +37,7 @@ static void print_field(struct out *out, const struct spe_field *field)
     }
 }
 
-/* What a line begins with, of eight digits or more. */
+/* Print the offset at the start of a line, with at least eight digits. */
 static void print_offset(struct out *out, uint64_t offset)
 {
     out_chars(out, "0x", 2);
@@ -97,7 +97,7 @@ static void print_packet(struct out *out, const struct spe_packet *packet,
     out_char(out, '\n');
 }
 
-/* Bytes between two packets of a record: padding, or what an Alignment command skips. */
+/* Print bytes between two packets of a record: padding, or what an Alignment command skips. */
 static void print_gap(struct out *out, const struct spe_packet *before, uint64_t offset)
 {
     const uint64_t end = before->offset + before->header_bytes + before->payload_bytes;
@@ -109,7 +109,7 @@ static void print_gap(struct out *out, const struct spe_packet *before, uint64_t
     out_text(out, before->kind == SPE_PACKET_ALIGNMENT ? "skipped\n" : "Padding\n");
 }
 
-/* Problems that no packet shows: those of the record as a whole. */
+/* Print the problems of the record as a whole, which no packet shows. */
 static void print_problems(struct out *out, const struct spe_decoded_record *record)
 {
     uint32_t shown = SPE_PROBLEM_BIT(SPE_PROBLEM_PADDING);
@@ -129,7 +129,7 @@ static void print_problems(struct out *out, const struct spe_decoded_record *rec
     }
 }
 
-/* Those behind the ones that the record keeps. */
+/* Print the packets that follow those that the record keeps. */
 static void print_more(struct out *out, const struct decode_shown *shown)
 {
     const struct spe_decoded_record *record = shown->record;
@@ -148,7 +148,7 @@ static void print_more(struct out *out, const struct decode_shown *shown)
     out_text(out, " more packets\n");
 }
 
-/* Bytes of a packet that the end of the stream has cut. */
+/* Print the bytes of a last packet that the end of the stream has cut off. */
 static void print_cut(struct out *out, const struct spe_decoded_record *record)
 {
     if (record->cut_bytes == 0) {

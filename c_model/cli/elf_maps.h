@@ -6,7 +6,7 @@
 
 #include "perf_data.h"
 
-/* Segments of a program that are kept; linkers make one or two that can be executed. */
+/* At most this many segments of a program are kept; linkers make one or two executable ones. */
 #define ELF_MAPS 16u
 
 /**

@@ -11,7 +11,7 @@
 #include "elf_file.h"
 #include "spe/status.h"
 
-#define LARGEST (UINT64_C(1) << 30) /* bytes of a table: what is more is no program of ours */
+#define LARGEST (UINT64_C(1) << 30) /* bytes of a table: no real program has a larger one */
 
 struct reading {
     FILE *file;
@@ -38,7 +38,7 @@ static int read_section(struct reading *r, unsigned index, Elf64_Shdr *section)
                        sizeof(*section), r->why);
 }
 
-/* The table of symbols, else that for dynamic linking. */
+/* Find the symbol table, or, without one, the table for dynamic linking. */
 static int find_table(struct reading *r)
 {
     static const uint32_t kinds[] = {SHT_SYMTAB, SHT_DYNSYM};
@@ -57,7 +57,7 @@ static int find_table(struct reading *r)
     return bad(r, "no symbols: the program is stripped");
 }
 
-/* The bytes of a section, and a 0 behind them. NULL: *status says why. */
+/* Read the bytes of a section and add a 0 after them. @return NULL: *status says why. */
 static void *contents(struct reading *r, const Elf64_Shdr *section, int *status)
 {
     char *all = section->sh_size < LARGEST ? calloc(1, section->sh_size + 1) : NULL;
@@ -111,7 +111,8 @@ struct named {
     const char *name;
 };
 
-/* By address; of one address the better name first (choose_best_symbol() of tools/perf). */
+/* Order by address; for one address the better name comes first (choose_best_symbol() of
+ * tools/perf). */
 static int by_address(const void *a, const void *b)
 {
     const struct named *x = a, *y = b;
@@ -139,7 +140,7 @@ static int by_address(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* One that has no size goes on to the next one. */
+/* Make functions of the symbols. A symbol without a size extends to the next symbol. */
 static void fill_symbols(struct elf_symbols *symbols, const struct named *all, size_t n,
                          uint64_t load)
 {

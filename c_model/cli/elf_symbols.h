@@ -7,11 +7,11 @@
 
 /** A function of a program. */
 struct elf_function {
-    uint64_t first, last; /* its bytes, both included */
+    uint64_t first, last; /* addresses of its first and last byte */
     const char *name;
 };
 
-/** Functions of a program, by address; none lies in another. */
+/** Functions of a program in the order of addresses; they do not overlap. */
 struct elf_symbols {
     struct elf_function *function;
     size_t n;
@@ -19,9 +19,9 @@ struct elf_symbols {
 };
 
 /**
- * The functions of an AArch64 program (little-endian ELF64, System V gABI chapter 4): those of its
- * symbol table, or of the one for dynamic linking. Of several names of one address that is taken
- * which Linux perf takes.
+ * Read the functions of an AArch64 program (little-endian ELF64, System V gABI chapter 4) from its
+ * symbol table, or from the table for dynamic linking. Where one address has several names, the
+ * result is the one that Linux perf takes.
  * @param load  address at which a position-independent program was loaded; 0 for others.
  * @param why   on failure what is wrong, without the file's name. Static storage.
  * @return 0, SPE_ENOENT, SPE_EIO or SPE_ENOMEM (cannot be read, errno says why), SPE_EBADMSG (no
@@ -30,7 +30,7 @@ struct elf_symbols {
 int elf_symbols_read(struct elf_symbols *symbols, const char *path, uint64_t load,
                      const char **why);
 
-/** Function that `pc` lies in, or NULL. */
+/** The function that contains `pc`, or NULL. */
 const struct elf_function *elf_function_at(const struct elf_symbols *symbols, uint64_t pc);
 
 void elf_symbols_free(struct elf_symbols *symbols);

@@ -15,17 +15,17 @@
 #include "spe/regs.h"
 
 /*
- * spe explain: what the journal of a log says of one finding. explain_read() fills a struct
- * explain; the other files read it, each for its kind of finding.
+ * spe explain: says what the journal of a log tells about one finding. explain_read() fills a
+ * struct explain; the other files read it, each for its kind of finding.
  */
 
 #define EXPLAIN_TXNS     32    /* transactions up to the finding that are kept */
-#define EXPLAIN_AFTER    4096u /* cycles behind the finding that are looked at */
+#define EXPLAIN_AFTER    4096u /* cycles after the finding that are looked at */
 #define EXPLAIN_LINES    40
 #define EXPLAIN_WIDTH    110
 #define EXPLAIN_CONTEXTS 16 /* ids of contexts */
 
-/** When something was changed, or was last seen to be right. */
+/** When something changed, or was last seen to be right. */
 struct when {
     bool known;
     uint64_t cycle;
@@ -33,12 +33,13 @@ struct when {
     const char *rule;
 };
 
-/** By bit of a register, at the finding: its last change, and when it was last read right. */
+/** For each bit of a register: its last change, and when it was last read right before the finding.
+ */
 struct bit_history {
     struct when changed[64], right[64];
 };
 
-/** A sample, and which of the contexts that were announced it was selected in. */
+/** A sample, and the context (one of those announced) in which it was selected. */
 struct explain_picked {
     uint32_t number;
     size_t context;
@@ -48,38 +49,38 @@ struct explain {
     const char *path;
     bool salvage;
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* the configuration in the log's header */
     struct spe_log_run run;
 
-    struct spe_finding *finding; /* all that are reported, in order */
+    struct spe_finding *finding; /* all findings that the log reports, in order */
     size_t n_findings, finding_room;
-    bool counted;  /* the log was replayed: these are all of them */
-    size_t target; /* the one that is explained, from 0 */
+    bool counted;  /* the log was replayed: `finding` is complete */
+    size_t target; /* index of the finding that is explained */
 
-    struct spe_journal_entry *entry; /* the last ones up to the finding, and some behind it */
+    struct spe_journal_entry *entry; /* the last ones up to the finding, and some after it */
     size_t n_entries, entry_room;
-    bool cut;     /* and earlier ones are not kept */
-    size_t at;    /* entries before the finding */
-    bool reached; /* the finding has come */
+    bool cut;     /* earlier entries were dropped */
+    size_t at;    /* number of entries before the finding */
+    bool reached; /* the replay has come to the finding */
 
-    struct spe_txn txn[EXPLAIN_TXNS]; /* up to the finding, the oldest first */
+    struct spe_txn txn[EXPLAIN_TXNS]; /* the last ones up to the finding, the oldest first */
     size_t n_txns;
 
     struct bit_history reg[SPE_REGS];
-    struct when written[SPE_REGS]; /* by software, last before the finding */
+    struct when written[SPE_REGS]; /* last write by software before the finding */
     struct journal_state state;    /* at the finding */
-    uint64_t released;             /* cycle in which reset was last released before it, 0: none */
-    struct spe_txn_ctx *said;      /* contexts, in the order in which they came */
+    uint64_t released; /* last cycle before the finding in which reset was released, 0: none */
+    struct spe_txn_ctx *said; /* contexts, in the order in which they came */
     size_t n_said, said_room;
-    size_t ctx[EXPLAIN_CONTEXTS];  /* by id: which of them is the last before the finding, from 1 */
-    struct explain_picked *picked; /* samples before the finding, */
+    size_t ctx[EXPLAIN_CONTEXTS];  /* for each id, place of the last one in `said`, from 1 */
+    struct explain_picked *picked; /* samples selected before the finding */
     size_t n_picked, picked_room;
-    uint8_t picks; /* and the id of the context that the last selection was made in */
+    uint8_t picks; /* id of the context of the last selection */
     bool failed;   /* no memory */
 };
 
-/** Read the log twice: for its findings, then for the journal around number `n` (from 1).
- * `command` begins its complaints. @return 0, or the exit status after one line on stderr: 2 also
+/** Read the log twice: for its findings, then for the journal around finding `n` (from 1).
+ * `command` begins the error lines. @return 0, or the exit status after one line on stderr: 2 also
  * if there is no such finding. */
 int explain_read(struct explain *e, const char *command, uint64_t n);
 void explain_free(struct explain *e);
@@ -90,17 +91,18 @@ static inline const struct spe_finding *explain_finding(const struct explain *e)
     return &e->finding[e->target];
 }
 
-/** The context of an id, as it was announced last before the finding. NULL: none was. */
+/** The context with this id, as last announced before the finding. NULL: it was never announced. */
 static inline const struct spe_txn_ctx *explain_context(const struct explain *e, size_t id)
 {
     return e->ctx[id] != 0 ? &e->said[e->ctx[id] - 1] : NULL;
 }
 
-/** The context that a sample was selected in, as it was then. NULL: it was not announced. */
+/** The context in which a sample was selected, as it was then. NULL: it was not announced. */
 const struct spe_txn_ctx *explain_context_of(const struct explain *e, uint32_t sample);
 
-/** Entries before the finding from the last one back, or behind it from the first one on, that fit:
- * NULL behind the last. `field` NULL: any. `number` UINT32_MAX: any. @{ */
+/** Find journal entries that match: before the finding, from the last one backwards, or after it,
+ * from the first one on. NULL: no further entry. `field` NULL and `number` UINT32_MAX match any. @{
+ */
 const struct spe_journal_entry *explain_before(const struct explain *e,
                                                const struct spe_journal_entry *from, int unit,
                                                uint32_t number, const char *field);
@@ -113,17 +115,17 @@ const struct spe_journal_entry *explain_after(const struct explain *e,
 const struct spe_journal_entry *explain_first(const struct explain *e, int unit, uint32_t number,
                                               const char *field);
 
-/** Record and register that a finding names. @return 0 and SPE_REGS: none. @{ */
+/** Record and register that a finding names. @return 0 or SPE_REGS: it names none. @{ */
 uint32_t finding_record(const struct spe_finding *f);
 enum spe_reg finding_register(const struct spe_finding *f);
 /** @} */
 
-/** Number of the record that the finding is of, 0: of none; of the sample, 0: of none. @{ */
+/** Number of the record, or of the sample, that the finding belongs to; 0: none. @{ */
 uint32_t explain_record(const struct explain *e);
 uint32_t explain_sample(const struct explain *e);
 /** @} */
 
-/** The register that the finding is of, SPE_REGS: none. */
+/** The register that the finding is about; SPE_REGS: none. */
 enum spe_reg explain_register(const struct explain *e);
 
 #endif

@@ -47,7 +47,8 @@ static bool is_plusarg(const char *word, const char *name)
     return strncmp(word + (word[0] == '\''), name, strlen(name)) == 0;
 }
 
-/* The word that names the directory, with what tells the new one apart before its last quote. */
+/* Append the word that names the directory with ".again", before the word's last quote if it has
+ * one. */
 static void add_folder(struct text *text, const char *word, size_t n)
 {
     const bool quoted = n > 1 && word[n - 1] == '\'';
@@ -61,7 +62,7 @@ char *explain_again(const char *command)
     static const char *const folder[] = {"--dir"};
     static const char *const file[] = {"--log", "--bins", "--covers", "--records", "--waves"};
     enum { OTHER, FOLDER, FILE_OF_ITS_OWN } value = OTHER;
-    /* ".again" stands behind an option that is no shorter. */
+    /* ".again" is never longer than the option in front of it: twice the length is enough. */
     struct text text = {.dst = malloc(2 * strlen(command) + 1)};
 
     if (text.dst == NULL) {

@@ -5,16 +5,16 @@
 #include <stddef.h>
 
 /**
- * The command of a run, as its directory has it, so that it writes nowhere where the run has
- * written: that is evidence. The directory gets ".again" behind its name; files with an option of
- * their own are left out. "spu_sim --dir n/smoke-1 --log x" becomes "spu_sim --dir
- * n/smoke-1.again".
+ * Change the command of a run, as found in the run's directory, so that the new run does not
+ * overwrite the files of the old one: those are evidence. ".again" is added to the name of the
+ * directory; files with an option of their own are left out. "spu_sim --dir n/smoke-1 --log x"
+ * becomes "spu_sim --dir n/smoke-1.again".
  *
- * @return the new one, to be freed; NULL: no memory.
+ * @return the new command, to be freed; NULL: no memory.
  */
 char *explain_again(const char *command);
 
-/** Characters of the first word of a command of the shell, its quotes with it. */
+/** Number of characters of the first word of a shell command, its quotes included. */
 size_t explain_word(const char *command);
 
 #endif

@@ -6,9 +6,9 @@
 
 #include "reg_fields.h"
 
-/* Of each bit of a register that reads wrong: which transaction gave the expected value. */
+/* For each bit of a register that reads wrong: which transaction gave it the expected value. */
 
-/* Of a number all bits are one: what counted it last gave them all. */
+/* Whether all bits of the register are one number: the last count gave all bits their value. */
 static bool is_number(enum spe_reg reg)
 {
     return reg == SPE_PMSICR || reg == SPE_PMBPTR;
@@ -50,9 +50,10 @@ bool bit_row_taken(const struct bit_row *row)
     return row->changed.known && strcmp(row->changed.rule, SPE_JOURNAL_SPU) == 0;
 }
 
-/* Since when a bit can be another one: it was right when it was read so, and when software wrote
- * it. Of one bit what changed it last counts, too; a number that counts on from a wrong value stays
- * wrong, but for one that was taken over from the SPU. */
+/* The cycle since which a bit can be wrong. The bit was right when it was read right, and when
+ * software wrote it. For separate bits the last predicted change counts, too. A counter that counts
+ * on from a wrong value stays wrong, so changes of a number do not count, except a value taken over
+ * from the SPU. */
 static uint64_t since(const struct bits_view *view, const struct bit_row *row,
                       const struct when *written)
 {

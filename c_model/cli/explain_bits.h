@@ -4,20 +4,20 @@
 
 #include "explain.h"
 
-/** Bits of a register that differ, of one origin: who gave the expected value, and since when it
- * can have been another one. */
+/** Bits of a register that differ and have the same origin: which transaction gave the expected
+ * value, and since when the bits can be wrong. */
 struct bit_row {
     unsigned high, low;
-    const char *field; /* of a PMBSR_ELx, PMBLIMITR_EL1, ...; NULL: by number */
+    const char *field; /* of a PMBSR_ELx, PMBLIMITR_EL1, ...; NULL: bits have numbers */
     uint64_t expected, actual;
-    struct when changed, right; /* the expected value; last seen right */
-    uint64_t since;             /* the later one of these and of the last direct write */
+    struct when changed, right; /* when the expected value came; when last seen right */
+    uint64_t since;             /* the latest of `changed`, `right` and the last direct write */
 };
 
 #define EXPLAIN_BITS 64
 
 struct bits_view {
-    enum spe_reg reg; /* SPE_REGS: the finding is of none */
+    enum spe_reg reg; /* SPE_REGS: the finding is about no register */
     uint64_t expected, actual;
     struct bit_row row[EXPLAIN_BITS];
     unsigned n;
@@ -25,16 +25,16 @@ struct bits_view {
 
 void bits_view(const struct explain *e, struct bits_view *view);
 
-/** Whether the expected value was taken over from the SPU behind an earlier finding. */
+/** Whether the expected value was taken over from the SPU after an earlier finding. */
 bool bit_row_taken(const struct bit_row *row);
 
-/** "COLL", "bits 7:0" of a row. */
+/** Name the bits of a row: "COLL", "bits 7:0". */
 void bits_name(const struct bit_row *row, char *dst, size_t bytes);
 
-/** Whether a rule is that of a direct write. */
+/** Whether the rule describes a direct write of a register. */
 bool rule_of_write(const char *rule);
 
-/** The comparison of a register before the finding that came last; NULL: none. */
+/** The last comparison of a register before the finding; NULL: none. */
 const struct spe_journal_entry *compared_last(const struct explain *e, enum spe_reg reg);
 
 #endif

@@ -3,13 +3,13 @@
 
 #include <stdlib.h>
 
-/* Whose value a wrong packet shows. */
+/* Finds the operation whose value a wrong packet shows. */
 
-#define BACK 8u                /* operations of other tags that are looked at */
-#define WIDE UINT64_C(0x10000) /* smaller values are the same by chance: of one's own tag alone */
+#define BACK 8u                /* operations with other tags that are looked at */
+#define WIDE UINT64_C(0x10000) /* smaller values can be equal by chance: only for the same tag */
 #define LOW  ((UINT64_C(1) << 56) - 1)
 
-/* What an operation that left no record had: of its life the journal knows these. */
+/* A value of an operation that left no record: the journal knows these from its life. */
 static bool of_life(const struct story *s, const struct spe_packet *packet, uint64_t *value)
 {
     const uint64_t counters[] = {s->total, s->issue, s->translation};
@@ -32,7 +32,8 @@ static bool of_life(const struct story *s, const struct spe_packet *packet, uint
     }
 }
 
-/* What its record was to have, also if that is not written. */
+/* The value that the operation's record should have in this kind of packet, also if the record was
+ * not written. */
 static bool expected_value(const struct explain *e, const struct story *s,
                            const struct spe_packet *packet, struct record_view *view,
                            uint64_t *value)
@@ -48,7 +49,7 @@ static bool expected_value(const struct explain *e, const struct story *s,
     return false;
 }
 
-/* Whether that value explains the packet. */
+/* Whether the value of the other operation explains the wrong packet. */
 static bool explains(const struct record_row *row, struct earlier *earlier)
 {
     const struct spe_packet *actual = &row->actual;
@@ -63,7 +64,7 @@ static bool explains(const struct record_row *row, struct earlier *earlier)
     return earlier->added || (earlier->value & mask) == (actual->payload & mask);
 }
 
-/* The packet at hand against the operation `number`. */
+/* Compare the wrong packet with the values of operation `number`. */
 static bool is_of(const struct explain *e, uint32_t number, const struct record_row *row,
                   struct record_view *view, struct earlier *earlier)
 {
@@ -81,14 +82,15 @@ static bool is_of(const struct explain *e, uint32_t number, const struct record_
     return found;
 }
 
-/* From the last operation before the finding back, but for that of `story`. */
+/* Look at the operations before the finding, the last one first, except the operation of `story`.
+ */
 static bool look_back(const struct explain *e, const struct story *story,
                       const struct record_row *row, struct record_view *view,
                       struct earlier *earlier)
 {
     const struct spe_journal_entry *c = NULL;
     unsigned n = 0;
-    bool own = false; /* the last one under the same tag was seen */
+    bool own = false; /* the previous operation with the same tag was seen */
 
     while ((c = explain_before(e, c, SPE_UNIT_SAMPLE, UINT32_MAX, "tag")) != NULL &&
            (n < BACK || !own)) {

@@ -5,17 +5,16 @@
 #include "explain_record.h"
 #include "explain_story.h"
 
-/** Another operation that has the wrong value: what it left was not cleared, or is shown again.
- */
+/** Another operation that has the wrong value: its value was not cleared, or is shown again. */
 struct earlier {
     uint32_t sample; /* 0: none */
     uint64_t value;
-    bool same_tag; /* it was the last one under the tag of the operation */
-    bool added;    /* the packet has its value and the one that is predicted, added up */
+    bool same_tag; /* the operation was the last one with the same tag */
+    bool added;    /* the packet holds the sum of this value and the predicted one */
 };
 
-/** Look for the payload of a packet that differs among the other operations.
- * @return whether there is one. */
+/** Search the other operations for the payload of a packet that differs.
+ * @return whether one has it. */
 bool earlier_read(const struct explain *e, const struct story *story, const struct record_row *row,
                   struct earlier *earlier);
 

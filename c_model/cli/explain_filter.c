@@ -6,7 +6,7 @@
 #include "explain_print.h"
 #include "spe/packet.h"
 
-/* Section of the text that is of the filters. */
+/* The section of the text about filters. */
 
 static bool of_filters(int check)
 {
@@ -22,8 +22,8 @@ bool filter_candidates(const struct explain *e,
     if (!of_filters(explain_finding(e)->check)) {
         return true;
     }
-    /* The count was right where it was last compared and equal: what the finding compared is the
-     * last comparison, so those before that. */
+    /* The count was right when it was last compared and equal. The last comparison is that of the
+     * finding, so only earlier ones are searched. */
     const struct spe_journal_entry *right = NULL;
     for (size_t i = e->at; i > 0 && right == NULL; i--) {
         const struct spe_journal_entry *c = &e->entry[i - 1];
@@ -35,7 +35,7 @@ bool filter_candidates(const struct explain *e,
     while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
         fn(user, from);
         if (right != NULL && from < right) {
-            return true; /* one more: it may be counted late */
+            return true; /* one more sample: it may be counted late */
         }
     }
     return !e->cut;
@@ -47,7 +47,7 @@ struct shown {
     unsigned n;
 };
 
-/* PMSFCR_EL1: bits 20:16, then those of 52:48. */
+/* Names of the bits of PMSFCR_EL1: bits 20:16, then bits 52:48. */
 static const char *type_name(unsigned bit)
 {
     static const char *const names[] = {"B",  "LD", "ST",  "FP",  "SIMD", NULL,   NULL,
@@ -70,7 +70,7 @@ void bits_names(uint64_t bits, const char *(*name)(unsigned bit), char *dst, siz
     }
 }
 
-/* "0x2 (LD)": what a term asks for, or what is there. */
+/* "0x2 (LD)": what a term of the filters asks for, or what the sample has. */
 static void operand_text(const char *term, uint64_t value, char *dst, size_t bytes)
 {
     char names[BITS_NAMES] = "";
@@ -86,7 +86,7 @@ static void operand_text(const char *term, uint64_t value, char *dst, size_t byt
                    names[0] != '\0' ? ")" : "");
 }
 
-/* The terms of one sample, which stand before its "keep". */
+/* Add the filter terms of one sample; in the journal they come before its "keep". */
 static void add_terms(struct lines *lines, const struct explain *e,
                       const struct spe_journal_entry *keep)
 {

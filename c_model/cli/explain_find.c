@@ -4,7 +4,7 @@
 
 #include "explain.h"
 
-/* Where to look in the journal for what a finding is of. */
+/* Finds the journal entries of the record, sample or register that a finding is about. */
 
 static bool fits(const struct spe_journal_entry *entry, int unit, uint32_t number,
                  const char *field)
@@ -88,7 +88,7 @@ uint32_t explain_record(const struct explain *e)
     if (named != 0) {
         return named;
     }
-    /* Of a burst: the record that was begun or written last. */
+    /* For a burst: the record that was begun or written last. */
     if (f->check == SPE_CHECK_BUF_ADDRESS || f->check == SPE_CHECK_BUS_PROTOCOL ||
         f->check == SPE_CHECK_BUF_LIMIT || f->check == SPE_CHECK_BUF_TWICE) {
         const struct spe_journal_entry *last =

@@ -7,7 +7,7 @@
 #include "explain_repeat.h"
 #include "explain_svg.h"
 
-/* The explanation as a page that needs no other file. */
+/* The explanation as an HTML page that needs no other file. */
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>spe explain</title>\n"
@@ -176,7 +176,7 @@ static bool print_txns(const struct explanation *x)
     return good;
 }
 
-/* The commands, each whole. */
+/* Print the commands, each in full. */
 static bool print_repeat(const struct explanation *x)
 {
     struct repeat repeat;
@@ -213,7 +213,7 @@ static void print_state(const struct explain *e)
     puts("</table></details>");
 }
 
-/* What is known beside the log: lines of somebody else. */
+/* Print the lines of the file beside the log, which somebody else wrote. */
 static void print_beside(FILE *beside)
 {
     char line[1024];

@@ -5,7 +5,7 @@
 #include "explain_print.h"
 #include "explain_repeat.h"
 
-/* The explanation as one object of JSON. Numbers of 64 bits are strings "0x...". */
+/* The explanation as one JSON object. Numbers of 64 bits are strings "0x...". */
 
 static void print_string(const char *text)
 {

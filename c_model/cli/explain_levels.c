@@ -5,9 +5,10 @@
 #include "suspect_list.h"
 #include "words.h"
 
-/* Of SPE Profiling exceptions: the levels in words, and what decides whether one is taken. */
+/* SPE Profiling exceptions: the levels in words, and what decides whether one is taken. */
 
-/* The context of the finding's cycle: its transactions may have gone on. */
+/* Add the context in the finding's cycle; journal entries before the finding may be of a later
+ * cycle. */
 static void add_level_context(struct lines *lines, const struct explain *e)
 {
     const struct spe_journal_entry *in = NULL;

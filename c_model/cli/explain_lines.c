@@ -6,7 +6,7 @@
 #include "explain_print.h"
 #include "spe/packet.h"
 
-/* Sections of the text that are of a record or of an operation. */
+/* The sections of the text about a record or an operation. */
 
 #define SIDE 49 /* columns of each side of a record */
 
@@ -19,7 +19,7 @@ static void row_text(const struct record_row *row, bool actual, char *dst, size_
     }
 }
 
-/* Both sides of a packet that differs, each on as many lines as it needs. */
+/* Add both sides of a packet that differs, each on as many lines as it needs. */
 static void add_sides(struct lines *lines, unsigned at, const char *left, const char *right)
 {
     char head[16];
@@ -103,7 +103,7 @@ void lines_earlier(struct lines *lines, const struct explanation *x)
     }
 }
 
-/* What happened to it on its way, but for the bus. */
+/* Add the steps of the operation's life, without those on the bus. */
 static void add_life(struct lines *lines, const struct story *s)
 {
     char text[STORY_STEPS * 48] = "";
@@ -127,7 +127,7 @@ static void add_life(struct lines *lines, const struct story *s)
     }
 }
 
-/* Steps of one kind: their number, first and last. */
+/* Add the steps of one kind on one line: their number, the first and the last. */
 static void add_bus(struct lines *lines, const struct story *s, const char *what, const char *noun)
 {
     const struct story_step *first = NULL, *last = NULL;
@@ -152,8 +152,8 @@ static void add_bus(struct lines *lines, const struct story *s, const char *what
     }
 }
 
-/* What the operation is, and what the numbers of its life are. Bits 63:56 of a PC are none of the
- * packet, which has level and state there (5.3.2). */
+/* Add what the operation is, and the numbers of its life. Bits 63:56 of the PC are left out: the
+ * packet has level and state there (5.3.2). */
 static void add_title(struct lines *lines, const struct story *s)
 {
     const char *name = spe_operation_name((unsigned)(s->op >> 8), (uint8_t)s->op);

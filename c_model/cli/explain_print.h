@@ -12,17 +12,17 @@
 #include "explain_story.h"
 #include "explain_suspect.h"
 
-/** All that is said of one finding. */
+/** All that is said about one finding. */
 struct explanation {
     const struct explain *e;
     struct record_view record;
-    struct run_count run; /* of its packets */
+    struct run_count run; /* counts over the run of its packets */
     struct story story;
     struct bits_view bits;
     struct oracles oracles;
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;
-    struct earlier earlier[EXPLAIN_ROWS]; /* of each row of the record */
+    struct earlier earlier[EXPLAIN_ROWS]; /* for each row of the record */
     FILE *beside;                         /* lines for the page, NULL: none; read once */
 };
 
@@ -32,20 +32,21 @@ struct lines {
     unsigned n;
 };
 
-/** Add a text, on as many lines as it needs: those behind the first one are indented by two more.
- */
+/** Add a text on as many lines as it needs; lines after the first are indented by two more. */
 __attribute__((format(printf, 2, 3))) void lines_add(struct lines *lines, const char *format, ...);
 
-/** Characters of `text` that a line of `width` columns takes: up to a blank, if there is one. */
+/** Number of characters of `text` that fit a line of `width` columns: up to a blank, if there is
+ * one. */
 size_t lines_cut(const char *text, size_t width);
 
-/** What the oracles say around the finding; what follows from that, "": nothing. @{ */
+/** What the oracles found around the finding; what follows from that ("": nothing). @{ */
 #define ORACLES_TEXT 320
 void oracles_text(const struct explanation *x, char *dst, size_t bytes);
 const char *oracles_conclusion(const struct explanation *x);
 /** @} */
 
-/** The sections of the text, each for its kind of finding; nothing where it does not apply. */
+/** The sections of the text, each for its kind of finding; a section that does not apply adds
+ * nothing. */
 void lines_record(struct lines *lines, const struct explanation *x);
 void lines_run(struct lines *lines, const struct explanation *x);
 void lines_earlier(struct lines *lines, const struct explanation *x);
@@ -57,27 +58,27 @@ void lines_levels(struct lines *lines, const struct explanation *x);
 void lines_events(struct lines *lines, const struct explanation *x);
 void lines_forks(struct lines *lines, const struct explanation *x);
 
-/** Entries of the journal that are of a count of the filters: "keep" of each sample since the count
- * was right. `fn` gets them from the last one back. @return false: earlier ones may be, which are
- * not kept. */
+/** Hand the samples that a wrong count of the filters can be about to `fn`, the last one first: the
+ * "keep" entry of each sample since the count was right. @return false: there may be earlier ones
+ * that the journal part does not hold. */
 bool filter_candidates(const struct explain *e,
                        void (*fn)(void *user, const struct spe_journal_entry *keep), void *user);
 
-/** Print everything: at most EXPLAIN_LINES lines, without limit with `more`; as JSON;
- * as a page. A command that is longer than a page is printed whole. @return false: no memory, what
- * is printed is not all. @{ */
+/** Print everything: as text of at most EXPLAIN_LINES lines (without limit with `more`), as JSON,
+ * as an HTML page. A command longer than a page is printed in full. @return false: no memory, the
+ * output is incomplete. @{ */
 bool explain_print_text(const struct explanation *x, bool more);
 bool explain_print_json(const struct explanation *x);
-void explain_print_json_none(const struct explain *e); /* of a log without a finding */
+void explain_print_json_none(const struct explain *e); /* for a log without a finding */
 bool explain_print_html(const struct explanation *x);
 /** @} */
 
-/** The last `n` transactions up to the finding, without fields that are 0. @return false: no
+/** Add the last `n` transactions up to the finding, without fields that are 0. @return false: no
  * memory. */
 bool lines_txns(struct lines *lines, const struct explain *e, size_t n);
 
 /** One transaction as a line of a log, without the newline. @return false: no memory. */
-#define TXN_TEXT 1024 /* holds any */
+#define TXN_TEXT 1024 /* enough for any transaction */
 bool explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes);
 
 /** Names of the bits that are set, a blank between them. */

@@ -11,7 +11,7 @@
 #include "spe/status.h"
 
 #define FINDINGS_MAX 1000u
-#define ENTRIES_MAX  131072u /* half of them are kept when there are more */
+#define ENTRIES_MAX  131072u /* when this is exceeded, only the newer half is kept */
 
 static void on_header(void *user, const struct spe_log_header *header,
                       const struct spe_log_run *run)
@@ -66,7 +66,7 @@ static void note_bits(struct bit_history *bits, const struct spe_journal_entry *
 
     for (int i = 0; i < 64; i++) {
         const bool differs = (diff >> i & 1) != 0;
-        const bool taken = entry->kind == SPE_JOURNAL_TAKEN; /* all of them */
+        const bool taken = entry->kind == SPE_JOURNAL_TAKEN; /* all bits were taken over */
         if (spe_journal_is_state(entry) && (differs || taken || !bits->changed[i].known)) {
             bits->changed[i] = when_of(entry);
         } else if (entry->kind == SPE_JOURNAL_COMPARE && !differs && (entry->mask >> i & 1) != 0) {
@@ -75,7 +75,7 @@ static void note_bits(struct bit_history *bits, const struct spe_journal_entry *
     }
 }
 
-/* A write takes effect when its value is there, a context synchronization later, say. */
+/* Note when a write takes effect, for instance at a context synchronization after the write. */
 static void note_effect(struct explain *e, const struct spe_journal_entry *entry)
 {
     struct when *written = &e->written[entry->number];
@@ -148,7 +148,7 @@ static void say_context(struct explain *e, const struct spe_txn_ctx *ctx)
     e->ctx[ctx->id % EXPLAIN_CONTEXTS] = e->n_said;
 }
 
-/* What software writes is right from then on, whatever the register held. */
+/* Note a direct write: from then on the bits that software writes are right. */
 static void note_write(struct explain *e, const struct spe_txn *txn)
 {
     const char *name = spe_log_register_name(txn->u.sysreg.enc);
@@ -181,7 +181,7 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     return true;
 }
 
-/* An assertion of the SPU has ended it, say. */
+/* There is no finding: for instance an assertion of the SPU ended the run. */
 static int nothing_found(const struct explain *e, const char *command)
 {
     const bool told = e->run.present && e->run.why[0] != '\0';

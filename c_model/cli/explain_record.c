@@ -8,7 +8,7 @@
 
 #include "spe/decode.h"
 
-/* A record decoded both ways, packet beside packet. */
+/* A record decoded twice, as predicted and as written, packet beside packet. */
 
 static void put_bytes(uint8_t *bytes, bool *mark, const struct spe_journal_entry *entry)
 {
@@ -64,7 +64,7 @@ bool record_same_kind(const struct spe_packet *a, const struct spe_packet *b)
     return a->kind == b->kind && (a->index == b->index || a->kind == SPE_PACKET_OPERATION);
 }
 
-/* Bytes of unknown value are the same whatever they are. */
+/* Whether two packets are equal; bytes with an unknown prediction count as equal. */
 static bool same_packet(const struct record_view *view, const struct spe_packet *a,
                         const struct spe_packet *b)
 {
@@ -82,7 +82,7 @@ static bool same_packet(const struct record_view *view, const struct spe_packet 
     return true;
 }
 
-/* Rows of the longest common order of packets: length of it from each pair on. */
+/* Longest common subsequence of packets: its length from each pair of packets on. */
 struct common {
     uint8_t n[RECORD_PACKETS + 1][RECORD_PACKETS + 1];
 };
@@ -113,7 +113,8 @@ static void append_row(struct record_view *view, const struct spe_packet *a,
     view->n_different += !row->same;
 }
 
-/* Another header in the same place: those behind stand where they should. */
+/* Whether only this header is wrong: the next packets are of the same kind and at the same place.
+ */
 static bool in_place(const struct spe_packet *a, unsigned left_a, const struct spe_packet *b,
                      unsigned left_b)
 {
@@ -144,7 +145,7 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
 void record_rows(struct record_view *view)
 {
     struct spe_packet expected[RECORD_PACKETS], actual[RECORD_PACKETS];
-    unsigned end = 0; /* behind the last byte that was written */
+    unsigned end = 0; /* offset after the last byte that was written */
 
     if (view->length > SPE_RECORD_MAX) {
         return;
@@ -161,8 +162,9 @@ void record_rows(struct record_view *view)
     align(view, expected, n, actual, record_packets(view->actual, end, actual));
 }
 
-/* Bytes behind the end, of the word that the finding is of: the journal has those of the record
- * alone. A page is translated as a whole, so that a byte has the same lane in both addresses. */
+/* Add the bytes beyond the record's end that the data word of the finding writes: the journal has
+ * only bytes of the record. Pages are translated as a whole, so a byte has the same lane by its
+ * virtual and its physical address. */
 static void put_beyond(const struct explain *e, struct record_view *view)
 {
     const struct spe_finding *f = explain_finding(e);

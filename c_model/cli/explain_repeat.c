@@ -11,7 +11,7 @@
 #include "explain_again.h"
 #include "shell_word.h"
 
-/* "spe replay OPTION LOG", with `spe` as it was started, to be freed. NULL: no memory. */
+/* "spe replay OPTION LOG", with `spe` as this program was called; to be freed. NULL: no memory. */
 static char *replay_of(const char *option, const char *log)
 {
     char *text = NULL;
@@ -31,8 +31,8 @@ static char *replay_of(const char *option, const char *log)
     return text;
 }
 
-/* The command that stands beside the log, to be freed. *there: there is one; NULL then: no memory.
- */
+/* The command in the file beside the log, to be freed. *there: there is such a file; NULL then
+ * means no memory. */
 static char *command_beside(const char *log, bool *there)
 {
     static const char name[] = "command";

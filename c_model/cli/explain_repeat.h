@@ -6,15 +6,15 @@
 
 #include "explain.h"
 
-/** Commands that show a finding again, to be pasted into a shell. */
+/** Commands that show a finding again, ready to be pasted into a shell. */
 struct repeat {
-    char *state; /* what was predicted at its cycle */
-    char *again; /* the run, into a directory of its own; without one the replay */
-    bool runs;   /* `again` is the run */
+    char *state; /* prints the predicted state at the finding's cycle */
+    char *again; /* the run, into a new directory; the replay if `runs` is false */
+    bool runs;   /* `again` is the run, not the replay */
 };
 
-/** The commands of a finding; that of the run stands beside the log. @return false: no memory.
- * *repeat is to be freed either way. */
+/** Make the commands for a finding; the command of the run is in a file beside the log.
+ * @return false: no memory. *repeat is to be freed either way. */
 bool repeat_read(const struct explain *e, struct repeat *repeat);
 void repeat_free(struct repeat *repeat);
 

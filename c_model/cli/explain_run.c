@@ -8,18 +8,18 @@
 #include "spe/replay.h"
 #include "spe/status.h"
 
-/* What the records of the whole run say of a packet that differs in one: where none of its kind
- * has it, the cause is not this operation. */
+/* Counts a packet that differs over all records of the run. If no record of this kind of operation
+ * has the packet right, the cause does not lie in the one operation of the finding. */
 
-#define ON_THEIR_WAY 64u /* records that come at the same time: as many are in queues */
+#define ON_THEIR_WAY 64u /* records open at the same time: no more are in queues */
 
 struct counting {
     struct run_count *count;
-    struct record_view *open; /* by number modulo ON_THEIR_WAY */
+    struct record_view *open; /* place: number modulo ON_THEIR_WAY */
 };
 
-/* What the operation of a record is, by its Operation Type packet: bit 0 of the payload of a load
- * or store tells them apart (5.3.8, D18.2.7). NULL: the packet is not there. */
+/* The kind of a record's operation, from its Operation Type packet: bit 0 of the payload tells
+ * loads from stores (5.3.8, D18.2.7). NULL: the record has no such packet. */
 static const char *kind_of(const struct record_view *view)
 {
     static const char *const of_class[] = {

@@ -7,7 +7,7 @@
 #include "reg_fields.h"
 #include "spe/packet.h"
 
-/* Sections of the text that are of registers, filters, counter and events. */
+/* The sections of the text about registers, filters, counter and events. */
 
 void reg_text(enum spe_reg reg, uint64_t value, char *dst, size_t bytes)
 {
@@ -38,7 +38,7 @@ static void when_text(const struct when *w, char *dst, size_t bytes)
     }
 }
 
-/* "0x25 (stage 2 Data Abort)": the value of the field, not of the bits of it that differ. */
+/* "0x25 (stage 2 Data Abort)": the value of the whole field, also where only some bits differ. */
 static void side_text(const struct bits_view *view, const struct bit_row *row, uint64_t value,
                       uint64_t part, char *dst, size_t bytes)
 {
@@ -88,7 +88,7 @@ static bool concerns_counter(const struct explanation *x)
            x->bits.reg == SPE_PMSICR;
 }
 
-/* How often it happened between two places in the journal. */
+/* Number of entries of one kind between two places in the journal. */
 static unsigned count_of(const struct explain *e, const struct spe_journal_entry *from,
                          const char *field)
 {
@@ -100,7 +100,8 @@ static unsigned count_of(const struct explain *e, const struct spe_journal_entry
     return n;
 }
 
-/* Where the counter was last seen right: a read, or a selection at the predicted member. */
+/* The entry where the counter was last seen right: a read, or a selection at the predicted member.
+ */
 static const struct spe_journal_entry *counter_right(const struct explain *e)
 {
     for (size_t i = e->at; i > 0; i--) {
@@ -197,7 +198,7 @@ static void add_register(struct lines *lines, const struct explain *e, enum spe_
     }
 }
 
-/* Where the buffer ends, which decides whether it is full. */
+/* Add the limit of the buffer, which decides whether the buffer is full. */
 static void add_limit(struct lines *lines, const struct explain *e)
 {
     const struct spe_journal_entry *limit = journal_state_find(
@@ -220,7 +221,7 @@ static void add_limit(struct lines *lines, const struct explain *e)
               limit->now, fields, limit->cycle, limit->seq, left, 1u << e->header.cfg->max_size);
 }
 
-/* What the answer to a translation said, where that is the event. */
+/* Describe the answer to a translation that made the event, if one did. */
 static void fault_text(const struct explain *e, const struct spe_journal_entry *event, char *dst,
                        size_t bytes)
 {

@@ -7,7 +7,7 @@
 #include "spe/txn.h"
 #include "words.h"
 
-/* The life of one operation, from its selection to the last response. */
+/* The story of one operation, from its selection to the last response on the bus. */
 
 struct take {
     const char *field;

@@ -40,7 +40,7 @@ static int oracle_of(int check)
     return (int)(strchr("psac", oracle[check][0]) - "psac");
 }
 
-/* Two findings of one record, or of one register. */
+/* Whether both findings are about the same record, or about the same register. */
 static bool same_thing(const struct spe_finding *a, const struct spe_finding *b)
 {
     const uint32_t record = finding_record(a);
@@ -50,7 +50,8 @@ static bool same_thing(const struct spe_finding *a, const struct spe_finding *b)
            (reg != SPE_REGS && reg == finding_register(b));
 }
 
-/* One is of the bytes that were predicted, the other of the story that they tell. */
+/* Whether one finding is about the predicted bytes and the other about the story of the same
+ * record. */
 static bool both_differ(const struct spe_finding *a, const struct spe_finding *b)
 {
     return finding_record(a) != 0 && finding_record(a) == finding_record(b) &&
@@ -58,7 +59,7 @@ static bool both_differ(const struct spe_finding *a, const struct spe_finding *b
             (a->check == SPE_CHECK_STORY_RECORD && b->check == SPE_CHECK_BUF_DATA));
 }
 
-/* A story is judged where its record becomes written. */
+/* Whether the journal shows that the story was judged: that happens when the record is written. */
 static bool story_judged(const struct explain *e)
 {
     const uint32_t record = explain_record(e);
@@ -116,7 +117,8 @@ void suspect_add(struct suspect_list *list, enum concern concern, const char *fo
     va_end(ap);
 }
 
-/* Registers that nobody wrote since reset can only be what reset made of them. */
+/* Soon after a reset, with no event since, only what the reset made of the registers can be wrong.
+ */
 static void of_reset(struct suspect_list *list)
 {
     const struct spe_finding *f = explain_finding(list->e);

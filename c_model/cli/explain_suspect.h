@@ -6,8 +6,8 @@
 #include "explain_record.h"
 
 /**
- * CONCERN(id, name, rule, title): what an SPU does, whatever its modules are; the rule of
- * sim/rules.tsv that comes first.
+ * CONCERN(id, name, rule, title): something that an SPU does, however its modules are cut; `rule`
+ * is the first rule of sim/rules.tsv about it.
  */
 /* clang-format off */
 #define CONCERN_LIST(CONCERN)                                                                   \
@@ -44,24 +44,25 @@ const char *concern_title(enum concern concern);
 
 struct suspect {
     enum concern concern;
-    char why[160]; /* a sentence that says enough without those before it */
+    char why[160]; /* a sentence that stands alone */
 };
 
 #define SUSPECTS 3
 
-/** What the oracles say around the finding. */
+/** What the oracles found around the finding. */
 struct oracles {
     unsigned findings; /* in EXPLAIN_AFTER cycles from this one on, and `before` */
-    unsigned before;   /* in as many cycles before it, of the same record or register */
-    unsigned by[4];    /* of them by oracle: predicted, story, account, contract */
+    unsigned before;   /* in as many cycles before, same record or register */
+    unsigned by[4];    /* `findings` by oracle: predicted, story, account, contract */
     bool story_agrees; /* prediction and story of this record both differ */
-    bool story_quiet;  /* the journal shows that its story was judged, and it holds */
+    bool story_quiet;  /* the story of this record was judged, and it holds */
     bool fired[SPE_CHECKS];
 };
 
 void oracles_read(const struct explain *e, struct oracles *oracles);
 
-/** Whom to suspect, the first one most. @return how many, at least 2; 0: the calling side. */
+/** List the suspects, the most likely first. @return how many, at least 2; 0: the fault is on the
+ * calling side. */
 unsigned suspects_rank(const struct explain *e, const struct record_view *record,
                        const struct oracles *oracles, struct suspect suspect[SUSPECTS]);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pictures of the page: a record's bytes, an operation's life. Units are pixels. */
+/* Pictures of the page: the bytes of a record, the life of an operation. Units are pixels. */
 
 #define PER_ROW   32u
 #define BOX       28u
@@ -68,7 +68,7 @@ static void one_byte(const struct record_view *v, unsigned at, bool actual)
     }
 }
 
-/* A name that fits above two bytes. */
+/* A name that fits into the width of two bytes. */
 static const char *short_name(const struct spe_packet *packet)
 {
     static const char *const address[] = {"PC", "target", "VA", "PA", "previous target"};
@@ -97,7 +97,8 @@ static const char *short_name(const struct spe_packet *packet)
     }
 }
 
-/* A line from the first to the last byte of a packet, and its name; on each row that it is in. */
+/* Outline a packet from its first to its last byte and write its name, on each row that it touches.
+ */
 static void one_packet(const struct spe_packet *packet, bool same, bool actual)
 {
     const unsigned first = (unsigned)packet->offset;
@@ -113,14 +114,14 @@ static void one_packet(const struct spe_packet *packet, bool same, bool actual)
                actual ? y + 12 : y - 4);
         html_text(spe_packet_title(packet));
         fputs(at == first ? "</title>" : "</title>... ", stdout);
-        /* Of the end of a packet on the next row there may be one byte only. */
+        /* The end of a packet on the next row may be a single byte: no name fits. */
         html_text(at == first || stop - at > 2 ? short_name(packet) : "");
         puts("</text>");
         at = stop;
     }
 }
 
-/* Bytes that are drawn: those of the record, and those that were written behind it. */
+/* Number of bytes that are drawn: those of the record, and those written after its end. */
 static unsigned bytes_of(const struct record_view *v)
 {
     unsigned n = v->length;
@@ -161,13 +162,13 @@ void svg_record(const struct record_view *v)
     puts("</svg>");
 }
 
-/* Where a cycle lies on the line. */
+/* Where a cycle lies on the line of cycles. */
 static unsigned place_on_line(uint64_t cycle, uint64_t first, uint64_t last)
 {
     return LEFT + (unsigned)((cycle - first) * LINE_WIDE / (last > first ? last - first : 1));
 }
 
-/* The red line of the finding, below all else. */
+/* Draw the red line of the finding below everything else. */
 static void mark_finding(uint64_t finding, unsigned x, unsigned line)
 {
     printf("<path class=\"mark\" d=\"M%u %uV0\"/><text class=\"mark%s\" x=\"%u\" y=\"%u\">"
@@ -175,8 +176,8 @@ static void mark_finding(uint64_t finding, unsigned x, unsigned line)
            x, line + 16, x > LEFT + LINE_WIDE / 2 ? " before" : "", x, line + 32, finding);
 }
 
-/* What happened, beside the line that leads to its place: where the right margin is near, before
- * it. */
+/* Write what happened beside the line to its place; near the right margin, to the left of the line.
+ */
 static void mark_step(const struct story_step *step, unsigned x, unsigned y, unsigned line)
 {
     const bool right = x > LEFT + LINE_WIDE * 4 / 5;

@@ -5,7 +5,7 @@
 #include "explain_record.h"
 #include "explain_story.h"
 
-/** Print a text so that HTML and SVG show it as it is. */
+/** Print a text with the characters escaped that HTML and SVG would interpret. */
 void html_text(const char *text);
 
 /** The bytes of a record as boxes, expected above actual, packets outlined, differences red. */

@@ -9,9 +9,9 @@
 #include "explain_print.h"
 #include "explain_repeat.h"
 
-/* The page of one finding: what, whom to suspect, why, and how to see it again. */
+/* The text page of one finding: what happened, whom to suspect, why, and how to see it again. */
 
-#define LEAST 12u /* lines of the finding, however long the command is */
+#define LEAST 12u /* lines of the sections, however long the command is */
 
 static void add_head(struct lines *lines, const struct explanation *x)
 {
@@ -43,7 +43,8 @@ const char *oracles_conclusion(const struct explanation *x)
 {
     const struct oracles *o = &x->oracles;
 
-    /* They share no code; but the operation, its latencies and contexts come from the same taps. */
+    /* The two oracles share no code, but both take the operation, its latencies and its contexts
+     * from the same taps. */
     if (o->story_agrees && explain_finding(x->e)->check == SPE_CHECK_STORY_RECORD) {
         return "its bytes are not those predicted, too: suspect the SPU, or a tap that both oracles"
                " read";
@@ -96,7 +97,7 @@ void lines_forks(struct lines *lines, const struct explanation *x)
     }
 }
 
-/* A command on as many lines as it needs, to be pasted. */
+/* Print a command on as many lines as it needs, ready to be pasted. */
 static void print_command(FILE *out, const char *title, const char *command)
 {
     while (*command != '\0') {
@@ -148,7 +149,7 @@ bool explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes)
     return good;
 }
 
-/* Fields that are 0 say little on one line; the number stands before it. */
+/* Remove fields that are 0, and `seq`, which is printed before the line. */
 static void leave_out_zeros(char *text)
 {
     char *to = text;
@@ -204,7 +205,7 @@ static void add_sections(struct lines *lines, const struct explanation *x)
     lines_forks(lines, x);
 }
 
-/* Lines that the sections have beside those of `tail`: a long command leaves them some. */
+/* Lines left for the sections beside `tail`: at least LEAST, even if the command is long. */
 static unsigned room_beside(const char *tail)
 {
     unsigned n = 0;
@@ -215,7 +216,7 @@ static unsigned room_beside(const char *tail)
     return n + LEAST < EXPLAIN_LINES ? EXPLAIN_LINES - n : LEAST;
 }
 
-/* As many of the last transactions as there is room for, eight at most. */
+/* Add as many of the last transactions as there is room for, at most eight. */
 static bool add_last_transactions(struct lines *lines, const struct explain *e, unsigned room)
 {
     const unsigned before = lines->n;

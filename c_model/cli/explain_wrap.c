@@ -6,9 +6,9 @@
 
 #include "explain_print.h"
 
-/* Lines of the text: what is longer goes on in the next one. Nothing is left out. */
+/* Breaks long texts into lines; nothing is left out. */
 
-#define LONGEST 4096u /* a sentence before it is cut into lines */
+#define LONGEST 4096u /* longest sentence before it is broken into lines */
 
 size_t lines_cut(const char *text, size_t width)
 {

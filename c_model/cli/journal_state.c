@@ -13,7 +13,8 @@ static bool same_place(const struct spe_journal_entry *a, const struct spe_journ
            strcmp(a->field, b->field) == 0;
 }
 
-/* Events that are to come are not one number: each stays until its last cycle is over. */
+/* Events that are due are not one number: each entry stays until its last possible cycle is over.
+ */
 static bool is_event(const struct spe_journal_entry *e)
 {
     return e->unit == SPE_UNIT_DOUBT && e->number == 0;
@@ -51,7 +52,8 @@ static bool is_over(const struct spe_journal_entry *e)
     }
 }
 
-/* With a sample goes what its filters said. */
+/* Whether the end of `over` removes entry `e`. The filter results of a sample are removed with it.
+ */
 static bool goes_with(const struct spe_journal_entry *e, const struct spe_journal_entry *over)
 {
     if (is_event(e)) {
@@ -84,7 +86,7 @@ void journal_state_take(struct journal_state *state, const struct spe_journal_en
         return;
     }
     if (entry->unit == SPE_UNIT_BUFFER || strcmp(entry->field, "expected") == 0) {
-        return; /* answers and bytes: no state that goes on */
+        return; /* answers and bytes are not lasting state */
     }
     struct state_item *item = item_of(state, entry);
     if (item != NULL) {

@@ -7,23 +7,23 @@
 
 #include "spe/journal.h"
 
-/* What was changed last of one number of the predicted state. */
+/* One number of the predicted state: its last change. */
 struct state_item {
     struct spe_journal_entry last;
 };
 
 /**
- * The predicted state, folded from the journal: the last change of everything that is still there.
- * Of samples whose tag is free again, records that are written or lost, and forks that are settled
- * nothing is left.
+ * The predicted state, collected from the journal: the last change of each number that still
+ * exists. Samples whose tag is free again, records that are written or lost, and forks that are
+ * settled are removed.
  */
 struct journal_state {
-    struct state_item *item; /* in the order in which they came */
+    struct state_item *item; /* in the order of their first change */
     size_t n, room;
-    int failed; /* no memory: what is here is not whole */
+    int failed; /* no memory: the state is incomplete */
 };
 
-/** Take an entry. What was only compared or decided leaves no trace. */
+/** Take an entry of the journal. Entries that only compare or decide change nothing. */
 void journal_state_take(struct journal_state *state, const struct spe_journal_entry *entry);
 
 /** The last change of a number, or NULL. */

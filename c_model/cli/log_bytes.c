@@ -29,7 +29,7 @@ static void put_word(const struct spe_txn_w *w, FILE *out)
     }
 }
 
-/* Data may come before their address (IHI 0022 A3.3.1). */
+/* Write the data whose address has come; data may come before the address (IHI 0022 A3.3.1). */
 static void print_addressed(struct log_bytes *b, FILE *out)
 {
     size_t i = 0;

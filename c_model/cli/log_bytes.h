@@ -6,15 +6,15 @@
 
 #include "spe/txn.h"
 
-/** Words of W that wait for the address of their burst. */
+/** Words of the W channel that wait for the address of their burst. */
 struct log_bytes {
     struct spe_txn *held;
     size_t n, room;
-    uint64_t owed; /* beats of the addresses that have come, and that have not come themselves */
+    uint64_t owed; /* beats that the addresses so far still await */
 };
 
-/** Write what the SPU writes to memory with this transaction: the bytes with a strobe of each beat
- * whose address has come too. A reset takes back what waits. Begin with {.n = 0}.
+/** Write to `out` what this transaction lets the SPU write to memory: the bytes with a strobe of
+ * each beat whose address has come, too. A reset drops the waiting words. Begin with {.n = 0}.
  * @return 0, or SPE_ENOMEM. */
 int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out);
 

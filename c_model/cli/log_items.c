@@ -3,13 +3,14 @@
 
 #include "spe/replay.h"
 
-/* A replay hands out a transaction before it is applied. What time brings before it comes later, so
- * a transaction is held until something is of it. */
+/* A replay hands out a transaction before the model applies it. What the time before the
+ * transaction brings is handed out after it. So a transaction is held until something comes that it
+ * caused, or the next transaction. */
 struct reading {
     const struct log_items *items;
     struct spe_txn held;
     bool holds, stopped;
-    uint64_t n; /* transactions that are out */
+    uint64_t n; /* transactions handed on */
 };
 
 static void out(struct reading *r, struct log_item item)

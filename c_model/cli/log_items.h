@@ -9,10 +9,10 @@
 #include "spe/log.h"
 #include "spe/model.h"
 
-/** What a replay shows, in the order of time: a transaction, what was predicted, or a finding; the
- * others are NULL. Valid during the call. */
+/** What a replay shows, in the order of time: a transaction, a prediction, or a finding; the other
+ * two are NULL. Valid during the call. */
 struct log_item {
-    uint64_t index; /* transactions before it; before a transaction: its place in the log, from 0 */
+    uint64_t index; /* transactions before this item; of a transaction, its place in the log */
     const struct spe_txn *txn;
     const struct spe_journal_entry *entry;
     const struct spe_finding *finding;
@@ -21,7 +21,7 @@ struct log_item {
 struct log_items {
     const char *path;
     bool salvage;
-    const char *command; /* of error lines, NULL: log */
+    const char *command; /* named in error lines; NULL: log */
     void (*on_header)(void *user, const struct spe_log_header *header,
                       const struct spe_log_run *run);
     /** @return false: stop here. */
@@ -29,8 +29,8 @@ struct log_items {
     void *user;
 };
 
-/** Replay a log. What time alone brings between two transactions stands between them. @return 0, or
- * the exit status after one line on stderr, "spe COMMAND: ...". */
+/** Replay a log. What happens between two transactions by time alone is shown between them. @return
+ * 0, or the exit status after one line on stderr, "spe COMMAND: ...". */
 int log_items_read(const struct log_items *items);
 
 #endif

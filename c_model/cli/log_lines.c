@@ -7,7 +7,7 @@
 
 #include "words_entry.h"
 
-#define WIDTH 92 /* of the words: 116 columns in all */
+#define WIDTH 92 /* columns for the words: a line has 116 in all */
 
 void log_lines_begin(struct log_lines *lines, bool decode, const struct spe_config *cfg)
 {

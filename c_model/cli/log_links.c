@@ -10,22 +10,23 @@
 #include "spe/txn.h"
 
 #define PAGES 32   /* translations that are remembered */
-#define HELD  1024 /* words of data before their address */
+#define HELD  1024 /* words of data that may wait for their address */
 
-/* A burst whose data or response is to come. */
+/* A burst that still waits for data or its response. */
 struct burst {
     uint64_t txn, addr;
     uint32_t record; /* 0: not known */
-    unsigned beats;  /* that have not come */
+    unsigned beats;  /* beats that have not come */
     uint8_t id;
     bool responded;
 };
 
 struct page {
-    uint64_t va, request, answer; /* places of its transactions */
+    uint64_t va, request, answer; /* places of its transactions in the log */
 };
 
-/* While a log is read a link is of a sample, or of a burst, whose record is known later. */
+/* While the log is read, a link belongs to a sample, or to a burst whose record is known only
+ * later. */
 struct pending {
     uint64_t txn;
     uint32_t number;
@@ -36,24 +37,24 @@ struct reading {
     struct log_links *links;
     struct pending *pending;
     size_t n_pending, pending_room;
-    struct burst *burst; /* all of the log */
+    struct burst *burst; /* all bursts of the log */
     size_t n_bursts, burst_room;
-    size_t first;    /* the oldest that may wait for data or response */
-    uint32_t *owner; /* number of the sample of each record, from record 1 */
+    size_t first;    /* the oldest one that may wait for data or its response */
+    uint32_t *owner; /* for each record from 1 on, the number of its sample */
     size_t n_records, record_room;
-    uint32_t under[256]; /* sample under a tag */
+    uint32_t under[256]; /* for each tag, its current sample */
     uint64_t request[256];
     struct page page[PAGES];
     size_t n_pages;
     uint64_t held[HELD]; /* places of words that wait for an address */
     bool ends[HELD];
     size_t n_held;
-    struct spe_txn txn; /* the last one */
+    struct spe_txn txn; /* the last transaction */
     uint64_t at;
     bool failed;
 };
 
-/* @return room for one more of `size` bytes, or NULL. */
+/* Make room for one more element of `size` bytes. @return the array, or NULL. */
 static void *one_more(struct reading *r, void *array, size_t n, size_t *room, size_t size)
 {
     void *more = room_for(array, n, room, size);
@@ -74,7 +75,8 @@ static void link_to(struct reading *r, uint64_t txn, uint32_t number, bool of_bu
     }
 }
 
-/* Data in the order of the addresses (IHI 0022 A5.3: no interleaving). */
+/* Give waiting data to the bursts in the order of their addresses (IHI 0022 A5.3: no interleaving).
+ */
 static void give_data(struct reading *r)
 {
     size_t used = 0;
@@ -189,7 +191,7 @@ static void on_sample(struct reading *r, const struct spe_journal_entry *e)
 
 static void on_selection(struct reading *r, const struct spe_journal_entry *e)
 {
-    while (r->n_records < e->number) { /* the journal leaves out what discard mode drops */
+    while (r->n_records < e->number) { /* the journal lacks records that discard mode dropped */
         void *all = one_more(r, r->owner, r->n_records, &r->record_room, sizeof(*r->owner));
         if (all == NULL) {
             return;
@@ -242,7 +244,7 @@ static void on_record(struct reading *r, const struct spe_journal_entry *e)
         on_burst(r, e);
     } else if (strcmp(e->field, "state") == 0 && e->now == SPE_RECORD_LOST &&
                r->txn.kind == SPE_TXN_XL_RSP && r->txn.seq == e->seq && r->n_pages != 0) {
-        const struct page *page = &r->page[(r->n_pages - 1) % PAGES]; /* whose fault it is */
+        const struct page *page = &r->page[(r->n_pages - 1) % PAGES]; /* the page that faulted */
         link_to(r, page->request, owner_of(r, e->number), false);
         link_to(r, page->answer, owner_of(r, e->number), false);
     }
@@ -277,7 +279,7 @@ static int by_operation(const void *a, const void *b)
     return x->txn < y->txn ? -1 : x->txn > y->txn;
 }
 
-/* Bursts have their records now. */
+/* Now that the records of bursts are known, turn their links into links of operations. */
 static void settle(struct reading *r)
 {
     struct log_links *l = r->links;

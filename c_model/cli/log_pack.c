@@ -13,7 +13,7 @@
 
 #define NAME "log"
 
-/* A log of a text. */
+/* `spe log --pack`: makes a log from its text. */
 
 struct packing {
     struct part_file part;
@@ -43,7 +43,7 @@ static int pack_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(((struct packing *)user)->writer, txn);
 }
 
-/* @return 0, or the exit status after one line. */
+/* Choose the name to write to first. @return 0, or the exit status after one line. */
 static int choose_part(struct packing *p, const char *path, const char *text)
 {
     if (!part_file_choose(&p->part, path)) {
@@ -56,7 +56,7 @@ static int choose_part(struct packing *p, const char *path, const char *text)
     return SPE_EXIT_GOOD;
 }
 
-/* @return the exit status, after one line if it is not 0. */
+/* Parse the text into the log. @return the exit status, after one line if it is not 0. */
 static int parse_into(struct packing *p, FILE *in, const char *text)
 {
     struct spe_log_error err;
@@ -71,7 +71,7 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
                    : spe_cli_fail_file(SPE_EXIT_ENVIRONMENT, NAME, p->part.path, strerror(fault));
     }
     part_file_drop(&p->part);
-    if (p->err.text[0] != '\0') { /* no log was begun */
+    if (p->err.text[0] != '\0') { /* the log was not even begun */
         return spe_cli_fail_file(spe_status_exit(status), NAME,
                                  status == SPE_ECONFIG ? text : p->part.path, p->err.text);
     }

@@ -9,7 +9,7 @@
 
 #define NAME "log"
 
-/* Transactions as they are, one line each, or the bytes that they wrote. */
+/* Prints transactions as they are, one per line, or the bytes that they wrote. */
 
 /* @return 0, or SPE_ENOMEM. */
 static int print_plain(const struct log_request *r, const struct spe_txn *txn,
@@ -24,12 +24,13 @@ static int print_plain(const struct log_request *r, const struct spe_txn *txn,
     return SPE_OK;
 }
 
-/* The transactions up to the last cycle asked for. @return as spe_log_next(), with *err filled. */
+/* Print the transactions up to the last cycle asked for. @return as spe_log_next(), with *err
+ * filled. */
 static int print_txns(const struct log_request *r, struct spe_log_reader *reader,
                       struct spe_log_error *err)
 {
     struct log_bytes bytes = {.n = 0};
-    struct spe_txn txn = {.cycle = UINT64_MAX}; /* of a log without one nothing is remarked */
+    struct spe_txn txn = {.cycle = UINT64_MAX}; /* of an empty log there is nothing to remark */
     int status = 0;
 
     while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&
@@ -54,7 +55,7 @@ int log_plain(const struct log_request *r)
     int status =
         r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
-    if (status == SPE_ETRUNC && !r->salvage) { /* as a run leaves it that is killed */
+    if (status == SPE_ETRUNC && !r->salvage) { /* cut: the run was killed */
         return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s%s", r->path, err.text,
                             spe_log_advice(r->path, status));
     }

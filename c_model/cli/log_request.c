@@ -11,7 +11,7 @@
 
 #define NAME "log"
 
-/* Most transactions of --lines, on each side. */
+/* Largest number of transactions that --lines takes for each side. */
 #define LINES_MAX 1000000u
 
 static int take_kind(void *user, const char *option, const char *text)
@@ -48,7 +48,7 @@ static int take_cycle(void *user, const char *option, const char *text)
                         text);
 }
 
-/* pc=0x400100, op=258, record=7; a number alone is that of a member. */
+/* Take pc=0x400100, op=258 or record=7; a number alone is a member. */
 static int take_op(void *user, const char *option, const char *text)
 {
     struct log_request *r = user;
@@ -97,7 +97,7 @@ static int take_log(void *user, const char *word)
     return cli_options_one(NAME, &r->path, "log", word);
 }
 
-/* Options that contradict each other. @return the exit status. */
+/* Refuse options that contradict each other. @return the exit status. */
 static int check_options(const struct log_request *r)
 {
     const bool around = r->around != 0, op = r->by != LOG_BY_NONE;

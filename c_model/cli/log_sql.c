@@ -15,7 +15,7 @@
 
 #define NAME "log"
 
-/* A log as SQL, for sqlite3. */
+/* Prints a log as SQL, for sqlite3. */
 
 struct import {
     const struct log_request *r;
@@ -23,9 +23,9 @@ struct import {
     struct log_story *story;
     struct words_state state;
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* the configuration in the log's header */
     struct spe_log_run run;
-    uint64_t at; /* place of the last transaction */
+    uint64_t at; /* place of the last transaction in the log */
 };
 
 static void on_header(void *user, const struct spe_log_header *header,

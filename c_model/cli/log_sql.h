@@ -8,16 +8,16 @@
 
 #include "log_items.h"
 
-/** The statements that make the tables, with what each column is as a comment. */
+/** The statements that create the tables; a comment explains each column. */
 const char *log_sql_schema(void);
 
-/** A row whose values are printed one by one. */
+/** A row under construction: its values are printed one by one. */
 struct sql_row {
     unsigned columns;
 };
 
-/** A row of a table as a statement: begin, a value for each column, end. A text may be NULL. An
- * address is a text of 16 digits, so that it sorts. A cycle of SQL_NEVER is NULL. @{ */
+/** Print a row of a table as a statement: begin, a value for each column, end. A text may be NULL.
+ * An address is a text of 16 digits, so that it sorts. A cycle of SQL_NEVER is NULL. @{ */
 #define SQL_NEVER UINT64_MAX
 struct sql_row log_sql_begin(const char *table);
 void log_sql_number(struct sql_row *row, uint64_t value);
@@ -27,14 +27,15 @@ void log_sql_text(struct sql_row *row, const char *text);
 void log_sql_end(void);
 /** @} */
 
-/** What the journal says of operations and records, until their rows are printed. */
+/** Collects from the journal what the rows of operations and records need, until they are printed.
+ */
 struct log_story;
 
-/** Room for the story of that many. @return NULL: no memory. */
+/** Make room for that many operations and records. @return NULL: no memory. */
 struct log_story *log_story_new(size_t operations, size_t records);
 void log_story_free(struct log_story *story);
 
-/** Take what was predicted. */
+/** Take an entry of the journal. */
 void log_story_take(struct log_story *story, const struct spe_journal_entry *entry);
 
 /** Print the rows of operations, their events, and records. */

@@ -4,7 +4,7 @@
 
 #include "log_sql.h"
 
-/* Rows as text that sqlite3 reads. */
+/* Prints rows as text that sqlite3 reads. */
 
 static const char schema[] =
     "CREATE TABLE log (\n"

@@ -8,7 +8,7 @@
 #include "spe/txn.h"
 #include "words.h"
 
-/* Operations and records, whose rows are whole when the log has ended. */
+/* Operations and records: their rows are complete only at the end of the log. */
 
 struct operation {
     uint64_t member, tag, pc, op, context, events;
@@ -64,7 +64,7 @@ static void of_operation(struct operation *o, const struct spe_journal_entry *e)
 {
     const struct {
         const char *field;
-        uint64_t *value, *when; /* either may be NULL */
+        uint64_t *value, *when; /* `value` or `when` may be NULL */
     } fields[] = {{"tag", &o->tag, &o->selected},
                   {"position", &o->member, NULL},
                   {"pc", &o->pc, NULL},
@@ -208,7 +208,7 @@ void log_story_print(const struct log_story *story, const struct spe_config *cfg
         print_events(&story->operation[i], i + 1);
     }
     for (size_t i = 0; i < story->n_records; i++) {
-        if (story->record[i].operation != 0) { /* else discard mode has dropped it */
+        if (story->record[i].operation != 0) { /* otherwise discard mode dropped the record */
             print_record(&story->record[i], i + 1);
         }
     }

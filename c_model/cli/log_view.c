@@ -12,24 +12,24 @@
 
 #define NAME "log"
 
-/* A log in words, the transactions of one operation, or those around a finding: what is shown
- * depends on what the predictor thought, so the log is replayed. */
+/* Shows a log in words, the transactions of one operation, or those around a finding. What is shown
+ * depends on the journal, so the log is replayed. */
 
 struct view {
     const struct log_request *r;
     struct log_lines lines;
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* the configuration in the log's header */
     struct spe_log_run run;
-    /* --op */
+    /* for --op */
     struct log_links links;
     uint32_t op;                 /* number of the sample */
-    const struct log_link *mine; /* those of its transactions that are to come */
+    const struct log_link *mine; /* links of its transactions that are still to come */
     size_t n_mine;
-    /* --around */
+    /* for --around */
     bool found;
     uint64_t first, last; /* places in the log */
-    uint64_t cycle;       /* of the last transaction */
+    uint64_t cycle;       /* cycle of the last transaction */
 };
 
 static void on_header(void *user, const struct spe_log_header *header,
@@ -60,7 +60,8 @@ static bool in_span(const struct log_request *r, const struct log_item *item)
            (r->kind < 0 || (item->txn != NULL && item->txn->kind == r->kind));
 }
 
-/* What the predictor thought of the operation, its record, and findings of that. */
+/* Whether the item is a prediction about the operation or its record, or a finding about its
+ * record. */
 static bool is_of_op(const struct view *v, const struct log_item *item)
 {
     const uint32_t record = v->links.op[v->op - 1].record;
@@ -128,7 +129,7 @@ static bool find_finding(void *user, const struct log_item *item)
     struct view *v = user;
 
     if (item->finding != NULL) {
-        v->op++; /* how many there are */
+        v->op++; /* number of findings so far */
         if (item->finding->number == v->r->around) {
             v->found = true;
             v->first = item->index > v->r->before ? item->index - v->r->before : 0;
@@ -187,7 +188,7 @@ static int no_op(const struct view *v)
     return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s: %s", r->path, text);
 }
 
-/* The first operation that is asked for; a remark says where others of its PC are. */
+/* Find the first operation that is asked for; a remark names the next one with the same PC. */
 static int choose_op(struct view *v)
 {
     const struct log_op *op, *next = NULL;

@@ -71,7 +71,7 @@ static int run(const struct spe_command *command, int argc, char **argv)
     return status == CLI_HELP ? help_of(command) : status;
 }
 
-/* `spe help`, and of what: as that command says it of itself. */
+/* `spe help` lists the commands; `spe help COMMAND` prints that command's help. */
 static int help(int argc, char **argv)
 {
     if (argc < 3 || is_help(argv[2])) {
@@ -85,7 +85,8 @@ static int help(int argc, char **argv)
     return command != NULL ? run(command, 2, words) : unknown(argv[2]);
 }
 
-/* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */
+/* Open a closed standard descriptor on /dev/null, in the mode in which its use still fails.
+ * Otherwise the next open() would get its number. */
 static void hold_standard_descriptors(void)
 {
     for (int fd = 0; fd <= 2; fd++) {
@@ -98,7 +99,8 @@ static void hold_standard_descriptors(void)
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* A reader that goes away and a file that may not grow are write errors, told at the end. */
+    /* With SIGPIPE and SIGXFSZ ignored, a closed pipe and a file at its size limit are write
+     * errors, reported at the end. */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {

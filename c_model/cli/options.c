@@ -11,7 +11,7 @@
 
 #include "cli.h"
 
-/* What getopt_long() returns: an operand, -h, or the place of an option in its table. */
+/* What getopt_long() returns: an operand, -h, or FIRST and the place of an option in its table. */
 enum { OPERAND = 1, HELP = 'h', FIRST = 256 };
 
 static bool has_value(const struct cli_option *option)
@@ -24,8 +24,8 @@ static int letter_of(const struct cli_option *option)
     return option->name[1] != '-' ? option->name[1] : option->letter;
 }
 
-/* `shorts` begins with '-', so that operands come in their place, and ':', so that a value that is
- * missing is told from an option that is unknown. */
+/* `shorts` begins with '-', so that operands keep their place among the options, and with ':', so
+ * that a missing value differs from an unknown option. */
 static void make_tables(const struct cli_options *o, struct option *longs, char *shorts)
 {
     *shorts++ = '-';
@@ -52,7 +52,7 @@ static void make_tables(const struct cli_options *o, struct option *longs, char 
     *shorts = '\0';
 }
 
-/* The option that getopt_long() means by `got`; NULL: none. */
+/* The option for which getopt_long() returned `got`; NULL: none. */
 static const struct cli_option *find(const struct cli_options *o, int got)
 {
     if (got >= FIRST) {
@@ -66,7 +66,8 @@ static const struct cli_option *find(const struct cli_options *o, int got)
     return NULL;
 }
 
-/* getopt_long() takes the beginning of a name for the name; a later option may begin so, too. */
+/* getopt_long() also accepts the beginning of a name. That is refused: a later option may begin in
+ * the same way. */
 static bool is_whole(const char *name, const char *word)
 {
     return strncmp(word, "--", 2) != 0 ||
@@ -88,7 +89,7 @@ static int take_value(const struct cli_options *o, const struct cli_option *opti
     return SPE_EXIT_GOOD;
 }
 
-/* `got` for the argument `word`; `seen` has a bit for each option. */
+/* Take an option: `got` is the result for the argument `word`; `seen` has a bit for each option. */
 static int take_option(const struct cli_options *o, int got, const char *word, uint32_t *seen)
 {
     const bool failed = got == '?' || got == ':';
@@ -115,7 +116,7 @@ static int take_operand(const struct cli_options *o, const char *word)
                               : spe_cli_misuse(o->command, "unknown argument", word);
 }
 
-/* What getopt_long() has made of the argument `word`. */
+/* Take the argument `word`, for which getopt_long() returned `got`. */
 static int take_next(const struct cli_options *o, int got, const char *word, uint32_t *seen)
 {
     if (got == OPERAND) {

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /**
- * Standard output for what prints millions of lines: a buffer, and numbers without format strings.
- * What cannot be written is remembered: all that follows is dropped, and out_finish() says so. Not
- * to be mixed with stdio on stdout.
+ * Standard output for commands that print millions of lines: a buffer, and numbers without format
+ * strings. After a write that failed, all further output is dropped, and out_finish() reports it.
+ * Must not be mixed with stdio on stdout.
  */
 struct out {
     size_t used;
@@ -20,12 +20,12 @@ struct out {
 /** Begin. */
 void out_init(struct out *out);
 
-/** Write what the buffer holds. */
+/** Write the contents of the buffer. */
 void out_flush(struct out *out);
 
 /**
- * Write the rest.
- * @return status, or SPE_EXIT_ENVIRONMENT after one line on stderr if output is lost.
+ * Write the rest of the buffer.
+ * @return status, or SPE_EXIT_ENVIRONMENT after one line on stderr if output was lost.
  */
 int out_finish(struct out *out, const char *command, int status);
 
@@ -38,7 +38,7 @@ void out_dec(struct out *out, uint64_t value);
 /** `count` blanks, at most sizeof(out->text). */
 void out_blanks(struct out *out, size_t count);
 
-/* Room for n characters, n at most the size of the buffer. */
+/* Make room for n characters, n at most the size of the buffer. */
 static inline char *out_room(struct out *out, size_t n)
 {
     if (sizeof(out->text) - out->used < n) {

@@ -7,25 +7,27 @@
 #define PART_FILE_NAME 4096
 
 /**
- * A file that is written beside its place and renamed when it is whole: what stands there outlives
- * a failure. What is no regular file, say a device, is written itself.
+ * A file that is written under another name and renamed when it is complete, so that a failure
+ * leaves the old file as it was. A file that is not regular, for instance a device, is written
+ * directly.
  */
 struct part_file {
     const char *path;
-    char name[PART_FILE_NAME]; /* what is written */
-    bool made;                 /* and is another one than `path` */
+    char name[PART_FILE_NAME]; /* name of the file that is written */
+    bool made;                 /* the file exists, and its name is not `path` */
 };
 
-/** Choose the name. `path` is kept. @return false: it is too long. */
+/** Choose the name to write to. `path` is not copied. @return false: it is too long. */
 bool part_file_choose(struct part_file *part, const char *path);
 
-/** Make the file, with the mode that it would have by its final name. @return 0, or errno. */
+/** Create the file, with the mode that it would get under its final name. @return 0, or errno. */
 int part_file_make(struct part_file *part);
 
-/** It is whole: put it in its place; what fails is removed. @return 0, or errno. */
+/** The file is complete: rename it to its final name; after a failure it is removed. @return 0, or
+ * errno. */
 int part_file_place(struct part_file *part);
 
-/** It will not be whole: remove it. */
+/** The file will not be completed: remove it. */
 void part_file_drop(struct part_file *part);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Header, the one event, then the records of the data section: what says that an SPE trace comes,
- * for each process its name and maps, the trace itself. Without time stamps of perf's own clock:
- * perf calls this "timeless" and takes the records in their order.
+ * Writes a perf.data: a header, one event, then the records of the data section. These are: the
+ * record that announces an SPE trace; for each process its name and maps; the trace itself. Time
+ * stamps of perf's clock are left out: perf calls this "timeless" and takes the records in their
+ * order.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,7 +19,7 @@
 #include "spe/status.h"
 
 #define FEATURE_ARCH 6u /* HEADER_ARCH */
-#define PMU_TYPE     8u /* any number that no other PMU of the file has */
+#define PMU_TYPE     8u /* any number that no other PMU has */
 #define EVENT_ID     1u
 
 struct attr {
@@ -26,7 +27,7 @@ struct attr {
     struct perf_section ids;
 };
 
-/* What ends each record but those of perf itself (sample_id_all), for SAMPLE_TYPE. */
+/* The end of each record, except perf's own ones (sample_id_all), as SAMPLE_TYPE says. */
 struct sample_id {
     uint32_t process, thread, cpu, reserved;
     uint64_t id;
@@ -92,7 +93,7 @@ static void put_trace_info(struct writer *w)
     put_record(w, PERF_AUXTRACE_INFO, 0, &info, sizeof(info));
 }
 
-/* The last part of the program's path, as the kernel cuts the name of a process. */
+/* The name of a process: the last part of the program's path, cut as the kernel cuts it. */
 static void put_name(struct writer *w, uint32_t process)
 {
     struct {
@@ -131,7 +132,8 @@ static void put_map(struct writer *w, uint32_t process, const struct perf_map *m
                sizeof(mmap2) - sizeof(mmap2.name) + padded + sizeof(id));
 }
 
-/* Padding makes the trace a multiple of eight bytes (DDI 0586A 5.1.2: a byte of zero is none). */
+/* Write the trace, padded to a multiple of eight bytes (DDI 0586A 5.1.2: a byte of zero is
+ * padding). */
 static void put_trace(struct writer *w)
 {
     static const uint8_t padding[7];
@@ -158,7 +160,7 @@ static void put_data(struct writer *w)
     put_trace(w);
 }
 
-/* On another host perf would take the addresses as those of its own architecture. */
+/* Without this, perf on another host would take the addresses as those of its own architecture. */
 static void put_architecture(struct writer *w)
 {
     const struct {

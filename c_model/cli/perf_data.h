@@ -11,12 +11,12 @@
  * (linux/perf_event.h; tools/perf/Documentation/perf.data-file-format.txt).
  */
 
-/** Executable part of a program: `bytes` bytes from `offset` of its file stand at `address`. */
+/** An executable part of a program: `bytes` bytes from `offset` of its file are at `address`. */
 struct perf_map {
     uint64_t address, bytes, offset;
 };
 
-/** What the file is made of; all of it is the caller's. */
+/** The contents of the file; the caller owns all of it. */
 struct perf_image {
     const uint8_t *records;
     size_t bytes;
@@ -29,7 +29,7 @@ struct perf_image {
     size_t processes;
 };
 
-/** Process of records without Context packet. */
+/** Process id for records without a Context packet. */
 #define PERF_DATA_PROCESS 1u
 
 /**

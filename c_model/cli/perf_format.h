@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Parts of a perf.data that linux/perf_event.h does not describe, as they are perf's own
- * (tools/lib/perf/include/perf/event.h, tools/perf/util/header.h). */
+/* Parts of a perf.data that linux/perf_event.h does not describe, because they belong to perf
+ * itself (tools/lib/perf/include/perf/event.h, tools/perf/util/header.h). */
 
 #define PERF_FINISHED_ROUND   68u
 #define PERF_AUXTRACE_INFO    70u
@@ -24,13 +24,13 @@ struct perf_file_header {
     uint64_t features[4];
 };
 
-/* Body of PERF_AUXTRACE; the trace follows the record, and is no part of its size. */
+/* Body of PERF_AUXTRACE; the trace follows the record and does not count in its size. */
 struct perf_auxtrace {
     uint64_t bytes, offset, reference;
     uint32_t queue, thread, cpu, reserved;
 };
 
-/* Body of PERF_AUXTRACE_INFO, as far as it is of use here. */
+/* Body of PERF_AUXTRACE_INFO, up to the last member that is needed here. */
 struct perf_auxtrace_info {
     uint32_t type, reserved;
     uint64_t pmu_type, per_cpu_mmaps;

@@ -56,7 +56,7 @@ static int add_buffer(struct walk *w, const struct perf_auxtrace *trace, uint64_
     return SPE_OK;
 }
 
-/* One record. @param next  set to the place of the next one. */
+/* Read one record. @param next  becomes the place of the next record. */
 static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next)
 {
     struct perf_event_header header;
@@ -115,7 +115,7 @@ static int walk_records(struct walk *w)
     return status;
 }
 
-/* By queue, then by place. */
+/* Order by queue, then by place in the file. */
 static int by_queue(const void *a, const void *b)
 {
     const struct perf_buffer *x = a, *y = b;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a perf.data begins with, on a little-endian host. */
+/* The first bytes of a perf.data from a little-endian host. */
 #define PERF_MAGIC "PERFILE2"
 
 /** An AUX buffer in a perf.data: `bytes` bytes at `offset` of the file. */
@@ -14,7 +14,7 @@ struct perf_buffer {
     uint32_t queue, cpu;
 };
 
-/** Those of a file, queue by queue, in a queue in the order of the file. */
+/** The AUX buffers of a file, queue by queue; within a queue in the order of the file. */
 struct perf_buffers {
     struct perf_buffer *buffer;
     size_t n, room;

@@ -16,7 +16,7 @@
 #define LINE_BYTES 65536
 #define HEAD       "spe population 1"
 
-/* Members at PC, PC + 4 ...: their operations stand in `op` of the file's blocks. */
+/* A block: members at PC, PC + 4, ...; their operations are in `op` of struct population. */
 struct block {
     uint64_t pc;
     size_t first, n;
@@ -25,13 +25,13 @@ struct block {
 struct population {
     FILE *in;
     char *line;
-    uint64_t number; /* of the line */
+    uint64_t number; /* number of the line */
     struct block *block;
     size_t n_blocks, block_room;
     uint16_t *op;
     size_t n_ops, op_room;
-    size_t now, at;  /* block that is being handed out, and its next member */
-    uint64_t repeat; /* how often it comes still */
+    size_t now, at;  /* the block that is handed out, and its next member */
+    uint64_t repeat; /* how many times the block is still to be handed out */
     uint64_t members;
     bool ended;
 };
@@ -42,7 +42,7 @@ static int refuse(const struct population *p, struct population_error *err, cons
     return SPE_EBADMSG;
 }
 
-/* @return 1: a line without its end; 0: none is left; or a status. */
+/* Read a line and cut its newline. @return 1; 0: no line is left; or a status. */
 static int read_line(struct population *p, struct population_error *err)
 {
     errno = 0;
@@ -97,7 +97,7 @@ static int no_memory(struct population_error *err)
     return SPE_ENOMEM;
 }
 
-/* PC OP...: a new block. */
+/* Take a line PC OP...: a new block. */
 static int take_block(struct population *p, char *pc, char **save, struct population_error *err)
 {
     struct block block = {.first = p->n_ops};
@@ -133,7 +133,7 @@ static int take_block(struct population *p, char *pc, char **save, struct popula
     return SPE_OK;
 }
 
-/* NUMBER [TIMES]: a block that has come before. */
+/* Take a line NUMBER [TIMES]: an earlier block again. */
 static int take_again(struct population *p, const char *number, char **save,
                       struct population_error *err)
 {
@@ -166,7 +166,7 @@ static int take_end(struct population *p, char **save, struct population_error *
     return SPE_OK;
 }
 
-/* The next line that says something. @return 0, or a status. */
+/* Take the next line. @return 0, or a status. */
 static int take_line(struct population *p, struct population_error *err)
 {
     char *save = NULL;

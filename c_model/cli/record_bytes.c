@@ -66,8 +66,8 @@ static int from_file(const char *path, FILE *out, struct spe_log_error *err)
     return status;
 }
 
-/* Whether the rest of a record may be lost with it: the bytes do not say so. Before the first
- * address (`written`) there is no record. */
+/* Whether the transaction may cut a record, which the bytes do not show. Before the first write
+ * address (`written`) there is no record that a reset could cut. */
 static bool may_cut(const struct spe_txn *txn, bool written)
 {
     return (txn->kind == SPE_TXN_XL_RSP && txn->u.xl_rsp.fault != SPE_XL_OK) ||

@@ -7,17 +7,17 @@
 
 #include "spe/log.h"
 
-/** Bytes of a Profiling Buffer; freed with free(bytes). */
+/** Bytes of a Profiling Buffer, to be freed with free(bytes). */
 struct record_bytes {
     uint8_t *bytes;
     size_t n;
-    uint64_t cuts; /* of a log: faults, aborts and resets, each of which may cut a record */
+    uint64_t cuts; /* of a log: faults, aborts and resets; each may cut a record */
 };
 
 /**
- * What an SPU wrote: of a transaction log as `spe log --bytes` prints it; any other file, or `-`
- * for standard input, is taken as it is.
- * @return 0, or with err->text filled, the file's name not in it, a status as of spe_log_open().
+ * Read what an SPU wrote: of a transaction log the bytes that `spe log --bytes` prints; any other
+ * file, or `-` for standard input, is taken as it is.
+ * @return 0, or a status as of spe_log_open() with err->text filled, without the file's name.
  */
 int record_bytes_read(const char *path, struct record_bytes *out, struct spe_log_error *err);
 

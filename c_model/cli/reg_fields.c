@@ -86,7 +86,7 @@ uint64_t reg_field_value(const struct reg_field *field, uint64_t value)
     return field->address ? bits : bits >> field->low;
 }
 
-/* 4.3.4 and D24.7.5: the codes whose low bits are a level, then those that stand alone. */
+/* 4.3.4 and D24.7.5: first the codes whose low bits are a level, then the others. */
 void reg_fault_meaning(unsigned fsc, char *dst, size_t bytes)
 {
     static const struct {
@@ -138,7 +138,7 @@ static const char *class_name(unsigned ec)
     }
 }
 
-/* "Buffer access not allowed" is the code 0: without S it says nothing. */
+/* "Buffer access not allowed" has the code 0, which means nothing while S is 0. */
 static const char *buffer_status(uint64_t value)
 {
     switch (value & SPE_PMBSR_BSC) {
@@ -153,7 +153,7 @@ static const char *buffer_status(uint64_t value)
     }
 }
 
-/* MSS is read by EC. */
+/* How MSS is read depends on EC. */
 static void syndrome(uint64_t value, char *dst, size_t bytes)
 {
     switch (SPE_FIELD(value, 31, 26)) {

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/** Room for one more element behind `n` of `bytes` bytes each: `array` was made by this function,
- * or is NULL with *room 0. @return the array, moved or not, with *room elements, or NULL without
- * memory: `array` and *room are then as before. */
+/** Make room for one more element after `n` elements of `bytes` bytes. `array` comes from this
+ * function, or is NULL with *room 0. @return the array, possibly moved, with room for *room
+ * elements; or NULL without memory: `array` and *room are then unchanged. */
 void *room_for(void *array, size_t n, size_t *room, size_t bytes);
 
 #endif

@@ -6,7 +6,7 @@
 #include "spe/packet.h"
 #include "suspect_list.h"
 
-/* Whom a check accuses that is neither of bytes nor of events. */
+/* Suspects for the checks that are neither about bytes of a record nor about events. */
 
 struct pair {
     int check;
@@ -98,7 +98,7 @@ static const struct pair pairs[] = {
      {"the pointer is that of other bytes", "the records have other lengths"}},
 };
 
-/* The record was written, and is right; the byte of the finding is the one behind it. */
+/* Whether the record is written and right, and the finding is about the first byte after it. */
 static bool goes_on(const struct suspect_list *list)
 {
     const struct record_view *r = list->record;
@@ -107,7 +107,7 @@ static bool goes_on(const struct suspect_list *list)
            strtoull(explain_finding(list->e)->where, NULL, 0) == r->va + r->length;
 }
 
-/* What goes on behind the record is one more last packet (5.1.2). */
+/* Whether a second last packet (END or TIMESTAMP) follows the record (5.1.2). */
 static bool ends_again(const struct suspect_list *list)
 {
     const struct record_view *r = list->record;
@@ -118,7 +118,7 @@ static bool ends_again(const struct suspect_list *list)
            (packet.kind == SPE_PACKET_END || packet.kind == SPE_PACKET_TIMESTAMP);
 }
 
-/* The page of the burst is right, and the place in it is not. */
+/* Suspects of a wrong burst address, most of all where the page is right and the offset is not. */
 static void of_address(struct suspect_list *list)
 {
     const struct spe_finding *f = explain_finding(list->e);
@@ -164,7 +164,7 @@ static void of_bus(struct suspect_list *list)
                           : "what the bus is asked to write");
 }
 
-/* The first finding of the check from this one on, at most so many cycles behind. NULL: none. */
+/* The first finding of the check from this finding on, at most `cycles` later. NULL: none. */
 static const struct spe_finding *soon(const struct explain *e, int check, uint64_t cycles)
 {
     const uint64_t last = explain_finding(e)->cycle + cycles;
@@ -177,8 +177,9 @@ static const struct spe_finding *soon(const struct explain *e, int check, uint64
     return NULL;
 }
 
-/* The tag of a sample that a filter removes is free at its end, that of one that is kept waits for
- * room; the count of FILTRATE tells a cycle or two later which it was. */
+/* If the SPU filters a sample out, its tag is free when the operation ends; the tag of a kept
+ * sample waits for room in the queue. SAMPLE_FILTRATE tells a cycle or two later which of both
+ * happened. */
 static void of_collided(struct suspect_list *list)
 {
     const struct spe_finding *filtrate = soon(list->e, SPE_CHECK_OUT_FILTRATE, 2);
@@ -202,7 +203,7 @@ static void of_position(struct suspect_list *list)
     }
 }
 
-/* Members are counted while profiling is enabled, which an event ends. */
+/* Members are counted while profiling is enabled; a management event ends that. */
 static void of_members(struct suspect_list *list)
 {
     const bool stops = list->oracles->fired[SPE_CHECK_OUT_IRQ];
@@ -213,8 +214,8 @@ static void of_members(struct suspect_list *list)
                 stops ? "who reports the event" : "the pulses");
 }
 
-/* Where the syndrome differs, too, it is the event; else only its pulse, or that an event of
- * another kind is taken for buffer full. */
+/* If the syndrome differs, too, the event is wrong. Otherwise only the pulse is wrong, or the SPU
+ * takes an event of another kind for buffer full. */
 static void of_full(struct suspect_list *list)
 {
     const bool *fired = list->oracles->fired;
@@ -231,9 +232,9 @@ static void of_full(struct suspect_list *list)
     suspect_add(list, CONCERN_WRITE, "buffer full itself");
 }
 
-/* A barrier that waits although no record does, or none that it is for, hangs by itself, or by a
- * response that was not counted; else by what it waits for: the burst that would write it does not
- * come, or not end. */
+/* A barrier may wait although no record waits, or none that the barrier is for. Then the barrier
+ * itself hangs, or a response was not counted. Otherwise the barrier waits rightly: the burst that
+ * would write the record does not come, or does not end. */
 static void of_liveness(struct suspect_list *list)
 {
     const struct spe_journal_entry *records =

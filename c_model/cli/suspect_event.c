@@ -4,12 +4,12 @@
 
 #include "suspect_list.h"
 
-/* Whom S, its syndrome and the outputs that follow it accuse: what was predicted to happen last,
- * and what the registers say when they are read. */
+/* Suspects for S, its syndrome and the outputs that follow S. They depend on the event that was
+ * predicted last, and on what the registers show when they are read. */
 
-#define NEAR 16u /* cycles in which a management event counts as the cause */
+#define NEAR 16u /* within so many cycles, a management event counts as the cause */
 
-/* The next read of a PMBSR_ELx behind the finding, or the finding itself. NULL: none. */
+/* The next read of a PMBSR_ELx after the finding, or the finding itself. NULL: none. */
 static const struct spe_journal_entry *next_read(const struct explain *e)
 {
     for (size_t i = e->at > 0 ? e->at - 1 : 0; i < e->n_entries; i++) {
@@ -23,7 +23,7 @@ static const struct spe_journal_entry *next_read(const struct explain *e)
     return NULL;
 }
 
-/* The management event that was predicted last, near the finding. NULL: none. */
+/* The last predicted management event, if it is near the finding. NULL: none. */
 static const struct spe_journal_entry *last_event(const struct explain *e)
 {
     const struct spe_journal_entry *event = explain_before(e, NULL, SPE_UNIT_DOUBT, 0, NULL);
@@ -31,7 +31,7 @@ static const struct spe_journal_entry *last_event(const struct explain *e)
     return event != NULL && event->now + NEAR >= explain_finding(e)->cycle ? event : NULL;
 }
 
-/* Who makes an event: the names are those that the journal gives to events. */
+/* Which part of an SPU makes an event; the names are those in the journal. */
 static const struct {
     const char *event;
     enum concern maker;
@@ -57,7 +57,7 @@ static enum concern maker(const char *event)
     return CONCERN_EVENT;
 }
 
-/* Who makes the event of a syndrome that nobody predicted. */
+/* Which part of an SPU makes the event of a syndrome that nobody predicted. */
 static enum concern maker_of(uint64_t bsr)
 {
     const unsigned ec = (unsigned)(bsr >> SPE_PMBSR_EC_SHIFT & 0x3F);
@@ -108,7 +108,7 @@ bool only_taken_differs(const struct explain *e)
            SPE_OUT_PENDING(differ) == 0 && (differ & SPE_OUT_PMBIRQ) == 0;
 }
 
-/* Whether it is taken depends on what is pending, and on the context. */
+/* Whether an exception is taken depends on what is pending, and on the context. */
 static void of_taken(struct suspect_list *list)
 {
     suspect_add(list, CONCERN_LEVELS,

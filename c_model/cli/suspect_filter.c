@@ -5,12 +5,11 @@
 
 #include "suspect_list.h"
 
-/* Whom a count behind the filters accuses. */
+/* Suspects for a wrong count of the filters. */
 
-#define NEAR 128u /* cycles in which a count can come late */
+#define NEAR 128u /* a count can come so many cycles late */
 
-/* The last write of a register of the filters while the sample that they saw last was on its way.
- * NULL: none. */
+/* The last write of a filter register while the last filtered sample was on its way. NULL: none. */
 static const struct spe_journal_entry *filters_changed(const struct explain *e)
 {
     static const enum spe_reg regs[] = {SPE_PMSFCR, SPE_PMSEVFR, SPE_PMSNEVFR, SPE_PMSLATFR,
@@ -32,7 +31,8 @@ static const struct spe_journal_entry *filters_changed(const struct explain *e)
     return NULL;
 }
 
-/* A register of event filters with bits that did not count in the last decision. SPE_REGS: none. */
+/* The event filter register whose value differs from what the last decision used: some bits did not
+ * count. SPE_REGS: none. */
 static enum spe_reg bits_ignored(const struct explain *e)
 {
     static const struct {
@@ -66,7 +66,8 @@ static void of_registers(struct suspect_list *list)
     }
 }
 
-/* The cycle in which the filters last kept two samples or more: 0, none that is kept here. */
+/* The last cycle in which the filters kept two samples or more. 0: none in the part of the journal.
+ */
 static uint64_t kept_together(const struct explain *e)
 {
     const struct spe_journal_entry *later = NULL, *keep = NULL;
@@ -80,7 +81,7 @@ static uint64_t kept_together(const struct explain *e)
     return 0;
 }
 
-/* What the filters look at: events and type are those of the record, the latency is counted. */
+/* What the filters look at: events and type go into the record, too; the latency is counted. */
 void suspect_filter(struct suspect_list *list)
 {
     const uint64_t terms =

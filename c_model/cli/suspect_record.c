@@ -5,14 +5,14 @@
 #include "spe/txn.h"
 #include "suspect_list.h"
 
-/* Whom bytes of a record accuse: by the packet that differs and what of it does. */
+/* Suspects for wrong bytes of a record: which packet differs, and in which part. */
 
 #define ADDRESS_PC 0u
 #define ADDRESS_PA 3u
 #define STATE_BITS (UINT64_C(0xFF) << 56)
-#define NEAR       4096u /* counts of the system counter that are a matter of cycles */
+#define NEAR       4096u /* counts of the system counter within which two times are near */
 
-/* What the first row of a kind of difference says. */
+/* The first row of each kind of difference. */
 struct differs {
     const struct record_row *changed, *missing, *extra;
     unsigned n_changed, n_other; /* n_other: missing or extra */
@@ -41,7 +41,7 @@ static struct differs differences_of(const struct record_view *view)
     return d;
 }
 
-/* The record is right as far as it goes, and has no last packet. */
+/* Whether the record is right as far as it goes, but has no last packet. */
 static bool has_no_end(const struct record_view *view)
 {
     for (unsigned i = 0; i < view->n_rows; i++) {
@@ -59,7 +59,7 @@ static bool part_is_missing(const struct record_view *view)
     return view->written < view->length;
 }
 
-/* A packet that is there and should not be, or the other way round. */
+/* A packet is in the record and should not be (`extra`), or is missing. */
 static void of_presence(struct suspect_list *list, const struct spe_packet *packet, bool extra)
 {
     const char *title = spe_packet_title(packet);
@@ -73,14 +73,14 @@ static void of_presence(struct suspect_list *list, const struct spe_packet *pack
     suspect_add(list, controlled ? CONCERN_RECORD : CONCERN_COLLECT, "%s %s", title, how);
 }
 
-/* The top byte of an instruction address in that context: NS, EL, NSE. */
+/* The top byte of an instruction address in this context: NS, EL, NSE. */
 static uint64_t state_bits(uint64_t state)
 {
     return (uint64_t)SPE_CTX_NS(state) << 63 | (uint64_t)SPE_CTX_EL(state) << 61 |
            (uint64_t)SPE_CTX_NSE(state) << 60;
 }
 
-/* Whether level and state of a PC are those of a context that was announced. */
+/* Whether level and state of a PC are those of an announced context. */
 static bool of_other_context(const struct explain *e, uint64_t payload)
 {
     for (size_t i = 0; i < EXPLAIN_CONTEXTS; i++) {
@@ -109,7 +109,8 @@ static void of_pc(struct suspect_list *list, const struct record_row *row)
     }
 }
 
-/* A context that was announced whose CONTEXTIDR_EL1, or _EL2 with index 1, is that. NULL: none. */
+/* An announced context whose CONTEXTIDR_EL1 (index 1: CONTEXTIDR_EL2) has this value. NULL: none.
+ */
 static const struct spe_txn_ctx *of_contextidr(const struct explain *e, unsigned index,
                                                uint64_t value)
 {
@@ -133,7 +134,8 @@ static void of_context(struct suspect_list *list, const struct record_row *row)
     suspect_add(list, CONCERN_COLLECT, "the context was not to be collected, or is another one");
 }
 
-/* An offset that is left out, or is that of another context. */
+/* Whether the difference is an offset of a context: it was left out, or taken from another context.
+ */
 static bool is_offset(const struct explain *e, uint64_t diff)
 {
     for (size_t i = 0; i < EXPLAIN_CONTEXTS; i++) {
@@ -173,7 +175,7 @@ static const struct {
     {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
 };
 
-/* What each of them can have done to a payload. */
+/* What each part of an SPU can have done to a payload. */
 static const char *const payload_why[CONCERNS] = {
     [CONCERN_RECORD] = "the value is made wrong",
     [CONCERN_CAPTURE] = "what the value is made of was kept wrong",
@@ -181,7 +183,7 @@ static const char *const payload_why[CONCERNS] = {
     [CONCERN_FORMAT] = "the bits stand elsewhere",
 };
 
-/* The payload has the bytes that it should have, in another order, or with zeros between them. */
+/* Whether the payload has the right bytes in another order, or with zeros between them. */
 static bool moved(const struct record_row *row)
 {
     unsigned n[256] = {0};
@@ -252,7 +254,7 @@ static bool unreadable(const struct record_view *view)
     return same == 0;
 }
 
-/* Packets that controls of the level decide, and more than one kind of them differs. */
+/* Whether packets of more than one kind differ whose presence the controls of the level decide. */
 static bool by_controls(const struct record_view *view)
 {
     bool pa = false, time = false, context = false;

@@ -5,10 +5,10 @@
 #include "explain_bits.h"
 #include "suspect_list.h"
 
-/* Whom a register accuses that reads wrong: whoever had to give it the value that is expected, by
- * the rule that the journal names, and whoever keeps the register. */
+/* Suspects for a register that reads wrong: the part of an SPU that had to give it the expected
+ * value, by the rule in the journal, and the part that keeps the register. */
 
-/* Concern of the rule that changes a register. */
+/* Which part of an SPU a rule is about that changes a register. */
 static const struct {
     const char *rule;
     enum concern concern;
@@ -103,7 +103,7 @@ static void of_other(struct suspect_list *list)
         suspect_add(list, g.concern, "%s of cycle %llu gives another value", g.by->rule,
                     (unsigned long long)g.by->cycle);
     }
-    if (explain_register(list->e) == SPE_PMBIDR) { /* P and AddrMode are those of the owner */
+    if (explain_register(list->e) == SPE_PMBIDR) { /* P, AddrMode depend on the owner */
         suspect_add(list, CONCERN_REGISTERS, "a constant of the register");
         suspect_add(list, CONCERN_ENABLE, "P and AddrMode tell who owns the buffer");
         return;

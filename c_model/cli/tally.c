@@ -15,7 +15,7 @@ static size_t slot_of(const struct tally *t, uint64_t key)
     return slot;
 }
 
-/* Half of the slots are free. */
+/* Double the table, so that half of the slots stay free. */
 static bool rehash(struct tally *t)
 {
     const size_t slots = t->slots == 0 ? 256 : 2 * t->slots;
@@ -53,7 +53,7 @@ struct tally_cell *tally_cell(struct tally *tally, uint64_t key)
     return &tally->cell[tally->index[slot] - 1];
 }
 
-/* It has members in this segment. */
+/* Note that the cell has members in this segment. */
 static void touch(struct tally *t, const struct tally_cell *cell)
 {
     uint32_t *all = room_for(t->touched, t->n_touched, &t->touched_room, sizeof(*t->touched));

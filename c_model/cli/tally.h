@@ -6,39 +6,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Members of the population by a key, and how often each was selected. */
+/** Members of the population that have the same key, and how often they were selected. */
 struct tally_cell {
     uint64_t key;
-    uint64_t members;         /* that could have been selected */
-    uint64_t selected, taken; /* times; of these, that became samples */
-    double expected;          /* selections */
-    uint64_t now;             /* members of this segment */
+    uint64_t members;         /* members that could have been selected */
+    uint64_t selected, taken; /* selections; selections that became samples */
+    double expected;          /* expected selections */
+    uint64_t now;             /* members in this segment */
     unsigned flags;           /* the caller's */
 };
 
 /**
- * Between two changes of the interval every member has the same chance. Such a segment ends with
- * its number of selections, of which each cell can expect its share.
+ * A segment lies between two changes of the interval: in it every member has the same chance. At
+ * its end the number of its selections is known, and each cell expects its share of them.
  */
 struct tally {
     struct tally_cell *cell;
     size_t n, room;
-    uint32_t *index; /* of cells + 1, by the hash of their key; 0: free */
+    uint32_t *index; /* by the hash of the key: cell + 1; 0: free */
     size_t slots;
-    uint32_t *touched; /* cells of this segment */
+    uint32_t *touched; /* cells with members in this segment */
     size_t n_touched, touched_room;
     bool failed; /* no memory */
 };
 
-/** The cell of a key, made if there is none. @return NULL: no memory. Valid until the next call. */
+/** The cell of a key, created if it is new. @return NULL: no memory. Valid until the next call. */
 struct tally_cell *tally_cell(struct tally *tally, uint64_t key);
 
-/** Members of that key could have been selected; one was. @{ */
+/** Count n members with that key that could have been selected; count a selection. @{ */
 void tally_members(struct tally *tally, uint64_t key, uint64_t n);
 void tally_selected(struct tally *tally, uint64_t key, bool taken);
 /** @} */
 
-/** `selections` came from the members since the last call. */
+/** End the segment: its members, those since the last call, had this many selections. */
 void tally_segment(struct tally *tally, uint64_t selections);
 
 void tally_free(struct tally *tally);

@@ -9,17 +9,17 @@
 #include "spe/replay.h"
 #include "spe/status.h"
 
-/* spe replay --until CYCLE: the journal up to a cycle, folded. */
+/* spe replay --until CYCLE: collects the state from the journal up to a cycle. */
 
 struct until {
     uint64_t cycle;
-    bool past; /* a later transaction was seen: time has gone on to it */
+    bool past; /* a transaction of a later cycle was seen */
     bool any;
-    uint64_t last_cycle; /* of the transactions up to the cycle, */
-    uint32_t last_seq;   /* and the last one */
+    uint64_t last_cycle; /* last transaction up to the cycle: its cycle */
+    uint32_t last_seq;   /* and its number */
     struct spe_log_run run;
     struct journal_state state;
-    struct journal_state behind; /* what is taken over in the cycle, which compared `state` */
+    struct journal_state behind; /* state taken over in the cycle, after `state` was compared */
 };
 
 static void on_header(void *user, const struct spe_log_header *header,
@@ -47,7 +47,8 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     return true;
 }
 
-/* What follows the SPU behind a mismatch of the cycle is not what was compared in it. */
+/* Whether the entry is taken over from the SPU after a mismatch in this cycle: it is not what was
+ * compared in the cycle. */
 static bool is_behind(const struct until *u, const struct spe_journal_entry *e)
 {
     return e->cycle == u->cycle &&

@@ -14,7 +14,7 @@ void words_init(struct words *w)
     w->text[0] = '\0';
 }
 
-/* At the end, or in place of the end of the last piece. What does not fit is left out. */
+/* Add text at the end, or over the end of the last piece. Text that does not fit is dropped. */
 __attribute__((format(printf, 3, 0))) static void put(struct words *w, size_t at,
                                                       const char *format, va_list ap)
 {

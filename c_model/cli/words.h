@@ -10,31 +10,31 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
-/** What is said of one transaction: pieces, the first of which says what it is. */
+/** The words for one transaction: a list of pieces; the first piece names the transaction. */
 struct words {
-    char text[2048]; /* a piece ends with '\n'; what does not fit is left out */
+    char text[2048]; /* each piece ends with '\n'; what does not fit is left out */
     size_t used;
 };
 
-/** Begin; add a piece; go on with the last one. @{ */
+/** Begin; add a piece; extend the last piece. @{ */
 void words_init(struct words *w);
 __attribute__((format(printf, 2, 3))) void words_add(struct words *w, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void words_more(struct words *w, const char *format, ...);
 /** @} */
 
-/** As many pieces from *from on as fit into `width` columns, the first one in any case, with commas
- * between them; behind one that ends with a colon none. *from moves behind them.
- * @return whether there was one. */
+/** Join pieces from *from on with commas, as many as fit into `width` columns, and at least one; no
+ * comma follows a piece that ends with a colon. *from moves to the next piece.
+ * @return whether there was a piece. */
 bool words_line(const struct words *w, size_t *from, size_t width, char *dst, size_t bytes);
 
-/** What earlier transactions have said, as far as words about later ones need it. */
+/** Facts from earlier transactions that the words for later ones need. */
 struct words_state {
     const struct spe_config *cfg;
     struct spe_txn_ctx context[16]; /* by id */
     bool known[16];
-    uint8_t current; /* the one announced last */
+    uint8_t current; /* id of the last announced one */
     bool has_current;
-    struct spe_regs regs; /* as software has written them: PMSCR_EL2.EE decides what PMBSR_EL1 is */
+    struct spe_regs regs; /* as software wrote them: PMSCR_EL2.EE decides what PMBSR_EL1 is */
     uint64_t members;
     struct words_tag {
         bool known;
@@ -44,19 +44,20 @@ struct words_state {
     } tag[256];
 };
 
-/** Begin with a log of this configuration, which the caller keeps. */
+/** Start a log with this configuration, which the caller keeps. */
 void words_begin(struct words_state *state, const struct spe_config *cfg);
 
-/** Say a transaction; then, for those behind it, words_take() it. @{ */
+/** Describe a transaction; then call words_take(), so that later ones can be described. @{ */
 void words_say(const struct words_state *state, const struct spe_txn *txn, struct words *w);
 void words_take(struct words_state *state, const struct spe_txn *txn);
 /** @} */
 
-/** The transaction without what this configuration does not have: that is nothing to tell. */
+/** Copy the transaction without the fields that this configuration lacks: their values mean
+ * nothing. */
 void words_know(const struct words_state *state, const struct spe_txn *txn, struct spe_txn *known);
 uint16_t words_known_op(const struct spe_config *cfg, uint16_t op);
 
-/** Parts of it, each for its kinds of transactions. @{ */
+/** Parts of words_say(), each for its kinds of transactions. @{ */
 void words_say_sysreg(const struct words_state *state, const struct spe_txn *txn, struct words *w);
 void words_say_operation(const struct words_state *state, const struct spe_txn *txn,
                          struct words *w);
@@ -64,31 +65,31 @@ void words_say_bus(const struct spe_txn *txn, struct words *w);
 void words_say_output(const struct spe_txn *txn, struct words *w);
 /** @} */
 
-/** A context: whose buffer it is, and the controls that differ from the context `before`; without
- * one those that are not 0. */
+/** Describe a context: who owns the buffer, and the controls that differ from the context `before`;
+ * if that is NULL, the controls that are not 0. */
 void words_say_context(const struct spe_config *cfg, const struct spe_txn_ctx *t,
                        const struct spe_txn_ctx *before, struct words *w);
 
 /** Security state and level: "Non-secure EL1". */
 void words_level(const struct spe_config *cfg, const struct spe_ctx *ctx, char *dst, size_t bytes);
 
-/** Security state or physical address space; translation regime. @{ */
+/** Name of a Security state or physical address space; of a translation regime. @{ */
 const char *words_pas(unsigned pas);
 const char *words_regime(unsigned regime);
 /** @} */
 
-/** A piece for each SPE_OUT_* that is high. */
+/** Add a piece for each SPE_OUT_* level that is high. */
 void words_say_levels(unsigned levels, struct words *w);
-/** The same in one line, as far as `dst` has room. */
+/** Write the same into one line, as far as `dst` has room. */
 void words_levels(uint64_t levels, char *dst, size_t bytes);
 
-/** "events" and the names of those that are set; nothing if there are none. */
+/** Add "events" and the names of the events that are set; nothing if no event is set. */
 void words_add_events(struct words *w, uint64_t events);
 
-/** The kind of an operation, and what its payload says of it: "branch, conditional". */
+/** The kind of an operation, and the meaning of its payload: "branch, conditional". */
 void words_operation(uint16_t op, char *dst, size_t bytes);
 
-/** The register that an access reaches, and the context that it is made in. */
+/** The register that an access reaches in its context. */
 enum spe_reg words_register(const struct words_state *state, const struct spe_txn_sysreg *t);
 
 #endif

@@ -4,7 +4,7 @@
 #include "reg_fields.h"
 #include "words.h"
 
-/* Translation of the buffer's pages, and AXI. */
+/* Translations of the buffer's pages, and AXI. */
 
 static void say_request(const struct spe_txn_xl_req *t, struct words *w)
 {
@@ -61,7 +61,7 @@ static void say_address(const struct spe_txn *txn, struct words *w)
     }
 }
 
-/* The bytes in the order of memory; those without a strobe are `--`. */
+/* Print the bytes in the order of memory; a byte without a strobe is `--`. */
 static void say_data(const struct spe_txn_w *t, struct words *w)
 {
     words_add(w, "byte lanes %u to %u:", 8u * t->word, 8u * t->word + 7);
@@ -72,7 +72,7 @@ static void say_data(const struct spe_txn_w *t, struct words *w)
             words_more(w, " %02x", (unsigned)(t->data >> 8 * i & 0xFF));
         }
     }
-    if (t->last_word && (t->last || t->word != 0)) { /* of a narrow bus each word is a beat */
+    if (t->last_word && (t->last || t->word != 0)) { /* on a narrow bus each word is a beat */
         words_add(w, "end of the %s", t->last ? "burst" : "beat");
     }
 }

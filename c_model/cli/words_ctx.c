@@ -53,7 +53,8 @@ struct control {
 
 #define CONTROLS 30
 
-/* What the configuration does not have may hold anything (dpi/README.md, "Versions"): it is 0. */
+/* Inputs that the configuration lacks may have any value (dpi/README.md, "Versions"): they read as
+ * 0. */
 static void read_controls(const struct spe_config *cfg, const struct spe_txn_ctx *t,
                           struct control control[CONTROLS])
 {
@@ -95,7 +96,7 @@ static void read_controls(const struct spe_config *cfg, const struct spe_txn_ctx
     memcpy(control, all, sizeof(all));
 }
 
-/* Those that differ from `before`; of the first context those that are not 0. */
+/* Print the controls that differ from `before`; for the first context, those that are not 0. */
 static void say_controls(const struct spe_config *cfg, const struct spe_txn_ctx *t,
                          const struct spe_txn_ctx *before, struct words *w)
 {

@@ -7,8 +7,9 @@
 #include "spe/journal.h"
 #include "words.h"
 
-/** Say what was predicted: whether profiling and buffer are enabled; what the filters made of a
- * sample, its latencies and events, its record. @return false: nothing to say of this entry. */
+/** Describe a prediction: whether profiling and buffer are enabled; the filters' decision on a
+ * sample, its latencies and events, its record. @return false: there are no words for this entry.
+ */
 bool words_say_entry(const struct spe_journal_entry *entry, struct words *w);
 
 #endif

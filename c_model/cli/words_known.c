@@ -3,9 +3,9 @@
 #include "spe/packet.h"
 #include "words.h"
 
-/* What the configuration, and the operation, have of a transaction. An input of what they lack may
- * hold anything (dpi/README.md, "Versions"): it is no fact, and reads as 0 here. What the SPU
- * drives is left as it is. */
+/* Clears what the configuration, or the operation, does not have. Inputs for features that are
+ * missing may have any value (dpi/README.md, "Versions"), so they are set to 0 here. Outputs of the
+ * SPU stay as they are. */
 
 /* D18.2.7: FP and SIMD of Other with FEAT_SPE_FPF, CR with FEAT_SPE_CRR, GCS with FEAT_GCS. */
 uint16_t words_known_op(const struct spe_config *cfg, uint16_t op)
@@ -41,8 +41,8 @@ static uint32_t lacking(const struct spe_config *cfg)
            (cfg->altclk != 0 ? 0 : SPE_LIFE_ALT) | (cfg->lds ? 0 : SPE_LIFE_SOURCE);
 }
 
-/* Those that this operation does not have: targets are of branches, data of what accesses memory.
- */
+/* Addresses and counts that this operation does not have: only branches have a target, only memory
+ * accesses have data. */
 static uint32_t of_others(const struct spe_config *cfg, uint16_t op, uint8_t flags)
 {
     const unsigned class = op >> 8;
@@ -63,7 +63,7 @@ static void know_life(const struct words_state *state, struct spe_txn_life *t)
     if (tag->known) {
         t->flags &= ~of_others(state->cfg, tag->op, tag->flags);
     }
-    if (t->kind == SPE_LIFE_EXCEPTION) { /* 2.3.5: it has not come so far */
+    if (t->kind == SPE_LIFE_EXCEPTION) { /* 2.3.5: the operation did not get so far */
         t->flags &= ~(SPE_LIFE_TARGET | SPE_LIFE_SOURCE | PREVIOUS);
     }
     t->events &= state->cfg->events | SPE_MASK(7, 0);

@@ -107,7 +107,7 @@ static void say_addresses(const struct spe_txn_life *t, struct words *w)
     }
 }
 
-/* At sample point dispatch the SPU counts, and the PE delivers no latency. */
+/* With the sample point at dispatch, the SPU counts: the PE delivers no latency. */
 static void say_latencies(const struct spe_config *cfg, const struct spe_txn_life *t,
                           struct words *w)
 {

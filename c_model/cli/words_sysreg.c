@@ -13,7 +13,7 @@ enum spe_reg words_register(const struct words_state *state, const struct spe_tx
     enum spe_reg reg = name != NULL ? reg_by_name(name) : SPE_REGS;
     struct spe_ctx ctx;
 
-    if (reg != SPE_REGS && state->has_current) { /* E2H may lead PMSCR_EL1 to PMSCR_EL2 */
+    if (reg != SPE_REGS && state->has_current) { /* E2H may redirect PMSCR_EL1 to PMSCR_EL2 */
         spe_ctx_from_txn(&ctx, &state->context[state->current]);
         (void)spe_reg_access(state->cfg, &state->regs, &ctx, t, &reg);
     }
@@ -47,7 +47,7 @@ static void say_sources(uint64_t value, struct words *w)
     }
 }
 
-/* Bits that this configuration has. Those of identification registers are read only. */
+/* The bits that this configuration has. Identification registers are only read. */
 static uint64_t bits_there(const struct spe_config *cfg, enum spe_reg reg)
 {
     return reg == SPE_PMSIDR || reg == SPE_PMBIDR ? UINT64_MAX : spe_reg_writable(cfg, reg);
