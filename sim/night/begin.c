@@ -24,8 +24,9 @@ struct begin {
     struct utsname host;
 };
 
-/* Does somebody still play the night? He has its file locked. Nobody does where there is no such
- * file; whatever else keeps it from being asked tells nothing, and the night is left alone. */
+/* Whether somebody still plays the night: that process holds a lock on the night's file. Without
+ * the file nobody plays it. If the file cannot be checked for another reason, the night counts as
+ * played and is left alone. */
 static bool is_live(const char *root, const char *uuid)
 {
     char path[NIGHT_PATH];
@@ -54,7 +55,7 @@ static int64_t one_broken(struct night_db *db, const struct begin *b)
     return id;
 }
 
-/* Nights that were killed: what has ended in them is taken in, what was on its way is lost. */
+/* Close nights that were killed: runs that have ended are taken in, runs in progress are lost. */
 static void finish_broken(struct night_db *db, const struct begin *b)
 {
     for (int64_t id; (id = one_broken(db, b)) != 0 && !night_db_failed(db);) {
@@ -73,9 +74,10 @@ static int64_t number(const char *text)
     return text != NULL && night_number(text, &value) == 0 ? value : 0;
 }
 
-/* Two nights of one date, also those of two machines or of two databases of one, draw different
- * seeds, unless somebody wants those of another night. Its number is that of no folder, either:
- * results that lie in one of a database that is gone would name rows of this night. */
+/* Add the night, with a seed of its own (unless DRAW names another night's seed). Two nights of one
+ * date differ in their seeds, also on two machines or in two databases of one machine. The night's
+ * number is also none of an existing folder: a folder may be left from a deleted database, and its
+ * results would name runs of this night. */
 static void insert(struct night_db *db, const struct begin *b)
 {
     char date[16], seed[128];
@@ -99,7 +101,7 @@ static void insert(struct night_db *db, const struct begin *b)
                  b->engine, number(b->jobs), 1000 * number(b->budget), number(b->build_ms));
 }
 
-/* The night keeps the tables that it was made of. */
+/* Copy the list and the table of models into the night's folder. */
 static int keep_tables(const struct begin *b, int64_t night)
 {
     static const char *const names[] = {"list.tsv", "models.tsv"};
@@ -118,7 +120,7 @@ static int keep_tables(const struct begin *b, int64_t night)
     return status;
 }
 
-/* A list that names no run is refused before there is a night. */
+/* Refuse a list that names no run, before the night exists. */
 static int check_list(const struct begin *b, const struct night_models *models)
 {
     struct night_list list;
@@ -139,8 +141,8 @@ static int check_list(const struct begin *b, const struct night_models *models)
     return status;
 }
 
-/* So are the tables that `night end` judges by: with a faulty one a night would have played for
- * nothing. Their reader wants a night, here one that nobody sees. */
+/* Refuse faulty tables that `night end` needs: otherwise the night would be played in vain. Reading
+ * these tables needs a night, so one is added here and rolled back. */
 static int check_tables(struct night_db *db, const struct begin *b)
 {
     const struct night_sources sources = {.tree = "."};

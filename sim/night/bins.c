@@ -16,8 +16,8 @@
 #include "spe/status.h"
 
 enum {
-    POINTS = 1 << 20, /* bins and what else was counted, of all versions there ever were, at most */
-    OTHERS = 1024     /* that runs of a night count beside bins, at most */
+    POINTS = 1 << 20, /* most bins and other counted names, of all versions together */
+    OTHERS = 1024     /* most names other than bins that the runs of a night count */
 };
 
 struct count {
@@ -25,7 +25,7 @@ struct count {
     uint64_t count;
 };
 
-/* What a run counts beside bins, by name; runs leave it in the same order. */
+/* A name other than a bin that a run counts. Runs write these names in the same order. */
 struct other {
     char name[80];
     int64_t point;
@@ -37,11 +37,11 @@ struct night_bins {
     struct other *other;
     size_t others;
     struct night_db *db;
-    int64_t *point; /* of each bin; 0: not looked up yet */
+    int64_t *point; /* number in the table of each bin; 0: not looked up yet */
     struct spe_cover_reader *reader;
     uint64_t *sum;        /* counts of all SPUs of the run */
-    struct count *count;  /* those that are not 0 */
-    unsigned char *bytes; /* room for all bins */
+    struct count *count;  /* the counts that are not 0 */
+    unsigned char *bytes; /* room for all counts as one blob */
 };
 
 int night_bins_open(struct night_bins **out, struct night_db *db)
@@ -117,8 +117,8 @@ static int64_t point_of(struct night_bins *b, size_t bin)
     return b->point[bin];
 }
 
-/* Where the name stands, from `at` on, which is where it stood in the run before; NULL: no room,
- * for there are too many, or it is too long. */
+/* Find a name, or add it. The search begins at `at`, where the name was in the run before. NULL:
+ * there are too many names, or the name is too long. */
 static struct other *find_other(struct night_bins *b, const char *name, size_t at)
 {
     for (size_t i = 0; i < b->others; i++) {
@@ -136,7 +136,8 @@ static struct other *find_other(struct night_bins *b, const char *name, size_t a
     return o;
 }
 
-/* @return SPE_OK, or SPE_EIO with why: what has no room is not left out without a word. */
+/* Add the counts beside the bins. @return SPE_OK, or SPE_EIO with why: a count without room is an
+ * error. */
 static int add_counts(struct night_bins *b, const struct spe_cover_run *run,
                       char why[NIGHT_BINS_WHY])
 {
@@ -185,7 +186,8 @@ static void store(struct night_bins *b, int64_t run)
                  b->bytes, bytes);
 }
 
-/* Add the file of one SPU. @return SPE_OK, SPE_ENOENT (there is none) or another one with why. */
+/* Add the counts of one SPU's file. @return SPE_OK, SPE_ENOENT (no such file), or another status
+ * with why. */
 static int add_file(struct night_bins *b, const char *dir, int spu, char config_hash[24],
                     char why[NIGHT_BINS_WHY])
 {
@@ -219,7 +221,7 @@ bool night_bins_take(struct night_bins *b, int64_t run, const char *dir, char co
 
     config_hash[0] = '\0';
     memset(b->sum, 0, spe_cover_bins() * sizeof(*b->sum));
-    for (size_t i = 0; i < b->others; i++) { /* of a run whose files cannot be read */
+    for (size_t i = 0; i < b->others; i++) { /* after files that could not be read */
         b->other[i].there = false;
         b->other[i].sum = 0;
     }
@@ -248,13 +250,13 @@ size_t night_points(struct night_db *db, const char *table, const char *column)
     return (size_t)highest + 1;
 }
 
-/* The sum of a configuration, by point. */
+/* The sums of one configuration, by point. */
 struct sum {
     int64_t night;
     char config[64];
     uint64_t *runs, *count;
-    unsigned char *other; /* it is no bin */
-    size_t points;        /* one more than the highest */
+    unsigned char *other; /* by point: it is no bin */
+    size_t points;        /* the highest point + 1 */
 };
 
 static void flush(struct night_db *db, struct sum *s)
@@ -273,7 +275,7 @@ static void flush(struct night_db *db, struct sum *s)
     memset(s->count, 0, s->points * sizeof(*s->count));
 }
 
-/* @return whether it is one. */
+/* Add the blob of a run. @return whether it is a valid blob. */
 static bool add_blob(struct sum *s, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;

@@ -8,12 +8,12 @@ struct count {
     uint64_t point, count;
 };
 
-/* Numbers of points of another database and their numbers here. */
+/* Translates the numbers of points in another database to those in this one. */
 struct map {
     uint64_t *now;
     size_t points;
-    struct count *count;  /* of one run */
-    unsigned char *bytes; /* its blob */
+    struct count *count;  /* the counts of one run */
+    unsigned char *bytes; /* the same as a blob */
 };
 
 /* @return false: the database has failed. */
@@ -44,7 +44,8 @@ static int by_point(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* @return bins of the blob, with the points of here; SIZE_MAX: it is none. */
+/* Decode a blob with this database's points. @return number of bins; SIZE_MAX: the blob is not
+ * valid. */
 static size_t decode(const struct map *map, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;

@@ -29,7 +29,7 @@ static int meaning(int argc, char **argv)
     return night_finish(NIGHT_EXIT_GOOD);
 }
 
-/* The night and the bucket of the run in that directory; 0: it is not known. */
+/* The night and the bucket of the run in a directory; 0: not known. */
 struct place {
     int64_t night, bucket;
 };
@@ -76,7 +76,8 @@ static int print_good(struct night_db *db, const char *dir, const char *tree)
     return night_finish(status);
 }
 
-/* The commit of the run's night, whether it is all that was played, and the number of the night. */
+/* Print the commit of the run's night, whether that commit is all that was played, and the night's
+ * number. */
 static int print_night(struct night_db *db, const char *dir)
 {
     sqlite3_stmt *night = night_db_query(db, "SELECT commit_id, dirty, id FROM night WHERE id = ?",

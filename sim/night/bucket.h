@@ -5,7 +5,7 @@
 #include "db.h"
 #include "meaning.h"
 
-/** The row of the table `bucket` for a meaning, made if there is none. */
+/** The row of the table `bucket` with this meaning; it is added if it is new. */
 int64_t night_bucket(struct night_db *db, const struct night_meaning *meaning);
 
 #endif

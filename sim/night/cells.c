@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cut `line` at its tabs. @return how many cells. */
+/* Cut `line` at its tabs. @return number of cells. */
 static size_t cut_tabs(char *line, char **cells)
 {
     size_t n = 0;
@@ -22,7 +22,8 @@ static size_t cut_tabs(char *line, char **cells)
     return n;
 }
 
-/* Take the quotes off the cell at `from`; a doubled one stands for itself. @return what follows. */
+/* Remove the quotes of the cell at `from`; a doubled quote becomes one. @return the rest of the
+ * line. */
 static char *unquote(char *from)
 {
     char *to = from;

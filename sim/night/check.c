@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night check`: is a night what it claims to be? What the page says under Integrity, as text.
+ * `night check`: does a night keep its claims? Prints as text what the page says under Integrity.
  */
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include "store.h"
 #include "view.h"
 
-/* Names by the thousand are for the page. */
+/* Print a row; columns with thousands of names are only on the page. */
 static void print_row(const struct night_section *section, sqlite3_stmt *row, const char *indent)
 {
     const struct night_column *column = section->columns;
@@ -21,7 +21,7 @@ static void print_row(const struct night_section *section, sqlite3_stmt *row, co
     putchar('\n');
 }
 
-/* The claims. */
+/* Print the claims. */
 static void print_claims(struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(db, night_section_integrity.sql, "");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The runs of a round as chunks, which the engine plays (sim/chunks.sh).
+ * Divides the runs of a round into chunks, which the engine plays (sim/chunks.sh).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 #include "planned.h"
 
 enum {
-    CHUNK_MS = 10000, /* a chunk takes no longer, as far as is known */
+    CHUNK_MS = 10000, /* longest expected duration of a chunk */
     CHUNK_ROWS = 64,
-    CHUNKS_EACH = 6 /* ... and each job at a time gets some, if the round is short */
+    CHUNKS_EACH = 6 /* chunks for each parallel job, at least, in a short round */
 };
 
-/* Runs whose order is 0 may share a chunk. */
+/* Runs may share a chunk if this order of them is 0. */
 static int group_order(const struct night_job *a, const struct night_job *b)
 {
     int order = strcmp(a->executable != NULL ? a->executable : "",
@@ -25,7 +25,7 @@ static int group_order(const struct night_job *a, const struct night_job *b)
     return order != 0 ? order : (a->timeout > b->timeout) - (a->timeout < b->timeout);
 }
 
-/* Groups together, what takes long first. */
+/* Order by group; in a group, the longest run first. */
 static int by_group(const void *left, const void *right)
 {
     const struct night_job *a = left, *b = right;
@@ -56,7 +56,8 @@ static int by_cost(const void *left, const void *right)
     return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* What a chunk may take, so that every place has work until the end of the round. */
+/* The duration that a chunk may have, short enough that all parallel jobs stay busy to the end of
+ * the round. */
 static int64_t chunk_ms(const struct night_plan *plan, int64_t jobs)
 {
     int64_t all = 0;
@@ -68,7 +69,7 @@ static int64_t chunk_ms(const struct night_plan *plan, int64_t jobs)
     return each < CHUNK_MS ? each : CHUNK_MS;
 }
 
-/* Cut the sorted jobs. @return how many chunks. */
+/* Cut the sorted jobs into chunks. @return number of chunks. */
 static size_t cut(const struct night_plan *plan, int64_t most_ms, struct chunk *chunk)
 {
     size_t n = 0;
@@ -107,7 +108,7 @@ static int write_rows(const struct night_plan *plan, const struct chunk *chunk, 
     return night_file_close(out, path);
 }
 
-/* The options of `spu_sim --batch` for the limits of a run. */
+/* The options of `spu_sim --batch` that limit a run. */
 static void limits_of(char dst[96], const struct night_plan *plan, const struct night_job *job)
 {
     int n = snprintf(dst, 96, "--cpu %lld", (long long)job->timeout);
@@ -137,7 +138,7 @@ static int write_command(const struct night_plan *plan, const struct chunk *chun
     return night_file_close(out, path);
 }
 
-/* A folder of its own: what played before in one that is there has left results. */
+/* Make a new folder. An existing one holds the results of an earlier round and is refused. */
 static int make_folder(const char *folder)
 {
     if (night_store_begun(folder)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night code`: what the counted runs of a night have met of the code (sim/coverage.md). A point
- * that is waived as one that nothing can meet, and was met, is a failure of its own.
+ * `night code`: what the counted runs of a night have met of the code (sim/coverage.md). If a point
+ * was met although a waiver says that nothing can meet it, that is a failure.
  */
 #include <stdio.h>
 #include <time.h>
@@ -20,7 +20,7 @@ struct code {
     int64_t night;
 };
 
-/* The runs whose counts are there, in the form that sim/codecov.sh reads. */
+/* Print the runs that left counts, in the form that sim/codecov.sh reads. */
 static void print_runs(const struct code *c)
 {
     char path[NIGHT_PATH];
@@ -40,7 +40,7 @@ static void print_runs(const struct code *c)
     }
 }
 
-/* A table of so many columns. @return 0, or the status after one line. */
+/* Read a table with this number of columns. @return 0, or the status after one line. */
 static int read_table(struct night_tsv *table, const char *path, int columns)
 {
     int status = night_tsv_read(table, path);
@@ -56,7 +56,7 @@ static int read_table(struct night_tsv *table, const char *path, int columns)
     return status;
 }
 
-/* The number in a column that this program's own tools have written. */
+/* The number in a column; the project's own tools wrote it. */
 static int64_t number(const char *text)
 {
     int64_t value = 0;
@@ -64,7 +64,7 @@ static int64_t number(const char *text)
     return night_number(text, &value) == 0 ? value : 0;
 }
 
-/* In place of what the night had before. */
+/* Replace the night's points by these. */
 static void insert_points(const struct code *c, const struct night_tsv *points)
 {
     night_db_run(c->db,
@@ -81,7 +81,7 @@ static void insert_points(const struct code *c, const struct night_tsv *points)
     }
 }
 
-/* Which runs have met which waived point. */
+/* Note which runs have met which waived point. */
 static void insert_met(const struct code *c, const struct night_tsv *met)
 {
     night_db_run(c->db, "CREATE TEMP TABLE met (kind, file, line, name, run)", "");
@@ -92,7 +92,7 @@ static void insert_met(const struct code *c, const struct night_tsv *met)
     }
 }
 
-/* A failure: where, what is said of it, and the run that shows it soonest, 0: none is known. */
+/* A failure: its place, its text, and the shortest run that shows it; 0: no such run is known. */
 struct fault {
     char place[512], text[1024], name[640];
     int64_t run;
@@ -106,7 +106,7 @@ static int64_t bucket_of(struct night_db *db, const struct fault *f)
     return night_bucket(db, &m);
 }
 
-/* The command of the run, which need not leave its counts again. */
+/* The command of the run, without the option that writes its counts. */
 #define AGAIN                                                                                      \
     "ifnull(iif(instr(r.command, ' --covers '), substr(r.command, 1, instr(r.command,"             \
     " ' --covers ')) || substr(r.command, instr(r.command, ' --dir ') + 1), r.command), '')"
@@ -132,7 +132,8 @@ static void fail_for(const struct code *c, const struct fault *f)
                  "ittt", id, f->place, stage, f->text);
 }
 
-/* Points that the waivers say nothing can meet. A cover property that need not be met may be. */
+/* Make a failure of each waived point that was met, except cover properties: their waivers only say
+ * that they need not be met. */
 static int64_t fail_waived(const struct code *c)
 {
     struct fault f;
@@ -162,7 +163,7 @@ static int64_t fail_waived(const struct code *c)
     return n;
 }
 
-/* @return the status. */
+/* Take the two tables into the night. @return the status. */
 static int take(const struct code *c, const char *points_path, const char *met_path)
 {
     struct night_tsv points, met = {0};

@@ -21,11 +21,11 @@
 #include "store.h"
 
 enum {
-    LOOK_MS = 300, /* between two looks at the results */
+    LOOK_MS = 300, /* pause between two looks at the results */
     OVER_MOST = 1000000,
-    OVER = 60,      /* seconds of processor time that what is on its way gets beyond the budget */
-    ARGUMENTS = 32, /* of the engine, at most */
-    LAUNCHED_LIMIT = 124 /* status of the launcher that has ended a command at its limit */
+    OVER = 60,           /* seconds of processor time beyond the budget for runs in progress */
+    ARGUMENTS = 32,      /* most arguments of the engine */
+    LAUNCHED_LIMIT = 124 /* the launcher has ended the command at its limit */
 };
 
 struct collect {
@@ -33,18 +33,19 @@ struct collect {
     struct night_ingest *in;
     const char *folder;
     int64_t night;
-    int64_t planned;    /* runs of the round */
-    bool limit;         /* no run begins when the budget is spent */
-    int64_t over_ms;    /* ... and what is on its way then is ended so much later */
-    const char *launch; /* who counts that; NULL: nobody */
+    int64_t planned;    /* runs in the round */
+    bool limit;         /* after the budget no further run begins */
+    int64_t over_ms;    /* ... and runs in progress end so much later */
+    const char *launch; /* program that counts their time; NULL: none */
     pid_t engine;
-    int stopped; /* the signal that ended this, 0: none */
+    int stopped; /* signal that ended this process, 0: none */
     bool spent, over;
     sigset_t signals;
 };
 
-/* Under the launcher, which knows what runs on their way have taken: here those that have ended
- * count. Of an engine whose runs are played elsewhere it knows nothing. */
+/* The command of the engine, put under the launcher. The launcher counts the time of runs in
+ * progress; here only ended runs are counted. If an engine plays its runs on other machines, the
+ * launcher cannot see them. */
 static void limit_command(const struct collect *c, char *argv[ARGUMENTS], char seconds[32],
                           char **command)
 {
@@ -89,7 +90,7 @@ static void end_engine(const struct collect *c)
     (void)kill(c->engine, SIGTERM);
 }
 
-/* What is on its way may end, but not for ever. */
+/* After the budget runs in progress may go on, but not longer than over_ms. */
 static void watch_budget(struct collect *c)
 {
     const int64_t left = c->limit ? night_spent_left(c->db, c->night) : 0;
@@ -107,7 +108,7 @@ static void watch_budget(struct collect *c)
     }
 }
 
-/* A look at the results, then a pause. */
+/* Look at the results, then pause. */
 static void look(struct collect *c, struct night_progress *progress)
 {
     const struct timespec pause = {0, LOOK_MS * 1000000L};
@@ -123,7 +124,7 @@ static void look(struct collect *c, struct night_progress *progress)
     }
 }
 
-/* @return the exit status of the engine. */
+/* Follow the engine to its end. @return its exit status. */
 static int follow(struct collect *c, struct night_progress *progress)
 {
     int status = 0;
@@ -141,8 +142,8 @@ static int follow(struct collect *c, struct night_progress *progress)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* What was planned when the budget was spent. Of fresh seeds nobody has asked for so many; the list
- * is to be played to its end. */
+/* Decide what happens to planned runs when the budget is spent. Fresh seeds are forgotten: nobody
+ * asked for this number of them. Runs of the list are still to be played. */
 static int judge_spent(const struct collect *c, bool over)
 {
     if (!c->spent && night_spent_stop(c->folder) != NIGHT_EXIT_GOOD) {
@@ -173,7 +174,7 @@ static int judge(const struct collect *c, int engine)
         return NIGHT_EXIT_ENVIRONMENT;
     }
     if (c->stopped != 0) {
-        return NIGHT_EXIT_SPENT; /* rounds.sh says by which: what comes here is TERM always */
+        return NIGHT_EXIT_SPENT; /* rounds.sh knows the signal: here it always is TERM */
     }
     const bool limited = c->limit && c->launch != NULL && engine == LAUNCHED_LIMIT;
     if (c->spent || limited) {
@@ -182,11 +183,11 @@ static int judge(const struct collect *c, int engine)
     if (engine > 1) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    int64_t lost = night_lose_rest(c->db, c->night); /* a chunk that broke off: the others go on */
+    int64_t lost = night_lose_rest(c->db, c->night); /* of chunks that broke off; others went on */
     if (night_db_failed(c->db)) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    if (lost != 0 && lost == c->planned) { /* another round would be lost, too */
+    if (lost != 0 && lost == c->planned) { /* the next round would lose its runs, too */
         return night_fail(NIGHT_EXIT_ENVIRONMENT,
                           "no chunk of the round came to its end: %lld run%s lost", (long long)lost,
                           night_plural(lost));
@@ -203,7 +204,7 @@ static int collect_round(struct collect *c, const char *root, char **command)
         return status;
     }
     night_signals_hold(&c->signals, NULL);
-    (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would judge what is played */
+    (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* without this process nobody would judge the runs */
     c->planned = night_db_value(
         c->db, 0, "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i", c->night);
     night_progress_begin(&progress, c->db, root, c->night);

@@ -4,7 +4,8 @@
 
 #include "night.h"
 
-/* The subcommands, each in the file of its name (good, meaning: bisect.c); main.c lists them. */
+/* The subcommands, each in the file with its name (good and meaning: bisect.c); main.c lists them.
+ */
 extern const struct night_command night_command_begin;
 extern const struct night_command night_command_check;
 extern const struct night_command night_command_code;

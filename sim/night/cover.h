@@ -6,7 +6,7 @@
 
 #include "store.h"
 
-/** The folder for what the run `id` of the night meets of the code, until it is merged. */
+/** The folder for the counts of code coverage of run `id` of the night, until they are merged. */
 void night_cover_path(char path[NIGHT_PATH], const char *root, int64_t night, const char *config,
                       const char *flavour, int64_t id);
 

@@ -9,15 +9,15 @@
 #include "night.h"
 
 enum {
-    APPLICATION_ID = 0x53504e31, /* "SPN1" in the header of the file: a database of nights */
-    BUSY_MS = 60000              /* how long another writer is waited for */
+    APPLICATION_ID = 0x53504e31, /* "SPN1": the file is a database of nights */
+    BUSY_MS = 60000              /* how long to wait for another writer */
 };
 
 struct night_db {
     sqlite3 *sqlite;
     char *path;
     bool failed;
-    bool no_room; /* ... for want of disk or memory */
+    bool no_room; /* a failure was lack of disk or memory */
 };
 
 static const char *const create_now[] = {
@@ -70,7 +70,7 @@ static void fail(struct night_db *db)
     night_db_fail(db, sqlite3_errmsg(db->sqlite));
 }
 
-/* All lines as one text; free() it. NULL: no memory. */
+/* Join all lines; free() the result. NULL: no memory. */
 static char *join(const char *const *lines)
 {
     size_t bytes = 1;
@@ -119,7 +119,8 @@ static void set_version(struct night_db *db, int version)
     execute(db, sql);
 }
 
-/* Under the lock of the writer: another process may have made or lifted it meanwhile. */
+/* Create the tables, or migrate them, under the writer's lock: another process may have done so
+ * meanwhile. */
 static void lift(struct night_db *db, const struct night_schema *schema)
 {
     night_db_begin(db);
@@ -146,7 +147,7 @@ static int check_version(struct night_db *db, enum night_db_mode mode,
     int64_t id = night_db_value(db, 0, "PRAGMA application_id", "");
     int64_t version = night_db_value(db, 0, "PRAGMA user_version", "");
 
-    if (db->failed) { /* it has said why */
+    if (db->failed) { /* the failure was printed already */
         return db->no_room ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_USAGE;
     }
     if (tables != 0 && id != APPLICATION_ID) {
@@ -172,10 +173,10 @@ static int prepare_file(struct night_db *db, enum night_db_mode mode,
     if (status != NIGHT_EXIT_GOOD || mode == NIGHT_DB_READ) {
         return status;
     }
-    /* What a commit has taken in goes from the disk: FULL, by which no power cut loses a commit. It
-     * costs 3 to 8 ms, three times a second at most. WAL is for one machine (sim/nightly.sh sees to
-     * it); where the disk cannot have it SQLite stays with its rollback journal, which is as safe.
-     */
+    /* Files are removed from the disk once a commit holds their contents, so synchronous is FULL:
+     * then no power cut loses a commit. It costs 3 to 8 ms, at most three times a second. WAL works
+     * on one machine only (sim/nightly.sh checks that). Where the disk has no WAL, SQLite keeps its
+     * rollback journal, which is as safe. */
     execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (night_db_value(db, 0, "PRAGMA user_version", "") < schema->version) {
         lift(db, schema);
@@ -294,7 +295,7 @@ bool night_db_row(struct night_db *db, sqlite3_stmt *stmt)
     if (stmt == NULL) {
         return false;
     }
-    /* A text of the row before that had no room came as an empty one. */
+    /* If the last row's text had no room, SQLite returned an empty one. */
     if (sqlite3_errcode(db->sqlite) == SQLITE_NOMEM) {
         fail(db);
     }

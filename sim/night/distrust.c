@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night distrust`: runs of a night on an executable that is another one by now. Nobody knows which
- * of the two has played them: they show nothing, also not that a kept failure is gone.
+ * `night distrust`: handles runs of a night whose executable was replaced meanwhile. Nobody knows
+ * which of the two files has played them, so they show nothing, not even that a kept failure is
+ * gone.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
@@ -15,7 +16,7 @@
 
 #define WHY NIGHT_CHANGED_WHY
 
-/* The runs: what follows binds the night and the hash of the executable. */
+/* SQL: the runs to distrust; the caller binds the night and the hash of the executable. */
 #define IS_RUN                                                                                     \
     "night = ?1 AND status NOT IN (" NIGHT_NOTHING ")"                                             \
     " AND model IN (SELECT id FROM model WHERE executable = ?2)"
@@ -28,12 +29,13 @@ static int64_t bucket(struct night_db *db)
     return night_bucket(db, &m);
 }
 
-/* A run `r` of them is one of the kept failure. */
+/* SQL: a run `r` to distrust has played this kept failure. */
 #define IS_KEPT                                                                                    \
     "EXISTS (SELECT 1 FROM run r WHERE r.config = kept.config AND r.test = kept.test"              \
     " AND r.seed = kept.seed AND r.args = kept.args AND " IS_RUN
 
-/* What the night has kept by them, with its logs; and what that has pushed out is open again. */
+/* Delete the failures that these runs have opened tonight. Failures that those had displaced are
+ * open again. */
 static void forget_kept(struct night_db *db, int64_t night, const char *executable)
 {
     static const char *const which =
@@ -53,7 +55,7 @@ static void forget_kept(struct night_db *db, int64_t night, const char *executab
     }
 }
 
-/* Only what no row names any more goes from the disk. */
+/* Remove the logs of deleted failures: no row names them any more. */
 static void remove_logs(struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(db, "SELECT log FROM undone WHERE log <> ''", "");
@@ -63,8 +65,8 @@ static void remove_logs(struct night_db *db)
     }
 }
 
-/* A kept failure that one of them has given other draws, and the last run before that by which it
- * was what it was. */
+/* A kept failure to which one of these runs has given other draws, and the last run before that,
+ * with the draws that the failure had then. */
 struct before {
     int64_t id, night;
     char name[256], stim[24], bench[24], log[NIGHT_PATH];
@@ -98,7 +100,7 @@ static bool next(struct before *b, struct night_db *db, int64_t night, const cha
     return found;
 }
 
-/* Of the nights that have played it so the first one has copied its log. */
+/* Find the log for these draws: of the nights that played them, the first one has copied it. */
 static void find_log(struct before *b, struct night_db *db, const char *root)
 {
     sqlite3_stmt *row =
@@ -117,7 +119,7 @@ static void find_log(struct before *b, struct night_db *db, const char *root)
     }
 }
 
-/* What was kept before and played by them is what it was. */
+/* Restore the failures that were kept before this night and that these runs have played. */
 static void restore_kept(struct night_db *db, const char *root, int64_t night,
                          const char *executable)
 {

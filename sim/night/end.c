@@ -21,9 +21,9 @@ static int64_t count(struct night_db *db, int64_t night, const char *which)
     return night_db_value(db, 0, sql, "i", night);
 }
 
-/* `played`: not 0 when the rounds did not come to their end; 3 says that the budget was spent, all
- * else that they could not be played. Where the list was played nonetheless, what broke hides no
- * new failure; where the night is not what it claims, nothing of it counts. */
+/* The exit status of the night. `played` is 0 if the rounds came to their end, 3 if the budget was
+ * spent, otherwise they could not be played. A night that breaks its claims counts for nothing. If
+ * the list was played to its end, a failure of the environment hides no new failure. */
 static int status_of(struct night_db *db, int64_t night, int64_t played)
 {
     bool broken = played != NIGHT_EXIT_GOOD && played != NIGHT_EXIT_SPENT;
@@ -45,7 +45,7 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
                : NIGHT_EXIT_GOOD;
 }
 
-/* What has become of the runs of a night. */
+/* What became of the runs of a night. */
 struct sums {
     int64_t passed, failed, news, left, fresh, lost, dropped, cpu_ms;
 };
@@ -67,8 +67,8 @@ static void print_sums(int64_t night, const struct sums *s)
     }
 }
 
-/* A database that has failed gives 0 for all of it: then nothing is said. @return whether a
- * run was lost, or nobody knows. */
+/* Print the sums, unless the database has failed: all sums would be 0. @return whether a run was
+ * lost, or that is not known. */
 static bool say(struct night_db *db, int64_t night)
 {
     const struct sums s = {
@@ -89,8 +89,8 @@ static bool say(struct night_db *db, int64_t night)
     return s.lost != 0;
 }
 
-/* Only such a night can show that a failure is gone. One that a signal has ended has not played
- * what it would have, its fresh seeds say, though all of the list may be there. */
+/* Whether the night is whole: only such a night can show that a failure is gone. A night ended by a
+ * signal is not whole, even if all of the list was played: its fresh seeds are missing. */
 static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
 {
     return night_db_value(db, 0, "SELECT stopped = '' FROM night WHERE id = ?", "i", night) != 0 &&
@@ -100,7 +100,7 @@ static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
            night_db_value(db, 0, "SELECT list_hash <> '' FROM night WHERE id = ?", "i", night) != 0;
 }
 
-/* What failed, held against the nights before. */
+/* Compare the failures with those of the nights before. */
 static int judge(struct night_db *db, const struct night_sources *sources, int64_t night,
                  int64_t played, int64_t *status)
 {
@@ -120,7 +120,7 @@ static void remove_round(void *user, const char *folder)
     night_store_remove(folder);
 }
 
-/* What the rounds have seen. */
+/* Note what rounds.sh has seen: a signal that stopped the night, and changes in the tree. */
 static void note(struct night_db *db, int64_t night, const char *stopped, int changed)
 {
     night_db_run(db, "UPDATE night SET stopped = ?, dirty = iif(?, 2, dirty) WHERE id = ?", "tii",
@@ -137,7 +137,7 @@ static int end_night(struct night_db *db, const struct night_sources *sources, i
         (void)night_ingest_rest(db, root, night);
     }
     night_db_begin(db);
-    night_bins_sum(db, night); /* the rules of the test plan name bins */
+    night_bins_sum(db, night); /* needed first: rules of the test plan name bins */
     night_db_run(db, "UPDATE night SET whole = ? WHERE id = ?", "ii", is_whole(db, night, played),
                  night);
     night_db_commit(db);
@@ -151,7 +151,7 @@ static int end_night(struct night_db *db, const struct night_sources *sources, i
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);
     if (!say(db, night)) {
-        night_store_rounds(root, night, remove_round, NULL); /* what is left of runs stays */
+        night_store_rounds(root, night, remove_round, NULL); /* rests of lost runs stay */
     }
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : (int)status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night failed`: is there anything that FAILED=1 would play? It is asked before anything is built.
+ * `night failed`: would FAILED=1 play any run? It is asked before anything is built.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include "commands.h"
 #include "store.h"
 
-/* Failed runs of the night that another one can play: no repeats, no points of the code, nothing on
- * a configuration that is not built. */
+/* Number of failed runs of the night that can be played again. Not counted: repeated runs, points
+ * of the code, and runs on configurations that are not built. */
 static int64_t count_runs(struct night_db *db, int64_t night, const char *configs)
 {
     sqlite3_stmt *run = night_db_query(

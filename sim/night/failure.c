@@ -9,7 +9,7 @@
 #include "night.h"
 #include "view.h"
 
-/* Columns in the order of `night_failure`. */
+/* Columns, in the order in which night_failure_next() reads them. */
 static const char query[] =
     "SELECT s.bucket, s.runs, s.state, s.held, s.reason, s.until, b.\"check\", b.field, b.stage,"
     " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
@@ -70,7 +70,8 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
     return true;
 }
 
-/* "cd TREE && " as the command of the run has it: a page is opened from anywhere. */
+/* Length of "cd TREE && " at the start of the run's command: the page may be read from any
+ * directory. */
 static int tree_of(const struct night_failure *f)
 {
     const char *end = strstr(f->command, " && ");
@@ -78,13 +79,14 @@ static int tree_of(const struct night_failure *f)
     return strncmp(f->command, "cd ", 3) == 0 && end != NULL ? (int)(end + 4 - f->command) : 0;
 }
 
-/* A row `!NAME` of the list: what it plays need be no simulation of ours. */
+/* Whether this is a row `!NAME` of the list: such a command may play something else than our
+ * simulation. */
 static bool is_command(const struct night_failure *f)
 {
     return f->args[0] == '!';
 }
 
-/* It did not end by itself, so its log need not have an end, either. */
+/* Whether the run was ended from outside: then its log may lack an end. */
 static bool was_ended(const struct night_failure *f)
 {
     static const char *const ended[] = {"crashed", "cpu", "memory", "stalled"};
@@ -97,7 +99,8 @@ static bool was_ended(const struct night_failure *f)
     return false;
 }
 
-/* `make TARGET` on the directory of the smallest run, as the command of the run has its tree. */
+/* Write `make TARGET` for the directory of the smallest run, in the tree that the run's command
+ * names. */
 static void make_command(char *command, size_t bytes, const struct night_failure *f,
                          const char *target)
 {
@@ -107,13 +110,14 @@ static void make_command(char *command, size_t bytes, const struct night_failure
                    usual ? "" : " O=", usual ? "" : f->build, f->dir);
 }
 
-/* An assertion has ended the run: its log holds no finding, and without assertions it goes on. */
+/* Whether an assertion has ended the run: its log has no finding; played without assertions, the
+ * run goes on. */
 static bool was_asserted(const struct night_failure *f)
 {
     return strcmp(f->check, "sva") == 0 && !is_command(f) && !was_ended(f);
 }
 
-/* The log of the SPU that the first finding is of. */
+/* The log of the SPU that has the first finding. */
 static void name_log(char *log, size_t bytes, const struct night_failure *f)
 {
     char spu[16] = "";
@@ -124,7 +128,7 @@ static void name_log(char *log, size_t bytes, const struct night_failure *f)
     (void)snprintf(log, bytes, "%s%s/txnlog", f->dir, spu);
 }
 
-/* `spe` on that log, with `words` before its name. */
+/* Write a call of `spe` on that log, with `words` before its name. */
 static void spe_command(char *command, size_t bytes, const struct night_failure *f,
                         const char *name, const char *words)
 {
@@ -135,7 +139,8 @@ static void spe_command(char *command, size_t bytes, const struct night_failure 
                    name, was_ended(f) ? " --salvage" : "", words, log);
 }
 
-/* Of a run its directory says so; a command of the list may have left one there. */
+/* Whether there can be a log: a run's own directory suffices; for a command of the list the file
+ * must exist. */
 static bool may_have_log(const struct night_failure *f)
 {
     char log[4096];
@@ -154,7 +159,7 @@ static void open_command(char *command, size_t bytes, const struct night_failure
     }
 }
 
-/* It failed tonight, and by more than the environment. */
+/* Whether it failed tonight, and not only by the environment. */
 static bool has_failed(const struct night_failure *f)
 {
     return strcmp(f->state, "gone") != 0 && strcmp(f->state, NIGHT_BROKEN_RUN) != 0;
@@ -171,7 +176,7 @@ static void explain_command(char *command, size_t bytes, const struct night_fail
 static void play_command(char *command, size_t bytes, const struct night_failure *f,
                          const char *target)
 {
-    const bool opens = was_asserted(f) && strcmp(target, "debug") == 0; /* said already */
+    const bool opens = was_asserted(f) && strcmp(target, "debug") == 0; /* `open` does that */
 
     command[0] = '\0';
     if (has_failed(f) && f->dir[0] != '\0' && !is_command(f) && !opens) {

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-/* Files that programs of sim/ write: whole, or one line says of which that it is not. */
+/* Files that programs of sim/ write. A file that could not be written completely is reported in one
+ * line. */
 
 /** Say that `path` cannot be written, and why (errno). @return NIGHT_EXIT_ENVIRONMENT. */
 int night_file_cannot(const char *path);

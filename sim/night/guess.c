@@ -6,14 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FARTHEST = 3 }; /* letters */
+enum { FARTHEST = 3 }; /* largest distance in letters that counts as a slip */
 
 static int least(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Letters to insert, remove or replace between the two names (Levenshtein). */
+/* How many letters must be inserted, removed or replaced to turn one name into the other
+ * (Levenshtein). */
 static int distance(const char *a, const char *b)
 {
     const size_t n = strnlen(b, NIGHT_GUESS_NAME);

@@ -13,7 +13,7 @@
 #include "night.h"
 #include "tsv.h"
 
-/* How far the results of a chunk have been read. */
+/* A chunk, and how far its results have been read. */
 struct chunk {
     char path[NIGHT_PATH]; /* without .results */
     long offset;
@@ -24,10 +24,10 @@ struct night_ingest {
     const char *root; /* the caller's */
     int64_t night;
     struct night_bins *bins;
-    bool rest; /* nobody plays the night any more: what no log says it will not say */
+    bool rest; /* nobody plays the night any more: its logs are complete */
     struct chunk *chunk;
     size_t chunks;
-    char (*done)[NIGHT_PATH]; /* directories of runs that passed, until the next commit */
+    char (*done)[NIGHT_PATH]; /* directories of passed runs, to be removed after the next commit */
     size_t dones;
 };
 
@@ -70,7 +70,7 @@ int64_t night_ingest_row(const char *name)
     return at != NULL && night_number(at + 1, &id) == 0 ? id : 0;
 }
 
-/* What the log of the chunk says of the run: "FAIL NAME: why". @return whether it is there. */
+/* Find "FAIL NAME: why" of the run in the log of the chunk. @return whether it is there. */
 static bool read_why(char why[256], const struct chunk *chunk, const char *name)
 {
     char path[NIGHT_PATH + 8], line[4096], begin[512];
@@ -101,8 +101,8 @@ static bool chunk_ended(const struct chunk *chunk)
     return stat(path, &is) == 0;
 }
 
-/* A line of the results, which is cut. @return whether it can be taken in by now, or is none of
- * ours. */
+/* Parse (and cut) a line of the results. @return whether the line can be taken in now, or does not
+ * concern us. */
 static bool parse(const struct night_ingest *in, const struct chunk *chunk, char *line,
                   struct night_ended *ended)
 {
@@ -165,7 +165,7 @@ static struct chunk *chunk_of(struct night_ingest *in, const char *path)
         }
     }
     if (night_grow((void **)&in->chunk, in->chunks, sizeof(*in->chunk)) != 0) {
-        night_db_fail(in->db, NULL); /* it has been said */
+        night_db_fail(in->db, NULL); /* the failure was printed already */
         return NULL;
     }
     struct chunk *chunk = &in->chunk[in->chunks++];
@@ -174,7 +174,8 @@ static struct chunk *chunk_of(struct night_ingest *in, const char *path)
     return chunk;
 }
 
-/* Of a bucket only so many directories of a night stay: what they show is known. */
+/* SQL: runs of the night whose directory is not kept: only a number for each bucket is kept, as
+ * further ones show nothing new. */
 #define BEYOND                                                                                     \
     "SELECT id, dir FROM (SELECT id, dir, row_number() OVER (PARTITION BY bucket ORDER BY"         \
     "  origin = 'sample', cycles IS NULL, cycles, cpu_ms, id) AS nth FROM run WHERE night = ?1"    \
@@ -192,7 +193,7 @@ static void drop_most(struct night_ingest *in)
                  in->night, (int64_t)NIGHT_DIRECTORIES_EACH);
 }
 
-/* Only what the database holds may go from the disk. */
+/* Remove directories from the disk after the database holds their contents. */
 static void remove_done(struct night_ingest *in)
 {
     for (size_t i = 0; i < in->dones && !night_db_failed(in->db); i++) {
@@ -201,7 +202,7 @@ static void remove_done(struct night_ingest *in)
     in->dones = 0;
 }
 
-/* The path without .results, or false. */
+/* Make the path without .results. @return whether the file is one of results. */
 static bool is_results(char path[NIGHT_PATH], const char *folder, const char *name)
 {
     static const char end[] = ".results";

@@ -12,14 +12,14 @@
 #include "kept.h"
 #include "night.h"
 
-enum { FINDINGS = 20 }; /* of a run, at most */
+enum { FINDINGS = 20 }; /* most findings that are taken of a run */
 
 static void copy_column(char *dst, size_t bytes, sqlite3_stmt *stmt, int column)
 {
     (void)snprintf(dst, bytes, "%s", night_db_text(stmt, column));
 }
 
-/* Only a planned run: what was taken in before stays. */
+/* Load the run if it is planned: a run that was taken in before stays as it is. */
 static bool load(struct night_db *db, int64_t night, int64_t id, struct night_run *run)
 {
     bool found = false;
@@ -44,7 +44,8 @@ static bool load(struct night_db *db, int64_t night, int64_t id, struct night_ru
     return found;
 }
 
-/* The exit status that the engine names; -1: it names none, a signal has ended the run, say. */
+/* The exit status in the engine's text; -1: it has none, for instance because a signal ended the
+ * run. */
 static int exit_of(const struct night_ended *ended)
 {
     static const char *const names[] = {"status ", "no verdict (status "};
@@ -59,7 +60,7 @@ static int exit_of(const struct night_ended *ended)
     return status;
 }
 
-/* Why it failed, as the engine has said it, is the kind of its failure. */
+/* The kind of failure, from the engine's text. */
 static const char *status_of(const struct night_ended *ended)
 {
     static const struct {
@@ -81,7 +82,7 @@ static const char *status_of(const struct night_ended *ended)
     return ended->passed ? "passed" : "failed";
 }
 
-/* The engine says that it has passed, which is not so. */
+/* The engine reports that the run has passed, but that is not so. */
 static void doubt(struct night_run *run, const char *status, const char *why)
 {
     run->ended.passed = false;
@@ -89,7 +90,7 @@ static void doubt(struct night_run *run, const char *status, const char *why)
     (void)snprintf(run->ended.why, sizeof(run->ended.why), "%s", why);
 }
 
-/* What a run has not said itself nobody says for it. */
+/* A run passes only by its own verdict. */
 static void check_verdict(struct night_run *run)
 {
     if (run->ended.passed && !run->result.ended) {
@@ -99,14 +100,14 @@ static void check_verdict(struct night_run *run)
     }
 }
 
-/* For the findings of one run. */
+/* Context of take_finding() for one run. */
 struct findings {
     struct night_db *db;
     struct night_run *run;
     struct night_first first;
 };
 
-/* Of the checks of a run, each once, all but that of its bucket; what has no room is left out. */
+/* Add the check to the other checks of the run, each once. Without room it is left out. */
 static void add_also(struct night_run *run, const char *check)
 {
     const size_t used = strlen(run->also);
@@ -148,7 +149,7 @@ static void take_finding(void *user, const struct night_finding *f)
         f->place, stage, f->text, f->expected, f->actual, f->section, f->choices);
 }
 
-/* Its findings, and the row of what they mean together. */
+/* Take the findings of the run. @return the bucket of their meaning. */
 static int64_t take_failure(struct night_db *db, struct night_run *run)
 {
     struct findings all = {.db = db, .run = run};
@@ -163,9 +164,9 @@ static int64_t take_failure(struct night_db *db, struct night_run *run)
     return night_bucket(db, &all.first.meaning);
 }
 
-/* What a run did not do as its twin (stim, result, status, accounts); NULL: nothing. A twin whose
- * stimulus has changed since it was kept has passed. How many checks there are is compared with the
- * same executable only. */
+/* What a run did differently from the run that it repeats (stim, result, status, accounts); NULL:
+ * nothing. If that run has the status `changed`, it has passed. The number of checks is compared
+ * only for the same executable. */
 static const char *difference(const struct night_run *run, sqlite3_stmt *twin)
 {
     const struct night_result *r = &run->result;
@@ -196,7 +197,7 @@ static const char *difference(const struct night_run *run, sqlite3_stmt *twin)
     return NULL;
 }
 
-/* A sample must do what the run did that it repeats. */
+/* Fail a sample that does not do the same as the run that it repeats. */
 static void compare_sample(struct night_db *db, struct night_run *run)
 {
     sqlite3_stmt *stmt = night_db_query(
@@ -229,7 +230,8 @@ static void update_accounts(struct night_db *db, const struct night_run *run)
                  run->id);
 }
 
-/* What the row says of why: of one that did not end by itself also how far it came. */
+/* Write the column `why`. For a run that did not end by itself it also tells the last cycle of the
+ * log. */
 static void say_why(char *said, size_t bytes, const struct night_run *run)
 {
     const struct night_result *r = &run->result;
@@ -248,7 +250,7 @@ static void say_why(char *said, size_t bytes, const struct night_run *run)
     (void)snprintf(said, bytes, "%s%s%s", why, at, spu);
 }
 
-/* On which node of Slurm a run was played nobody has said: its host stays empty. */
+/* Write the row. With the engine slurm nobody tells the node of a run: its host stays empty. */
 static void update(struct night_db *db, const struct night_run *run, int64_t bucket)
 {
     const struct night_result *r = &run->result;
@@ -271,7 +273,7 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
     }
 }
 
-/* A command says what it is by its bins. */
+/* Give a command's run a model: only its bins name the configuration. */
 static void name_model(struct night_db *db, const struct night_run *run, const char *config_hash)
 {
     night_db_run(db,
@@ -284,7 +286,7 @@ static void name_model(struct night_db *db, const struct night_run *run, const c
                  "tti", run->config, config_hash, run->id);
 }
 
-/* What a run that has passed has met. */
+/* Take the bins of a run that has passed. */
 static void take_bins(struct night_db *db, struct night_bins *bins, struct night_run *run)
 {
     char config_hash[24], why[NIGHT_BINS_WHY];
@@ -296,7 +298,7 @@ static void take_bins(struct night_db *db, struct night_bins *bins, struct night
     }
 }
 
-/* Of a silent run its verdict alone tells. @return whether it does. */
+/* Read the verdict. @return false: it does not say that a silent run has failed. */
 static bool read_result(struct night_run *run)
 {
     night_result_read(&run->result, run->dir);
@@ -307,7 +309,8 @@ static bool read_result(struct night_run *run)
     return run->result.ended && !run->result.passed;
 }
 
-/* All that its directory says. @return the bucket of a run that did not pass. */
+/* Judge the run by all that its directory says. @return the bucket if it did not pass, otherwise 0.
+ */
 static int64_t judge(struct night_db *db, struct night_bins *bins, struct night_run *run)
 {
     run->status = status_of(&run->ended);

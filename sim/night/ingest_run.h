@@ -8,16 +8,16 @@
 #include "rundir.h"
 #include "store.h"
 
-/* What the engine says of a run that has ended. */
+/* What the engine says about a run that has ended. */
 struct night_ended {
-    int64_t id; /* of its row */
+    int64_t id; /* id of its row */
     bool passed;
-    bool silent; /* it has failed, and its log does not say why, nor ever will */
+    bool silent; /* it failed, and the log does not and will not say why */
     int64_t cpu_ms, wall_ms;
-    char why[256]; /* of one that failed */
+    char why[256]; /* of a failed run */
 };
 
-/* A run as it was planned, with what it has left. */
+/* A planned run, with what it left in its directory. */
 struct night_run {
     int64_t id, night, twin;
     char origin[16], config[64], test[64], seed[24];
@@ -25,14 +25,14 @@ struct night_run {
     struct night_ended ended;
     struct night_result result;
     const char *status;
-    int spu;        /* that the first finding is of */
-    char also[512]; /* other checks of its findings, with blanks between */
+    int spu;        /* SPU of the first finding */
+    char also[512]; /* checks of its other findings, separated by blanks */
 };
 
 /**
- * Take the run in. @return whether its directory is needed no more: it passed.
- * A run that is not planned (any more) is left alone: false; so is a silent one whose own verdict
- * does not say that it has failed, as it may be the environment that has ended it.
+ * Take the run in. @return whether it passed: then its directory is not needed any more.
+ * Returns false and does nothing for a run that is not planned (any more), and for a silent run
+ * whose own verdict does not say that it failed: the environment may have ended it.
  */
 bool night_ingest_run(struct night_db *db, struct night_bins *bins, const char *root, int64_t night,
                       const struct night_ended *ended, struct night_run *run);

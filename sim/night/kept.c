@@ -9,7 +9,7 @@
 #include "night.h"
 #include "store.h"
 
-/* Kept failures that are the run: what follows binds config, test, seed and args. */
+/* SQL: the open kept failures of a run; the caller binds config, test, seed and args. */
 #define IS_OPEN "state IN ('open', 'changed')"
 #define IS_RUN  "config = ? AND test = ? AND seed = ? AND args = ? AND " IS_OPEN
 
@@ -20,9 +20,9 @@ void night_kept_log(char path[NIGHT_PATH], const char *root, const char *name, i
                    (long long)night);
 }
 
-/* Copy the log of the run to where no retention takes it, beside that of an earlier night: until
- * the commit the row names that one. `to` is empty where the run has left none. @return whether
- * what it has left is there. */
+/* Copy the run's log to ROOT/kept, where it is not pruned. The copy has a name of its own, because
+ * until the commit the row still names the log of an earlier night. `to` is empty if the run has
+ * left no log. @return false: the log could not be copied. */
 static bool copy_log(char to[NIGHT_PATH], const char *root, const struct night_run *run, int64_t id)
 {
     char from[NIGHT_PATH + 16], name[256];
@@ -43,7 +43,7 @@ static bool copy_log(char to[NIGHT_PATH], const char *root, const struct night_r
     return to[0] != '\0';
 }
 
-/* The index kept_open stands for these. */
+/* The index kept_open is made for these states. */
 void night_kept_drop(struct night_db *db, int64_t night, int64_t bucket)
 {
     night_db_run(db,
@@ -62,7 +62,7 @@ static bool is_kept(struct night_db *db, const struct night_run *run)
 static void keep(struct night_db *db, const char *root, const struct night_run *run, int64_t bucket)
 {
     if (is_kept(db, run)) {
-        return; /* a night that draws the seeds of another one */
+        return; /* kept already: the night repeats another night's seeds */
     }
     night_db_run(
         db,
@@ -79,9 +79,9 @@ static void keep(struct night_db *db, const char *root, const struct night_run *
     }
 }
 
-/* It has failed again: as it was kept, or by other draws in the same bucket. Then that is what a
- * run must do from now on to show that the failure is gone. Where its log has no room it stays what
- * it was: of the run of before there is a log. */
+/* The kept failure has failed again: as before, or in the same bucket with other draws. From now on
+ * these draws must pass to show that the failure is gone. If the new log cannot be copied, the old
+ * draws and their log stay. */
 static void keep_again(struct night_db *db, const char *root, const struct night_run *run,
                        int64_t bucket)
 {
@@ -102,8 +102,8 @@ static void keep_again(struct night_db *db, const char *root, const struct night
                  run->seed, run->args);
 }
 
-/* Of several that are the run those whose draws or stimulus it has are gone. What says neither is
- * the same as nothing. */
+/* Close the kept failures of this run that had the same stimulus or draws. An empty hash matches
+ * nothing. */
 static void close_gone(struct night_db *db, const struct night_run *run)
 {
     night_db_run(db,
@@ -121,7 +121,7 @@ static int64_t play_again(struct night_db *db, const char *root, struct night_ru
         return bucket;
     }
     close_gone(db, run);
-    /* Those that have failed by another stimulus and other draws are not shown to be gone. */
+    /* Failures with another stimulus and other draws are not shown to be gone. */
     if (night_db_run(db, "UPDATE kept SET state = 'changed' WHERE " IS_RUN, "tttt", run->config,
                      run->test, run->seed, run->args) == 0) {
         return bucket;
@@ -135,7 +135,7 @@ int64_t night_kept_settle(struct night_db *db, const char *root, struct night_ru
                           int64_t bucket)
 {
     if (strcmp(run->status, "lost") == 0 || strcmp(run->status, NIGHT_BROKEN_RUN) == 0) {
-        return bucket; /* it has shown nothing */
+        return bucket; /* the run has shown nothing */
     }
     if (strcmp(run->origin, "fresh") == 0 && !run->ended.passed) {
         keep(db, root, run, bucket);

@@ -18,7 +18,7 @@ int64_t night_last_cycle(const char *dir)
     if (spe_log_salvage(&log, path, &err) != 0) {
         return -1;
     }
-    (void)spe_log_seek(log, UINT64_MAX); /* the last frame */
+    (void)spe_log_seek(log, UINT64_MAX); /* to the last frame */
     while (spe_log_next(log, &txn, &err) > 0) {
         last = (int64_t)txn.cycle;
     }

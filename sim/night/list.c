@@ -13,12 +13,12 @@
 #include "tsv.h"
 
 enum {
-    TIMEOUT = 300, /* seconds, of a row that says none */
+    TIMEOUT = 300, /* seconds, for a row without a timeout */
     SEEDS_MAX = 999999999,
-    NAME_CHARS = 63 /* of a command, and of its configuration */
+    NAME_CHARS = 63 /* of the name of a command or its configuration */
 };
 
-/* What a list is resolved with. */
+/* The tables that resolve a list. */
 struct tables {
     struct night_tsv list, tests, applies;
     const char *configs;
@@ -30,7 +30,7 @@ static int misuse(const struct tables *t, const struct night_row *row, const cha
     return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %s", t->list.path, row->line, what);
 }
 
-/* The columns behind the configuration. @return 0, or the status after one line. */
+/* Read the columns after the configuration. @return 0, or the status after one line. */
 static int numbers(const struct tables *t, const struct night_row *row, struct night_item *item)
 {
     item->timeout = TIMEOUT;
@@ -67,8 +67,8 @@ static int add(struct night_list *list, const struct night_item *item, const cha
     return NIGHT_EXIT_GOOD;
 }
 
-/* Part of file names and of words of commands. A configuration has no dot: what comes behind the
- * first one of CONFIG.TEST.SEED is the test. */
+/* Whether the name can be part of file names and of words in a command. A configuration has no dot:
+ * in CONFIG.TEST.SEED, everything after the first dot belongs to the test. */
 static bool is_name(const char *name, const char *marks)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -84,7 +84,7 @@ static bool is_name(const char *name, const char *marks)
     return name[n] == '\0';
 }
 
-/* Both are parts of the name of the run, which must come back whole from who plays it. */
+/* Both are parts of the run's name, which the engine must return complete. */
 static bool is_long(const struct night_row *row)
 {
     return strlen(row->column[0] + 1) > NAME_CHARS || strlen(row->column[1]) > NAME_CHARS;
@@ -116,7 +116,8 @@ static int add_command(const struct tables *t, const struct night_row *row, stru
     return add(list, &item, row->column[1], row->column[0] + 1, args);
 }
 
-/* The test that a row of sim/tests.tsv plays: that of --test in its options, else its own. */
+/* The test that a row of sim/tests.tsv plays: the one after --test in its options, or the row's own
+ * name. */
 static void test_of(char dst[64], const struct night_row *test)
 {
     const char *at = strstr(test->column[3], "--test ");
@@ -125,7 +126,8 @@ static void test_of(char dst[64], const struct night_row *test)
     dst[strcspn(dst, " ")] = '\0';
 }
 
-/* `test` on each configuration that it is for, that the row names and that is built. */
+/* Add `test` on each configuration that the row names, that is built, and that the test applies to.
+ */
 static int add_test(const struct tables *t, const struct night_row *row,
                     const struct night_row *test, struct night_list *list,
                     const struct night_item *item)
@@ -136,7 +138,7 @@ static int add_test(const struct tables *t, const struct night_row *row,
     test_of(name, test);
     const struct night_row *applies = night_tsv_find(&t->applies, name);
     if (applies == NULL || applies->columns < 2) {
-        return NIGHT_EXIT_GOOD; /* for none */
+        return NIGHT_EXIT_GOOD; /* it applies to no configuration */
     }
     const char *own = strcmp(test->column[3], "-") == 0 ? "" : test->column[3];
     (void)snprintf(args, sizeof(args), "%s%s%s%s", strstr(own, "--test ") ? "" : "--test ",
@@ -188,8 +190,8 @@ static int add_tests(const struct tables *t, const struct night_row *row, struct
     return status;
 }
 
-/* A command and whatever else has its name on its configuration: a run of one would stand for that
- * of the other. */
+/* Refuse two different commands, or a command and a test, with the same name and configuration: a
+ * run of one would count as a run of the other. */
 static int check_names(const struct tables *t, const struct night_list *list)
 {
     for (size_t i = 0; i < list->items; i++) {
@@ -213,7 +215,7 @@ static int resolve(const struct tables *t, struct night_list *list)
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < t->list.rows; i++) {
         const struct night_row *row = &t->list.row[i];
         if (row->columns == 1 && strcmp(row->column[0], "need") == 0) {
-            continue; /* for sim/regress.sh */
+            continue; /* this row is for sim/regress.sh */
         }
         if (row->columns < 2) {
             status = misuse(t, row, "test, configuration and seeds are needed");

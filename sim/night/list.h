@@ -6,15 +6,15 @@
 #include <stdint.h>
 
 /**
- * What a list names (sim/lists/): a test on a configuration, or a command, with its seeds. Patterns
- * are resolved: a test comes with each configuration that it is for (sim/tests.tsv,
+ * One item of a list (sim/lists/): a test on a configuration, or a command, with its seeds.
+ * Patterns are resolved: a test is added for each configuration that it applies to (sim/tests.tsv,
  * sim/applies.tsv).
  */
 struct night_item {
     char *config, *test;
     char *args;          /* options of spu_sim, `--test` among them; "!COMMAND": of the shell */
-    int64_t first, last; /* seeds of the fixed list */
-    int64_t weight;      /* share of the fresh seeds; 0: none */
+    int64_t first, last; /* seeds that every night plays */
+    int64_t weight;      /* share of the fresh seeds, 0: none */
     int64_t timeout;     /* seconds of processor time */
 };
 
@@ -25,16 +25,17 @@ struct night_list {
 };
 
 /**
- * Read the list at `path` with the tables in the folder `sim`, for the configurations that
- * `configs` names, with blanks between. `last`: the last seed of the tests that the list names; -1:
- * as it says. A pattern leaves out configurations that are none of them; a row that names no run,
- * or a command whose name another one has, is misuse.
+ * Read the list at `path` with the tables in the folder `sim`. `configs` names the configurations,
+ * separated by blanks; a pattern matches only these. `last` is the last seed of the tests in the
+ * list; -1: as the list says. Refused are a row that names no run, and a command whose name is
+ * already used.
  * @return 0, or NIGHT_EXIT_USAGE or _ENVIRONMENT after one line.
  */
 int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,
                     int64_t last);
 
-/** Timeout of the first item that names the test on the configuration; `none` if there is none. */
+/** Timeout of the first item with the test on the configuration; `none` if there is no such item.
+ */
 int64_t night_list_timeout(const struct night_list *list, const char *config, const char *test,
                            int64_t none);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night list`: can the list be played? Asked before anything is built for it.
+ * `night list`: can the list be played? It is asked before anything is built for the list.
  */
 #include <stdint.h>
 

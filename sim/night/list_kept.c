@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night kept`: the failures that every night plays again.
+ * `night kept`: lists the failures that every night plays again.
  */
 #include <stdio.h>
 

@@ -15,7 +15,7 @@
     "UPDATE run SET status = 'lost', why = 'its chunk did not come to its end'"                    \
     " WHERE night = ? AND status = 'planned'"
 
-/* What was just lost has no time yet. */
+/* Charge processor time to runs that were just lost: they have none yet. */
 static void charge(struct night_db *db, int64_t night)
 {
     night_db_run(db,
@@ -44,7 +44,7 @@ int64_t night_lose_rest(struct night_db *db, int64_t night)
     return n;
 }
 
-/* NAME.status holds what the chunk NAME has ended with. */
+/* Whether a chunk broke off: NAME.status holds the exit status of chunk NAME. */
 static bool has_broken(const char *path)
 {
     char text[16] = "";
@@ -57,7 +57,7 @@ static bool has_broken(const char *path)
     return strcmp(text, "0\n") != 0 && strcmp(text, "1\n") != 0;
 }
 
-/* The rows of a chunk begin with NAME@ID. */
+/* Lose the planned runs of a chunk; its rows begin with NAME@ID. */
 static int64_t lose_chunk(struct night_db *db, int64_t night, const char *path)
 {
     char *line = NULL;

@@ -6,14 +6,14 @@
 
 #include "db.h"
 
-/* Runs that are lost with their chunk, which has broken off. They are charged: they have taken time
- * that nobody has measured, what their test has taken in this night. */
+/* Runs that are lost because their chunk broke off. They have used time that nobody measured, so
+ * each is charged the average of its test in this night. */
 
-/** All that are planned: no chunk of theirs goes on. @return how many. */
+/** Lose all planned runs: no chunk goes on. @return number of lost runs. */
 int64_t night_lose_rest(struct night_db *db, int64_t night);
 
-/** Those of the chunks of `folder` that have ended with another status than 0 and 1; of the others
- * what is planned stays so. @return how many. */
+/** Lose the planned runs of those chunks in `folder` that ended with a status other than 0 and 1;
+ * planned runs of other chunks stay planned. @return number of lost runs. */
 int64_t night_lose_broken(struct night_db *db, int64_t night, const char *folder);
 
 #endif

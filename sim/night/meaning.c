@@ -12,7 +12,7 @@ static bool in_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Characters of the number that the text begins with, 0 if none. */
+/* Number of characters of the number at the start of the text; 0: no number. */
 static size_t number(const char *text)
 {
     size_t n = 0;
@@ -29,7 +29,8 @@ static size_t number(const char *text)
     return in_name(text[n]) ? 0 : n; /* "2nd" is a word */
 }
 
-/* Characters of the unit behind a number, as " bytes", 0 if it is none; without its s in *keep. */
+/* Number of characters of the unit after a number, as " bytes"; 0: no unit. *keep: the same without
+ * a plural s. */
 static size_t unit(const char *text, size_t *keep)
 {
     static const char *const units[] = {" beat",   " bit",  " byte",   " cycle", " event",
@@ -54,10 +55,10 @@ static void add(char dst[NIGHT_SHAPE], size_t *at, const char *text, size_t n)
     dst[*at] = '\0';
 }
 
-/* Up to the first of `ends`. */
+/* Write the shape of the text up to the first character of `ends`. */
 static void shape(char dst[NIGHT_SHAPE], const char *text, const char *ends)
 {
-    bool inside = false; /* a name */
+    bool inside = false; /* inside a name */
     size_t at = 0;
 
     dst[0] = '\0';
@@ -85,7 +86,7 @@ void night_shape(char dst[NIGHT_SHAPE], const char *text)
     shape(dst, text, ":;,(");
 }
 
-/* Behind "cycle N: ". */
+/* The text after "cycle N: ". */
 static const char *skip_cycle(const char *why)
 {
     int n = 0;
@@ -93,8 +94,8 @@ static const char *skip_cycle(const char *why)
     return sscanf(why, "cycle %*d: %n", &n) == 0 && n > 0 ? why + n : why;
 }
 
-/* The bin that a run has met and cannot meet: its name, as it stands. @return whether it says so.
- */
+/* If the run has met a bin that its configuration cannot meet: take the bin's name unchanged.
+ * @return whether the text says so. */
 static bool take_bin(struct night_meaning *m, const char *why)
 {
     static const char says[] =

@@ -7,8 +7,8 @@
 enum { NIGHT_SHAPE = 128 };
 
 /**
- * The meaning of a failure: two runs with the same one have, as far as their first findings tell,
- * failed for the same reason. No number of the run is in it: no cycle, address, record or value.
+ * The meaning of a failure. Two runs with the same meaning have failed for the same reason, as far
+ * as their first findings tell. It holds no numbers of the run: no cycle, address, record or value.
  */
 struct night_meaning {
     char check[64];          /* of the first finding; of a run without one its status */
@@ -20,19 +20,20 @@ struct night_meaning {
 };
 
 /**
- * The shape of a text: what two runs say of one fault is the same. Numbers become N (not those
- * within a name, as in PMBSR_EL1), `N bytes` becomes `N byte`, and the first clause is kept: up to
- * `:`, `;`, `,` or `(`.
+ * The shape of a text: equal for two runs with the same fault. Numbers become N (except within a
+ * name, as in PMBSR_EL1), `N bytes` becomes `N byte`, and only the first clause is kept: up to `:`,
+ * `;`, `,` or `(`.
  * "record 3 at 0x4010000080 differs at byte 22 (Events)" -> "record N at N differs at byte N".
  */
 void night_shape(char dst[NIGHT_SHAPE], const char *text);
 
-/** Of the first finding, from its "check", "where" and "text" (spe/session.h). The field of bytes
- * of a record is the name of their packet ("Events"), else the shape of `where`. */
+/** The meaning of a first finding, from its "check", "where" and "text" (spe/session.h). If the
+ * finding is about bytes of a record, the field is the name of their packet ("Events"), otherwise
+ * the shape of `where`. */
 void night_meaning_of_finding(struct night_meaning *meaning, const char *check, const char *where,
                               const char *text);
 
-/* The first finding of a run: of those that came first on each of its SPUs, the earliest. */
+/* The first finding of a run: the earliest of the first findings of its SPUs. */
 struct night_first {
     bool any;
     int spu;
@@ -40,16 +41,15 @@ struct night_first {
     struct night_meaning meaning;
 };
 
-/** Take the next finding of the run, as night_findings_read() brings them. */
+/** Take the next finding of the run, in the order of night_findings_read(). */
 void night_first_take(struct night_first *first, const struct night_finding *finding);
 
-/** Of a run that has not passed and has left `dir`, `result` read from it: of its first finding, or
- * without one of what the verdict says. What has ended a run without a verdict nobody tells here.
- */
+/** The meaning of a run that has not passed: of its first finding in `dir`, or else of the
+ * verdict's text in `result`. Why a run without a verdict ended is not known here. */
 void night_meaning_read(struct night_meaning *meaning, const struct night_result *result,
                         const char *dir);
 
-/** Of a run without a finding, from its status and what it says behind "why: ". */
+/** The meaning of a run without a finding, from its status and the text after "why: ". */
 void night_meaning_of_run(struct night_meaning *meaning, const char *status, const char *why);
 
 #endif

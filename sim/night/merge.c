@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night merge`: the nights of several machines in one database. A night is known by its uuid, so
- * that what was merged before is left alone; what stands for something (models, buckets, points)
- * is known by its content; runs get new numbers.
+ * `night merge`: puts the nights of several machines into one database. A night is known by its
+ * uuid, so a night that was merged before is skipped. Models, buckets and points are known by their
+ * content. Runs get new numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <limits.h>
@@ -14,7 +14,8 @@
 #include "bins.h"
 #include "commands.h"
 
-/* Numbers of `other` and those they get here, in temporary tables. */
+/* Map the ids of models, buckets and points in `other` to those in this database, in temporary
+ * tables. */
 static void map_meanings(struct night_db *db)
 {
     night_db_run(db,
@@ -41,7 +42,7 @@ static void map_meanings(struct night_db *db)
                  "");
 }
 
-/* Nights that have ended and are not here yet; then every night of `other` that is here. */
+/* Copy ended nights that are missing here; then map every night of `other` that is here. */
 static int64_t merge_nights(struct night_db *db)
 {
     static const char *const columns =
@@ -66,7 +67,8 @@ static int64_t merge_nights(struct night_db *db)
     return n;
 }
 
-/* A run keeps its place behind all that are here. Directories are on the other machine. */
+/* Copy the runs, with numbers after all those that are here. Their directories are on the other
+ * machine, so they have none. */
 static void merge_runs(struct night_db *db, int64_t first)
 {
     night_db_run(
@@ -124,7 +126,7 @@ static void merge_sums(struct night_db *db)
                  "");
 }
 
-/* A kept failure `k` of `other` that is here as `kept`. */
+/* SQL: the kept failure `k` of `other` that is the same as `kept` here. */
 #define SAME_KEPT                                                                                  \
     " FROM other.kept k JOIN night_map n ON n.was = k.opened LEFT JOIN night_map c"                \
     " ON c.was = k.closed WHERE n.now = kept.opened AND k.config = kept.config"                    \
@@ -132,7 +134,8 @@ static void merge_sums(struct night_db *db)
     " AND k.args = kept.args"
 #define IS_OPEN "state IN ('open', 'changed')"
 
-/* One that a night has closed which still goes on is open here until that night comes. */
+/* Insert new kept failures. If a failure was closed by a night that has not ended, it is open here
+ * until that night is merged. */
 static void insert_kept(struct night_db *db)
 {
     night_db_run(db,
@@ -144,8 +147,9 @@ static void insert_kept(struct night_db *db)
                  "");
 }
 
-/* Also of nights that were merged before: what was open then may be gone by now, or have failed
- * again by other draws. Of one that nights here have played these know more. */
+/* Update kept failures, also those of nights merged before: since then a failure may be gone, or
+ * may have failed again with other draws. If a night of this database has played the failure, the
+ * local state is newer and stays. */
 static void merge_kept(struct night_db *db)
 {
     insert_kept(db);
@@ -188,7 +192,7 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
-/* It must be one that this program reads; @return 0, or the status after one line. */
+/* Check that this program can read the database. @return 0, or the status after one line. */
 static int check_other(const char *path)
 {
     struct night_db *other = NULL;

@@ -57,7 +57,8 @@ static void find_chance(struct night_db *db)
     }
 }
 
-/* What the run has met is lost; a blob that is damaged has failed `night end`. */
+/* Mark the bins that the run has met as lost. A damaged blob is skipped: `night end` has failed for
+ * it. */
 static void lose(struct night_db *db, const char *config, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;
@@ -78,7 +79,7 @@ static void lose(struct night_db *db, const char *config, const unsigned char *b
     }
 }
 
-/* Runs of the list that have passed in both nights. */
+/* Mark the bins of runs of the list that have passed in both nights. */
 static void lose_listed(struct night_db *db)
 {
     sqlite3_stmt *row =

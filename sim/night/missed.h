@@ -8,22 +8,24 @@
 #include "db.h"
 
 /**
- * Make the temporary tables, of the night of `tonight` and the last whole one before it:
+ * Make the temporary tables, for the night of `tonight` and the last whole night before it:
  *
  *   bin_runs (night, config, runs)
- *            the runs that have passed, without samples
+ *            number of passed runs, without samples
  *   bin_missed (config, point, met, every, runs, state)
- *            bins that `met` of `every` run have met in the night before, and none of `runs` of
- *            this one. `state` is lost, or chance: so many runs may well have missed it
+ *            bins that `met` of `every` runs have met in the night before, and none of
+ *            `runs` in this night. `state` is chance if so many runs may well miss it,
+ *            otherwise lost
  *
- * A bin that a run of the list has met, which has passed tonight, too, is lost whatever the others
- * have met: such a run plays the same each night.
+ * If a run of the list has met a bin and has passed in both nights, the bin is lost, whatever other
+ * runs have met: such a run does the same each night.
  */
 void night_missed_make(struct night_db *db);
 
 /**
- * What `met` of `every` run have met: do `runs` of them miss it with a probability of 1 % at least?
- * None of no run is no chance. Example: of 1 in 100 runs 400 miss it with 1.8 %: true; 500: false.
+ * Whether `runs` runs miss, with a probability of at least 1 %, what `met` of `every` runs have
+ * met. If there was no run, that is no chance. Example: 400 runs miss what 1 of 100 runs meets with
+ * 1.8 %: true; 500 runs: false.
  */
 bool night_by_chance(int64_t met, int64_t every, int64_t runs);
 

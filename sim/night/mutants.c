@@ -8,7 +8,8 @@
 #include "night.h"
 #include "tsv.h"
 
-/* key, kind, invariant, reason, of some also tests: whether a row holds, `make qualify` judges. */
+/* Read key, kind, invariant and reason, for some rows also tests. `make qualify` checks whether a
+ * waiver holds. */
 static int load_waivers(struct night_db *db, const char *tree)
 {
     struct night_tsv table;
@@ -31,8 +32,8 @@ static int load_waivers(struct night_db *db, const char *tree)
     return status;
 }
 
-/* Of the outcome in a row of `mutant` with that alias. A waiver may be younger than the night; it
- * says nothing of an outcome that refutes it. */
+/* SQL: the state of a row of `mutant` with that alias, from its outcome. The waiver may be younger
+ * than the night; a waiver that the outcome refutes does not count. */
 #define STATE(m)                                                                                   \
     "CASE WHEN " m ".outcome = 'killed by a check' THEN 'killed'"                                  \
     " WHEN " m ".outcome = 'waived' OR EXISTS (SELECT 1 FROM waived w WHERE w.key = " m ".key"     \

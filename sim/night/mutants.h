@@ -5,7 +5,8 @@
 #include "db.h"
 
 /*
- * The slice of a night: mutants of the RTL that it has played (sim/qualify.md, sim/night/slice.sh).
+ * The slice of a night: the mutants of the RTL that it has played (sim/qualify.md,
+ * sim/night/slice.sh).
  */
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night mutants`: what sim/night/slice.sh has played of a night, or why it has played none.
+ * `night mutants`: takes in what sim/night/slice.sh has played in a night, or why it has played
+ * nothing.
  */
 #include <inttypes.h>
 #include <stdio.h>

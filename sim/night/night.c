@@ -27,7 +27,7 @@ void night_say(const char *format, ...)
 /* What getopt_long() returns for an argument, and for the first option of the table. */
 enum { ARGUMENT = 1, FIRST = 256, OPTIONS = 32 };
 
-/* The table for getopt_long(). */
+/* Make the table for getopt_long(). */
 static void make_table(const struct night_option *options, struct option *table)
 {
     int n = 0;
@@ -41,7 +41,7 @@ static void make_table(const struct night_option *options, struct option *table)
     table[n] = (struct option){NULL, 0, NULL, 0};
 }
 
-/* getopt_long() takes the beginning of a name for the name. */
+/* getopt_long() also accepts the beginning of a name: that is refused. */
 static bool is_whole(const char *name, const char *word)
 {
     const size_t n = strlen(name);
@@ -49,7 +49,8 @@ static bool is_whole(const char *name, const char *word)
     return strncmp(word, name, n) == 0 && (word[n] == '\0' || word[n] == '=');
 }
 
-/* One line: what is wrong, and where the help is: of a program, or of a command of one. */
+/* Print one line: what is wrong, and where to find help, for the program or for one of its
+ * commands. */
 static int misused(const char *command, const char *what, const char *why)
 {
     const char *program = program_invocation_short_name, *slash = strrchr(command, '/');
@@ -61,8 +62,8 @@ static int misused(const char *command, const char *what, const char *why)
     return night_fail(-1, "%s: %s %s: see %s %s --help", name, what, why, program, name);
 }
 
-/* What getopt_long() has made of `word`: an option, or one that is wrong. @return 0, or -1 after
- * one line. */
+/* Take what getopt_long() found in `word`: an option, or an error. @return 0, or -1 after one line.
+ */
 static int take(const struct night_option *options, const char *command, int got, const char *word)
 {
     const int which = (got == '?' || got == ':' ? optopt : got) - FIRST;
@@ -92,7 +93,7 @@ int night_options(int argc, char **argv, const struct night_option *options, int
     int n = 0, got;
 
     make_table(options, table);
-    opterr = optind = 0; /* 0: from the beginning, of whatever argv was read before */
+    opterr = optind = 0; /* 0: forget any argv that was read before */
     while ((got = getopt_long(argc, argv, "-:", table, NULL)) != -1) {
         if (got == ARGUMENT) {
             argv[n++] = optarg;
@@ -101,7 +102,7 @@ int night_options(int argc, char **argv, const struct night_option *options, int
         }
         word = argv[optind];
     }
-    while (optind < argc) { /* a command follows the -- */
+    while (optind < argc) { /* after -- comes a command */
         argv[n++] = argv[optind++];
     }
     if (n < min || n > max) {

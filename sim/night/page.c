@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night page` and `night show`: what a night came to.
+ * `night page` and `night show`: the results of a night.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -25,8 +25,8 @@ struct arguments {
     char beside[PATH_MAX];
 };
 
-/* BUILD of BUILD/FOLDER/night.db, or of BUILD/FOLDER, where the programs are; NULL: it is another
- * place. */
+/* BUILD, from BUILD/FOLDER/night.db or BUILD/FOLDER. NULL: the programs are not in BUILD, so it is
+ * another place. */
 static const char *build_of(char dst[PATH_MAX], const char *db)
 {
     char path[PATH_MAX], spe[PATH_MAX + 16];
@@ -80,7 +80,7 @@ static int prepare(struct night_db **db, int argc, char **argv, struct arguments
     return status;
 }
 
-/* A file of the page: another one takes its place when it is whole. */
+/* Write a file of the page under another name, and rename it when it is complete. */
 static int write_file(struct night_db *db, const char *dir, const char *name,
                       void print(FILE *out, struct night_db *db))
 {

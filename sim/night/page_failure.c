@@ -7,7 +7,7 @@
 #include "page_html.h"
 #include "print.h"
 
-/* A line of a card: a word, and what comes under it. */
+/* Open a line of a card: a word, and a place for what belongs to it. */
 static void open_fact(FILE *out, const char *word)
 {
     fprintf(out, "<dt>%s</dt><dd>", word);
@@ -25,7 +25,7 @@ static void print_code(FILE *out, const char *text)
     fputs("</code>", out);
 }
 
-/* A night by its number: of one day there may be several. */
+/* Print a night with its number: one day may have several nights. */
 static void print_night(FILE *out, int64_t night, const char *date)
 {
     fprintf(out, "night %" PRId64 " of ", night);
@@ -66,7 +66,7 @@ static void print_finding(FILE *out, const struct night_failure *f)
         fputs(", <span class=\"quiet\">actual</span> ", out);
         print_code(out, f->actual);
     }
-    if (f->cycle >= 0 && f->section[0] != '\0') { /* why a run has failed says it itself */
+    if (f->cycle >= 0 && f->section[0] != '\0') { /* otherwise the reason tells it */
         fprintf(out, "<span class=\"quiet\">; cycle %s</span>",
                 night_count(number, sizeof(number), f->cycle));
     }
@@ -205,7 +205,7 @@ static void print_no_bisect(FILE *out, const struct night_failure *f)
     }
 }
 
-/* What to do with it, ready to copy. */
+/* Print the commands for a failure, ready to copy. */
 static void print_commands(FILE *out, const struct night_failure *f)
 {
     struct night_commands c;

@@ -6,15 +6,16 @@
 
 #include "db.h"
 
-/* What night_view() has prepared, for other readers than a browser. */
+/* What night_view() has prepared, written for readers other than a browser. */
 
-/** The night, its buckets and every section as one object of JSON (sim/nightly.md). */
+/** Write the night, its buckets and every section as one JSON object (sim/nightly.md). */
 void night_page_json(FILE *out, struct night_db *db);
 
-/** Every run as a test case: a suite for each configuration. Runs in quarantine are skipped. */
+/** Write every run as a test case, with a suite for each configuration. Runs in quarantine are
+ * skipped. */
 void night_page_junit(FILE *out, struct night_db *db);
 
-/** For a terminal: verdict, buckets, numbers. */
+/** Write the verdict, the buckets and the numbers for a terminal. */
 void night_page_text(FILE *out, struct night_db *db);
 
 #endif

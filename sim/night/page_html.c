@@ -50,7 +50,7 @@ static void print_tiles(FILE *out, struct night_db *db)
     fputs("</dl>\n", out);
 }
 
-/* What was played, where and when, in one line. */
+/* Print in one line what was played, where and when. */
 static void print_night(FILE *out, struct night_db *db)
 {
     static const char *const changes[] = {"", " with changed files", ", changed meanwhile"};
@@ -110,7 +110,7 @@ static void print_head(FILE *out, struct night_db *db, const struct night_headli
     fputs("</div>\n", out);
 }
 
-/* Links to the groups. */
+/* Print links to the groups. */
 static void print_nav(FILE *out)
 {
     fputs("<nav aria-label=\"Parts of this page\"><a href=\"#failures\">Failures</a>"

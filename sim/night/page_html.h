@@ -7,21 +7,21 @@
 #include "db.h"
 #include "section.h"
 
-/** The page of the night that night_view() has prepared: one file that needs no other. */
+/** Write the page of the night that night_view() has prepared: one file that needs no other. */
 void night_page_html(FILE *out, struct night_db *db);
 
-/* Its parts. */
+/* Parts of the page. */
 
-/** The style sheet. */
+/** Write the style sheet. */
 void night_page_style(FILE *out);
 
-/** The buckets, each as a card, by state. */
+/** Write the buckets, each as a card, ordered by state. */
 void night_page_failures(FILE *out, struct night_db *db);
 
-/** Plots over the nights, and the numbers below them. */
+/** Write plots over the nights, and the numbers below the plots. */
 void night_page_trend(FILE *out, struct night_db *db);
 
-/** A section as a table. */
+/** Write a section as a table. */
 void night_page_section(FILE *out, struct night_db *db, const struct night_section *section);
 
 #endif

@@ -8,7 +8,7 @@
 #include "trend.h"
 #include "view.h"
 
-/* A column under its name, in the type that it has. */
+/* Print a column: its name, and its value in the type that it has. */
 static void print_column(FILE *out, sqlite3_stmt *row, int column)
 {
     night_print_json(out, sqlite3_column_name(row, column));

@@ -89,7 +89,7 @@ static void print_cases(FILE *out, struct night_db *db, const char *config)
     }
 }
 
-/* tests, failures, errors, skipped and time, from column `first` on. */
+/* Print tests, failures, errors, skipped and time, from column `first` on. */
 static void print_sums(FILE *out, sqlite3_stmt *sums, int first)
 {
     static const char *const names[] = {"tests", "failures", "errors", "skipped"};

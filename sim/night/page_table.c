@@ -10,7 +10,7 @@ static bool is_number(enum night_cell cell)
     return cell == NIGHT_NUMBER || cell == NIGHT_TIME;
 }
 
-/* The class of a state: what is good, what is not, what is to be looked at. */
+/* The CSS class of a state: good, bad, or to be looked at. */
 static const char *class_of(const char *state)
 {
     static const char *const bad[] = {"failed",  "crashed", "cpu",        "memory",
@@ -66,8 +66,8 @@ static void print_value(FILE *out, enum night_cell cell, sqlite3_stmt *row, int 
     }
 }
 
-/* The roles stand there because a narrow page shows rows as blocks, and such a table would no
- * longer be one for a screen reader. */
+/* The ARIA roles are needed because a narrow page shows rows as blocks: without the roles a screen
+ * reader would not see a table any more. */
 static void print_head(FILE *out, const struct night_section *s)
 {
     fputs("<table role=\"table\"><caption>", out);
@@ -96,7 +96,7 @@ static void print_row(FILE *out, const struct night_section *s, sqlite3_stmt *ro
     fputs("</tr>\n", out);
 }
 
-/* The title of a folded table, with the number of its rows. */
+/* Open a folded table with its title and number of rows. */
 static void open_fold(FILE *out, struct night_db *db, const struct night_section *s)
 {
     char number[32];

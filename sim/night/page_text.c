@@ -18,7 +18,7 @@ static void print_field(FILE *out, const char *word, const char *text)
     }
 }
 
-/* "COMMIT with changed files, night 3 of DATE"; empty where there is no such night. */
+/* "COMMIT with changed files, night 3 of DATE"; empty if there is no such night. */
 static void name_night(char *text, size_t bytes, const char *commit, bool dirty, int64_t night,
                        const char *date)
 {
@@ -29,7 +29,7 @@ static void name_night(char *text, size_t bytes, const char *commit, bool dirty,
     }
 }
 
-/* What to do with it, ready to copy. */
+/* Print the commands for a failure, ready to copy. */
 static void print_commands(FILE *out, const struct night_failure *f)
 {
     struct night_commands c;
@@ -78,7 +78,8 @@ static void print_failure(FILE *out, const struct night_failure *f)
     print_commands(out, f);
 }
 
-/* The name of a column behind its number: of one thing the first word has no plural. */
+/* Print the name of a column after its number; for the number 1, the first word loses its plural.
+ */
 static void print_name(FILE *out, const char *name, int64_t n)
 {
     const size_t word = strcspn(name, " ");
@@ -87,7 +88,7 @@ static void print_name(FILE *out, const char *name, int64_t n)
     fprintf(out, "%.*s%s", (int)(word - drop), name, name + word);
 }
 
-/* A line of numbers: what the query gives, under its names. */
+/* Print one line of numbers: the results of the query, each with its name. */
 static void print_numbers(FILE *out, struct night_db *db, const char *sql)
 {
     sqlite3_stmt *row = night_db_query(db, sql, "");
@@ -103,7 +104,7 @@ static void print_numbers(FILE *out, struct night_db *db, const char *sql)
     }
 }
 
-/* What the integrity finds, but what is as it should be. */
+/* Print what the integrity section finds, except what is as it should be. */
 static void print_integrity(FILE *out, struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(db, night_section_integrity.sql, "");
@@ -116,7 +117,7 @@ static void print_integrity(FILE *out, struct night_db *db)
     }
 }
 
-/* Which night this is: the text goes by mail. */
+/* Print which night this is: the text is sent by mail. */
 static void print_head(FILE *out, struct night_db *db)
 {
     sqlite3_stmt *row =
@@ -148,7 +149,7 @@ static void print_code(FILE *out, struct night_db *db)
                   " = (t.counted_before, n.kind, n.file, n.line, n.name) GROUP BY t.id");
 }
 
-/* Against the last whole night, if there is one, and this one is whole, too. */
+/* Compare bins with the last whole night, if there is one and this night is whole, too. */
 static void print_bins(FILE *out, struct night_db *db)
 {
     print_numbers(out, db,
@@ -165,7 +166,7 @@ static void print_bins(FILE *out, struct night_db *db)
                         "  AND b.count > 0 GROUP BY b.config, b.point)");
 }
 
-/* Of a night of another budget: what it has not met need not be lost. */
+/* If the night before had another budget: bins that are missing need not be lost. */
 static void print_less(FILE *out, struct night_db *db)
 {
     print_numbers(out, db,
@@ -197,7 +198,7 @@ static void print_soak(FILE *out, struct night_db *db)
                   " records FROM soak HAVING count(*) > 0");
 }
 
-/* Mutants of the RTL: each new survivor by name, or why none was played. */
+/* Print the mutants of the RTL: each new survivor by name, or why none was played. */
 static void print_mutants(FILE *out, struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(db, night_section_survivors.sql, "");

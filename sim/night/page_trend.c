@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Plots over the nights as SVG: small ones side by side, one for each number, since their scales
- * have nothing to do with each other. The axis begins at 0.
+ * Plots over the nights as SVG: one small plot for each number, side by side, because their scales
+ * differ. The axis begins at 0.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -15,8 +15,8 @@ enum { WIDTH = 320, HEIGHT = 120, LEFT = 4, RIGHT = 316, TOP = 18, BOTTOM = 98 }
 
 struct plot {
     const char *title;
-    size_t offset; /* of the number in `night_sum` */
-    bool bad;      /* the less, the better */
+    size_t offset; /* offset of the number in `night_sum` */
+    bool bad;      /* a smaller number is better */
 };
 
 static const struct plot plots[] = {
@@ -41,7 +41,7 @@ static int64_t greatest(const struct plot *plot, const struct night_sum *sums, i
     return most;
 }
 
-/* A bar for each night, with what it stands for. */
+/* Draw a bar for each night, with a title that says its date and number. */
 static void print_bars(FILE *out, const struct plot *plot, const struct night_sum *sums, int n)
 {
     const double most = (double)greatest(plot, sums, n);

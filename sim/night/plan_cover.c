@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * With COV=1: runs of the list once more, on executables that count what of the code they meet.
- * They are samples, too: counting must change neither stimulus nor result.
+ * With COV=1: plays runs of the list again on executables that count which code is met. These runs
+ * are samples, too: counting must change neither stimulus nor result.
  */
 #include <fnmatch.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ void night_cover_path(char path[NIGHT_PATH], const char *root, int64_t night, co
     night_store_path(path, root, night, "/cover/%s.%s/%lld", config, flavour, (long long)id);
 }
 
-/* A row of sim/codecov/runs.tsv for toggles that names the run. */
+/* Whether a row for toggles in sim/codecov/runs.tsv names the run. */
 static bool names(const struct night_row *row, const char *config, const char *test, int64_t seed)
 {
     int64_t first = 0, last = 0;
@@ -28,7 +28,8 @@ static bool names(const struct night_row *row, const char *config, const char *t
            night_range(row->column[2], &first, &last) == 0 && first <= seed && seed <= last;
 }
 
-/* Are the toggles of this run counted? They take an executable and a run without stimulus each. */
+/* Whether the toggles of this run are counted. Toggles need another executable, and a run of their
+ * own. */
 static bool has_toggles(const struct night_tsv *table, sqlite3_stmt *run)
 {
     int64_t seed = 0;
@@ -50,7 +51,7 @@ static void add(struct night_plan *plan, const struct night_list *list, sqlite3_
     const char *config = night_db_text(run, 0), *test = night_db_text(run, 1);
 
     if (night_models_find(&plan->models, config, flavour) == NULL) {
-        return; /* not built */
+        return; /* no executable of that flavour */
     }
     (void)night_plan_add(
         plan, &(struct night_want){.origin = "sample",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * FAILED=1: what has failed in the last night of the list, on today's build.
+ * FAILED=1: plays the failed runs of the list's last night again, on today's build.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "night.h"
 #include "plan_kinds.h"
 
-/* Why a failure is played, or not. */
+/* What happens to a failed run: it is played, or the reason why not. */
 enum fate { PLAYED, SAMPLE, CODE, NOT_BUILT, GONE, TWICE, FATES };
 
-/* The last night of the list before this one that has ended; 0: none. */
+/* The last ended night of this list before this one; 0: none. */
 static int64_t night_before(struct night_plan *plan)
 {
     return night_db_value(plan->db, 0,

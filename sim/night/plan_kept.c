@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kept failures in the round of the list. One whose test or option the tree does not have any more
- * cannot be played: its run would end with status 2, and no night would be whole again.
+ * Kept failures in the round of the list. A failure whose test or option no longer exists in the
+ * tree is not played: its run would end with status 2, and no night would be whole again.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "night.h"
 #include "plan_kinds.h"
 
-/* The test that the options name, or nothing. */
+/* The test that the options name, or an empty text. */
 static void test_of(char test[64], const char *args)
 {
     const char *at = strstr(args, "--test ");
@@ -20,9 +20,9 @@ static void test_of(char test[64], const char *args)
     test[strcspn(test, " ")] = '\0';
 }
 
-/* What spu_sim with --list says: it refuses options that it does not know with 2, and prints the
- * tests that apply to the configuration, one a line. Whoever says nothing of that is asked by the
- * run. */
+/* Ask spu_sim with --list. It refuses unknown options with status 2, and prints the tests that
+ * apply to the configuration, one per line. If an executable answers nothing, the run itself will
+ * tell. */
 static bool ask(const struct night_model *m, const char *args)
 {
     char command[2 * NIGHT_PATH], test[64], line[512], name[64];
@@ -49,7 +49,7 @@ bool night_plan_playable(struct night_plan *plan, const char *config, const char
     const struct night_model *m =
         args[0] == '!' ? NULL : night_models_find(&plan->models, config, "plain");
 
-    if (m == NULL) { /* a command; or its configuration is not built */
+    if (m == NULL) { /* a command, or a configuration that is not built */
         return true;
     }
     night_db_run(plan->db, "CREATE TEMP TABLE IF NOT EXISTS asked (config, args, good)", "");

@@ -11,11 +11,11 @@
 #include "night.h"
 
 enum {
-    SAMPLE_OF = 100,       /* one run of so many is played once more */
-    SAMPLES = 8,           /* at least */
-    SAMPLE_MS = 5000,      /* and none that takes longer */
-    RUN_BYTES = 64 * 1024, /* of disk, where nothing has been measured */
-    REST = 20,             /* of the budget: a part of so many is not worth a round of its own */
+    SAMPLE_OF = 100,       /* one of so many runs is repeated */
+    SAMPLES = 8,           /* at least so many repeats */
+    SAMPLE_MS = 5000,      /* longest run that is repeated */
+    RUN_BYTES = 64 * 1024, /* disk space for a run, if nothing was measured */
+    REST = 20,             /* a smaller part of the budget is not worth another round */
     SPARE_BYTES = 64 * 1024 * 1024
 };
 
@@ -73,8 +73,8 @@ static uint64_t hash(uint64_t h, const char *text)
     return mix(h);
 }
 
-/* The fresh seed `index` of the night, from the seed of the night alone: at most twelve digits;
- * nine for a command, whose numbers may be of 32 bits. */
+/* The fresh seed `index` of the night: it depends only on the seed of the night, the item and the
+ * index. It has at most twelve digits; for a command nine, as its numbers may have 32 bits. */
 static void fresh_seed(char dst[24], const char *night, const struct night_item *item,
                        uint64_t index)
 {
@@ -94,7 +94,7 @@ static int64_t weights(const struct night_list *list)
     return sum;
 }
 
-/* The item that the place `at` of all weights lies in. */
+/* The item at place `at` when all weights lie in a row. */
 static const struct night_item *item_at(const struct night_list *list, int64_t at)
 {
     size_t i = 0;
@@ -105,7 +105,7 @@ static const struct night_item *item_at(const struct night_list *list, int64_t a
     return &list->item[i];
 }
 
-/* How many fresh runs `ms` of processor time pay for. */
+/* Number of fresh runs that `ms` of processor time pay for. */
 static int64_t affords(struct night_plan *plan, const struct night_list *list, int64_t ms)
 {
     int64_t sum = weights(list), cost = 0;
@@ -119,8 +119,8 @@ static int64_t affords(struct night_plan *plan, const struct night_list *list, i
     return cost == 0 || ms <= 0 ? 0 : ms * sum / cost;
 }
 
-/* The `index`th run falls on the weights by the golden ratio: any number of runs in a row is dealt
- * as the weights say. */
+/* Choose the item of the `index`th fresh run by the golden ratio, so that any runs in a row are
+ * spread as the weights say. */
 static void deal(struct night_plan *plan, const struct night_list *list, const char *night,
                  uint64_t index)
 {
@@ -155,8 +155,8 @@ static int64_t budget_left(struct night_plan *plan)
                           plan->night);
 }
 
-/* How many fresh runs the next round has. Costs are known better after each: it takes half of what
- * is left; a small rest is played at once, and what then remains is left alone. */
+/* Number of fresh runs in the next round. After each round the costs are known better, so a round
+ * takes half of what is left. A small rest is played at once; what then remains is not used. */
 static int64_t fresh_runs(struct night_plan *plan, const struct night_list *list, int64_t before)
 {
     const int64_t left = budget_left(plan), n = affords(plan, list, left);
@@ -184,7 +184,8 @@ void night_plan_fresh(struct night_plan *plan, const struct night_list *list)
     }
 }
 
-/* How a run is played once more: the first that is there of these, in turn. */
+/* How the run is repeated: these variants in turn; without an executable for one, one of the first
+ * two. */
 static const char *variant_of(struct night_plan *plan, const char *config, int64_t turn)
 {
     static const char *const variants[] = {"process", "keep", "waves", "cov"};
@@ -196,8 +197,8 @@ static const char *variant_of(struct night_plan *plan, const char *config, int64
     return variant;
 }
 
-/* The cheapest run that has passed on the configuration, on an executable that nobody has taken
- * yet. One that was taken over (RESUME=1) has no time: what it costs is not known. */
+/* Repeat the cheapest passed run of the configuration on this executable, unless a sample uses it
+ * already. A run that was taken over (RESUME=1) has no time, so its cost is unknown. */
 static void sample_flavour(struct night_plan *plan, const struct night_list *list,
                            const struct night_model *m)
 {
@@ -227,7 +228,7 @@ static void sample_flavour(struct night_plan *plan, const struct night_list *lis
     }
 }
 
-/* Each executable of another flavour that is built plays one run at least. */
+/* Let each executable of another flavour play at least one run. */
 static void sample_flavours(struct night_plan *plan, const struct night_list *list)
 {
     for (size_t i = 0; i < plan->models.models; i++) {
@@ -268,7 +269,7 @@ void night_plan_samples(struct night_plan *plan, const struct night_list *list)
     sample_flavours(plan, list);
 }
 
-/* As measured over all that are kept. */
+/* From the average over all runs that are still on the disk. */
 void night_plan_weigh(struct night_plan *plan)
 {
     int64_t runs =

@@ -12,15 +12,15 @@
 #include "rundir.h"
 
 enum {
-    NIGHTS = 3, /* before this one, whose times tell */
-    ENOUGH = 3, /* runs of tonight, beside which those of earlier nights tell nothing */
-    LINES_BYTES = 128 * 1024,   /* what a run of flavour cov leaves, at most */
+    NIGHTS = 3,                 /* number of nights before this one that are measured */
+    ENOUGH = 3,                 /* with so many runs tonight, earlier nights do not count */
+    LINES_BYTES = 128 * 1024,   /* most that a run of flavour cov leaves */
     TOGGLES_BYTES = 8192 * 1024 /* ... of flavour tog */
 };
 
-/* What runs have cost tonight tells most: then failures are those of tonight. Where these are few,
- * runs of the last nights help that have passed, since one that fails ends early, or late; others
- * where there is nothing else. */
+/* Runs of tonight tell costs best: they fail as runs of tonight do. If there are few of them,
+ * passed runs of the last nights count, too (a failing run ends early or late). Only if there are
+ * none, other runs of these nights count. */
 void night_plan_measure(struct night_plan *plan)
 {
     night_db_run(plan->db, "CREATE TEMP TABLE cost (config, test, ms, PRIMARY KEY (config, test))",
@@ -43,7 +43,7 @@ int night_plan_open(struct night_plan *plan)
     night_store_path(path, plan->root, plan->night, "/models.tsv");
     int status = night_models_read(&plan->models, path);
     if (status == NIGHT_EXIT_GOOD) {
-        plan->models.tsv.path = NULL; /* of this function */
+        plan->models.tsv.path = NULL; /* belongs to this function */
         night_plan_measure(plan);
     }
     return status;
@@ -66,7 +66,7 @@ int64_t night_plan_cost(struct night_plan *plan, const char *config, const char 
     return ms > 0 ? ms : 1;
 }
 
-/* The flavour that a sample is played on; NULL: plain. */
+/* The executable for a sample's flavour; without a variant the plain one. */
 static const struct night_model *model_of(struct night_plan *plan, const struct night_want *want)
 {
     const struct night_model *m = NULL;
@@ -77,14 +77,14 @@ static const struct night_model *model_of(struct night_plan *plan, const struct 
     return m != NULL ? m : night_models_find(&plan->models, want->config, "plain");
 }
 
-/* Only what the list names: a failure that is kept is played until it is shown to be gone. */
+/* Only runs of the list are taken over: a kept failure is played until it is shown to be gone. */
 static bool can_resume(const struct night_plan *plan, const struct night_want *want)
 {
     return plan->resume &&
            (strcmp(want->origin, "fixed") == 0 || strcmp(want->origin, "command") == 0);
 }
 
-/* A row, unless there is one of that name and origin. @return its id, or 0. */
+/* Insert the row of the run, unless there is one with its name and origin. @return its id, or 0. */
 static int64_t insert(struct night_plan *plan, const struct night_want *want,
                       const struct night_job *job, int64_t model)
 {
@@ -138,7 +138,7 @@ static bool is(const char *variant, const char *name)
     return variant != NULL && strcmp(variant, name) == 0;
 }
 
-/* The option with which the run leaves what it meets of the code. */
+/* Write the option with which the run stores its counts of code coverage. */
 static void count_code(char *option, size_t bytes, struct night_plan *plan,
                        const struct night_want *want, const struct night_job *job)
 {
@@ -150,7 +150,7 @@ static void count_code(char *option, size_t bytes, struct night_plan *plan,
     (void)snprintf(option, bytes, " --covers %s/covers", dir);
 }
 
-/* What the chunk says of the run. */
+/* Set the executable and the line of the chunk for the run. */
 static void say(struct night_plan *plan, struct night_job *job, const struct night_want *want,
                 const struct night_model *m)
 {
@@ -181,7 +181,7 @@ bool night_plan_add(struct night_plan *plan, const struct night_want *want)
     const struct night_model *m = want->args[0] == '!' ? NULL : model_of(plan, want);
 
     if (plan->status != NIGHT_EXIT_GOOD || (m == NULL && want->args[0] != '!')) {
-        return false; /* its configuration is not built today */
+        return false; /* its configuration is not built */
     }
     int64_t model = m != NULL ? night_model_row(plan->db, m) : 0;
     if (can_resume(plan, want) && night_resume(plan, want, model)) {

@@ -9,11 +9,11 @@
 #include "model.h"
 #include "store.h"
 
-/* A run that is to be played. */
+/* A run that will be played. */
 struct night_job {
-    int64_t id; /* of its row */
+    int64_t id; /* id of its row */
     char name[256], dir[NIGHT_PATH];
-    char *line; /* what the chunk says behind the reason: options, or seed and command */
+    char *line; /* in the chunk, after the reason: options, or seed and command */
     /* Runs with the same executable (NULL: a command) and limit may share a chunk. */
     const char *executable;
     int64_t timeout, cost_ms;
@@ -25,50 +25,50 @@ struct night_plan {
     const char *root;
     int64_t night;
     struct night_models models;
-    bool resume; /* what has passed with the same content is taken over */
+    bool resume; /* take over what has passed with the same content */
     struct night_job *job;
     size_t jobs;
-    int64_t before;  /* taken over so */
+    int64_t before;  /* number of runs that were taken over */
     char inputs[80]; /* night_resume_inputs() */
-    int64_t bytes;   /* of disk, for what counted runs meet of the code */
-    int64_t weight;  /* ... for each run */
-    int64_t mib;     /* of memory, that a run may take; 0: as much as there is */
-    char why[256];   /* the environment does not let it be played; empty: it does */
-    int status;      /* first failure */
+    int64_t bytes;   /* disk space for counts of code coverage */
+    int64_t weight;  /* disk space for each run */
+    int64_t mib;     /* memory that a run may use; 0: no limit */
+    char why[256];   /* what the environment lacks; empty: nothing */
+    int status;      /* the first failure */
 };
 
 enum {
-    NIGHT_PLAN_TIMEOUT = 600, /* seconds, of a run that the list does not name */
-    NIGHT_PLAN_COST_MS = 300  /* of a run that nobody has measured */
+    NIGHT_PLAN_TIMEOUT = 600, /* seconds, for a run that the list does not name */
+    NIGHT_PLAN_COST_MS = 300  /* for a run that was never measured */
 };
 
-/* What a caller says of a run. */
+/* A run, as the caller describes it. */
 struct night_want {
     const char *origin, *config, *test, *seed;
     const char *args;    /* options, or `!COMMAND` */
-    const char *variant; /* of a sample: fresh process, log, flavour; else NULL */
-    bool counted;        /* what it meets of the code is kept until `night code` has taken it */
+    const char *variant; /* for a sample: process, keep or flavour; else NULL */
+    bool counted;        /* its code coverage is kept for `night code` */
     int64_t timeout, twin;
 };
 
-/** Open the night: its models and what runs have cost so far. @return 0, or the status. */
+/** Open the night: its models and the measured costs of runs. @return 0, or the status. */
 int night_plan_open(struct night_plan *plan);
 
-/** Take what runs have cost so far; night_plan_open() has done it. */
+/** Measure the costs of runs; night_plan_open() does this. */
 void night_plan_measure(struct night_plan *plan);
 
 void night_plan_free(struct night_plan *plan);
 
-/** Plan a run: a row with status `planned`, unless the night has it. What fails is in
- * plan->status. @return whether it is planned. */
+/** Plan a run: insert a row with status `planned`, unless the night has the run. A failure is
+ * stored in plan->status. @return whether the run was planned. */
 bool night_plan_add(struct night_plan *plan, const struct night_want *want);
 
-/** Processor time that the test takes on the configuration, in ms: as measured, or a guess. */
+/** Processor time of the test on the configuration, in ms: measured, or a guess. */
 int64_t night_plan_cost(struct night_plan *plan, const char *config, const char *test);
 
 /**
- * Write the chunks: `folder`/NAME.rows (the list of `spu_sim --batch`) and NAME.cmd (what plays
- * it), those that take longest first. `build`: the output directory.
+ * Write the chunks, the longest first: `folder`/NAME.rows (the list for `spu_sim --batch`) and
+ * NAME.cmd (the command that plays it). `build`: the output directory.
  */
 int night_plan_write(struct night_plan *plan, const char *folder, const char *build, int64_t jobs);
 

@@ -12,7 +12,7 @@
 #include "spe/config_file.h"
 #include "spe/cover.h"
 
-/* The configuration as the tree has it, if that is the one that was played. */
+/* Load the configuration from the tree, if its hash shows that it is the one that was played. */
 static bool load(struct spe_config *cfg, const char *tree, const char *name, const char *hash)
 {
     struct spe_config_error unused;
@@ -26,7 +26,7 @@ static bool load(struct spe_config *cfg, const char *tree, const char *name, con
     return strcmp(is, hash) == 0;
 }
 
-/* "GROUP BIN", as the table `point` has it. */
+/* Insert the bins that can be met as "GROUP BIN", the form of the table `point`. */
 static void insert(struct night_db *db, const char *config, const bool *can)
 {
     for (size_t i = 0; i < spe_cover_bins(); i++) {

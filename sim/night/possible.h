@@ -5,10 +5,11 @@
 #include "db.h"
 
 /**
- * Bins that a configuration of the night can meet (spe/cover.h), in the temporary tables
- * `possible_in (config, name)`, with the names of the table `point`, and `possible (name)`, over
- * all of them, as GROUP.BIN. A configuration counts that has played runs and is that file of the
- * tree's rtl/configs still; of another one, as of a command, nothing is known.
+ * Fills the temporary tables with the bins that a configuration of the night can meet
+ * (spe/cover.h): `possible_in (config, name)`, with names as in the table `point`, and `possible
+ * (name)`, over all configurations, as GROUP.BIN. Only configurations that have played runs, and
+ * whose file in the tree's rtl/configs is unchanged, are included. Of others, for instance a
+ * command's, this is not known.
  */
 void night_possible_load(struct night_db *db, const char *tree);
 

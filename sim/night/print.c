@@ -14,7 +14,8 @@ static bool follows(unsigned char c)
     return (c & 0xC0) == 0x80;
 }
 
-/* Shortest form, no surrogate, nothing that XML does not know (U+FFFE, U+FFFF). */
+/* Whether the character has its shortest form, is no surrogate, and is known to XML (not U+FFFE,
+ * U+FFFF). */
 static bool permitted(uint32_t code, size_t bytes)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -23,7 +24,7 @@ static bool permitted(uint32_t code, size_t bytes)
            (code & 0xFFFE) != 0xFFFE && (code < 0x80 || code > 0x9F);
 }
 
-/* Bytes of the character at `text`; 0: no UTF-8. */
+/* Number of bytes of the character at `text`; 0: no UTF-8. */
 static size_t utf8(const unsigned char *text)
 {
     size_t bytes = text[0] < 0x80   ? 1
@@ -45,7 +46,7 @@ static size_t utf8(const unsigned char *text)
     return permitted(code, bytes) ? bytes : 0;
 }
 
-/* How a format writes the characters that mean something in it; NULL: as they are. */
+/* How a format writes a special character; NULL: unchanged. */
 typedef const char *(*escape_fn)(char c);
 
 static void print(FILE *out, const char *text, escape_fn special)

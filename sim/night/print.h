@@ -5,20 +5,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Any bytes as text of a format. What is no UTF-8 comes as U+FFFD, a control character as a blank
- * (a newline stays one), so that no name, reason or command can break the file that it stands in.
- */
+/* Writes any bytes as text of a format. Bytes that are no UTF-8 become U+FFFD, and a control
+ * character becomes a blank (a newline stays). So no name, reason or command can break the file
+ * that contains it. */
 
-/** Text or a value of an attribute in quotes, of HTML and of XML. */
+/** Write text, or a quoted attribute value, for HTML and XML. */
 void night_print_html(FILE *out, const char *text);
 
-/** A string of JSON, with its quotes. */
+/** Write a JSON string, with its quotes. */
 void night_print_json(FILE *out, const char *text);
 
-/** The text on one line of a terminal. */
+/** Write the text as one line for a terminal. */
 void night_print_line(FILE *out, const char *text);
 
-/* Numbers for a reader. `bytes` of 32 are enough. */
+/* Numbers for a reader. 32 for `bytes` is enough. */
 
 /** 12,345. */
 const char *night_count(char *out, size_t bytes, int64_t n);
@@ -26,7 +26,7 @@ const char *night_count(char *out, size_t bytes, int64_t n);
 /** 0 ms, 12 ms, 1.25 s, 3:05 min, 2:05 h. */
 const char *night_duration(char *out, size_t bytes, int64_t ms);
 
-/** 2026-11-22 03:15 UTC of seconds since 1970. */
+/** 2026-11-22 03:15 UTC, from seconds since 1970. */
 const char *night_time(char *out, size_t bytes, int64_t seconds);
 
 #endif

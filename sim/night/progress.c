@@ -27,7 +27,7 @@ static int64_t cpu_ms(const struct night_progress *p)
     return night_db_value(p->db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", p->night);
 }
 
-/* How far it is. */
+/* The counts that tell how far the night is. */
 struct counts {
     int64_t done, failed, planned, buckets, cpu;
 };
@@ -63,7 +63,7 @@ void night_progress_begin(struct night_progress *p, struct night_db *db, const c
     p->budget_ms = night_db_value(db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", night);
 }
 
-/* What is left at the pace of this round: of the budget, or of the planned runs; -1: not known. */
+/* Time left at the pace of this round, for the budget or for the planned runs; -1: not known. */
 static int64_t left_ms(const struct night_progress *p, const struct counts *c)
 {
     int64_t passed = now_ms() - p->begun_ms, used = c->cpu - p->begun_cpu_ms;
@@ -83,8 +83,8 @@ static int64_t runs_per_minute(const struct night_progress *p, const struct coun
     return passed > 0 ? (c->done - p->begun_done) * 60000 / passed : 0;
 }
 
-/* New failures as the page and the exit status count them, so far; -1: not known. Another
- * connection reads them, as the tables of a view are those of one night. */
+/* New failures so far, as the page and the exit status count them; -1: not known. They are read
+ * through another connection, because the temporary tables of a view belong to one night. */
 static int64_t count_new(const struct night_progress *p)
 {
     const struct night_sources sources = {.tree = "."};
@@ -121,7 +121,7 @@ static void print(const struct night_progress *p, int64_t news, char end)
     char text[32];
 
     if (night_db_failed(p->db)) {
-        return; /* nobody knows */
+        return; /* not known */
     }
     fprintf(stderr, "%snight %lld: %s of ", p->terminal ? "\r" : "", (long long)p->night,
             night_count(text, sizeof(text), c.done));

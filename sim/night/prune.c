@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night prune`: what runs have left goes, oldest first; what is known of them stays.
+ * `night prune`: removes the files of old nights, the oldest first; the database keeps its rows.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -31,8 +31,9 @@ static void forget(struct night_db *db, const char *root, int64_t night)
     printf("night %lld: directories, logs and page removed\n", (long long)night);
 }
 
-/* Is it a log of a kept failure that names another one by now, or none? What is nobody's stays: it
- * may be that of a database that is gone. The folder may have had another name. */
+/* Whether a log belongs to a kept failure that now names another log, or none. A log of no failure
+ * here stays: it may belong to a deleted database. Only the name is compared, as the folder may
+ * have been renamed. */
 static bool is_stale(struct night_db *db, const char *log)
 {
     return night_db_value(db, 0,
@@ -43,8 +44,8 @@ static bool is_stale(struct night_db *db, const char *log)
                           "t", log) != 0;
 }
 
-/* Logs of failures that nobody plays again show nothing any more, nor do those of earlier draws.
- * No other night opens or keeps one meanwhile. */
+/* Remove logs of failures that are not played any more, and logs of earlier draws. The transaction
+ * keeps other nights from opening or keeping a failure meanwhile. */
 static void forget_logs(struct night_db *db, const char *root)
 {
     char path[NIGHT_PATH];
@@ -73,14 +74,13 @@ static int64_t bytes_of(const char *root)
     return night_store_bytes(path);
 }
 
-/* A night that has ended, and how many of its kind there are from it on. */
+/* An ended night, and its place among the nights of its kind, the newest being 1. */
 struct old {
     int64_t night, nth;
 };
 
-/* The next one: each list for itself and what was only played again apart, as such nights at noon
- * do not take the place of those of the list. The read ends here, as what comes of it is written.
- */
+/* Go to the next ended night. Each list is a kind of its own, and so are the nights with FAILED=1:
+ * those do not displace nights of the list. The read ends here, because the caller writes. */
 static bool next(struct old *old, struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(
@@ -99,7 +99,7 @@ static bool next(struct old *old, struct night_db *db)
     return found;
 }
 
-/* The newest of each kind stays, however large. */
+/* The newest night of each kind stays, however large it is. */
 static void prune_nights(struct night_db *db, const char *root, const struct retention *keep)
 {
     int64_t bytes = bytes_of(root);

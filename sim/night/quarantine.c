@@ -17,8 +17,7 @@
 
 enum { CHECK, FIELD, STAGE, CONFIG, REASON, UNTIL, CELLS };
 
-/* YYYY-MM-DD with a month and a day that there may be: such texts are in order as their days are.
- */
+/* Whether the text is YYYY-MM-DD with a valid month and day: such texts sort like their days. */
 static bool is_date(const char *text)
 {
     static const char form[] = "0000-00-00";
@@ -48,7 +47,7 @@ static const char *fault_of(char *const *cells, int n)
     return is_date(cells[UNTIL]) ? NULL : "the last cell is no date YYYY-MM-DD";
 }
 
-/* What a row may name, and a name that nothing has. */
+/* The search for a name that a row uses, and similar names. */
 struct names {
     const char *wanted;
     bool pattern, found;
@@ -76,7 +75,7 @@ static void take_names(struct names *n, struct night_db *db, const char *sql)
     }
 }
 
-/* Those of the scoreboard, statuses of runs, and what some night has seen. */
+/* Take the checks of the scoreboard, the statuses of runs, and the checks of earlier nights. */
 static void take_checks(struct names *n, struct night_db *db)
 {
     static const char *const statuses[] = {"failed",  "crashed",     "cpu",           "memory",
@@ -93,7 +92,7 @@ static void take_checks(struct names *n, struct night_db *db)
     }
 }
 
-/* Files of the tree, and those that some night has played: of commands, say. */
+/* Take the configurations of the tree, and those of earlier nights, for instance of commands. */
 static void take_configs(struct names *n, struct night_db *db, const char *tree)
 {
     char path[PATH_MAX];
@@ -115,7 +114,7 @@ static void take_configs(struct names *n, struct night_db *db, const char *tree)
     }
 }
 
-/* A slip would hold back nothing, and say nothing. */
+/* Refuse misspelt names: such a row would hold back nothing, without any message. */
 static int check_names(struct night_db *db, const char *tree, const char *path,
                        const struct night_row *row)
 {

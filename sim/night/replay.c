@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night replay`: a kept failure whose seed gives another stimulus today is judged by its log.
+ * `night replay`: judges a kept failure by its log, if its seed gives another stimulus today.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* @return the exit status of `spe replay LOG`, -1: it could not be played. */
+/* Replay a log. @return the exit status of `spe replay LOG`; -1: it could not be started. */
 static int replay_log(const char *spe, char *log)
 {
     char program[NIGHT_PATH], replay[] = "replay";
@@ -39,13 +39,13 @@ static int replay_log(const char *spe, char *log)
     return status == -1 ? -1 : WEXITSTATUS(status);
 }
 
-/* A kept failure that is to be judged. */
+/* A kept failure to be judged. */
 struct changed {
     int64_t id;
     char name[512], log[NIGHT_PATH];
 };
 
-/* The next one; the read ends here, as what comes of it is written. */
+/* Go to the next one. The read ends here, because the caller writes. */
 static bool next(struct changed *kept, struct night_db *db)
 {
     sqlite3_stmt *row =
@@ -64,7 +64,8 @@ static bool next(struct changed *kept, struct night_db *db)
     return found;
 }
 
-/* What the run says that has drawn something else, by what the log shows; empty: it passes. */
+/* What the column `why` says about a run with a changed stimulus, from the status of the replay;
+ * empty: the log passes. */
 static void say_why(char why[160], const struct changed *kept, int status)
 {
     static const char begin[] = "the stimulus is another one today";
@@ -81,7 +82,7 @@ static void say_why(char why[160], const struct changed *kept, int status)
     }
 }
 
-/* What the replay shows: the failure is gone when the log passes. */
+/* Store the result of the replay: the failure is gone if the log passes. */
 static void settle(struct night_db *db, int64_t night, const struct changed *kept, int status)
 {
     char why[160];

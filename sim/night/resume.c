@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * RESUME=1: what has passed with the same content is not played again. What a run has been made of
- * says its row: executable and configuration (its model), test, seed, options or command, and the
- * files that those name (inputs).
+ * RESUME=1: a run that has passed with the same content is not played again. The content is in the
+ * row of the run: executable and configuration (its model), test, seed, options or command, and the
+ * files that these name (inputs).
  */
 #include "resume.h"
 
@@ -50,14 +50,15 @@ const char *night_resume_inputs(struct night_plan *plan, const struct night_want
     return plan->inputs;
 }
 
-/* The last run of that content that has passed; 0: none. A command says its model by itself. */
+/* The last passed run with that content; 0: none. The model of a command is not compared: it is
+ * known only by its bins. */
 static int64_t find(struct night_plan *plan, const struct night_want *want, int64_t model)
 {
     const char *inputs = night_resume_inputs(plan, want);
     bool command = want->args[0] == '!';
 
     if (command && inputs[0] == '\0') {
-        return 0; /* it names no file: what it does is not known */
+        return 0; /* without files its content is unknown */
     }
     return night_db_value(plan->db, 0,
                           "SELECT max(id) FROM run WHERE config = ? AND test = ? AND seed = ?"

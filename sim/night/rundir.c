@@ -24,7 +24,7 @@ static void copy(char *dst, size_t bytes, const char *from, size_t n)
     (void)snprintf(dst, bytes, "%.*s", (int)(n < bytes ? n : bytes), from);
 }
 
-/* The value of ` KEY=` in the line; its length in *n. NULL: none. */
+/* The value of ` KEY=` in the line, and its length in *n. NULL: the key is missing. */
 static const char *value_of(const char *line, const char *key, size_t *n)
 {
     size_t bytes = strlen(key);
@@ -95,7 +95,7 @@ static void read_command(struct night_result *out, const char *dir)
     (void)fclose(in);
 }
 
-/* The first word of a file. */
+/* Read the first word of a file. */
 static void read_word(char *dst, size_t bytes, const char *dir, const char *name)
 {
     FILE *in = open_file(dir, name);
@@ -109,7 +109,8 @@ static void read_word(char *dst, size_t bytes, const char *dir, const char *name
     (void)fclose(in);
 }
 
-/* A run that has died has no verdict that says it. Of 0 the bench does not know. */
+/* Read the bench hash from its file if the verdict has none: a run that died left no verdict. A
+ * hash of 0 means that the bench does not know it. */
 static void read_bench(struct night_result *out, const char *dir)
 {
     if (out->bench[0] == '\0') {
@@ -120,7 +121,7 @@ static void read_bench(struct night_result *out, const char *dir)
     }
 }
 
-/* The SPU of the process that the verdict is about. */
+/* Note the SPU that the verdict is about. */
 static void take_session(struct night_result *out, char *number)
 {
     int64_t spu = 0;
@@ -154,7 +155,7 @@ void night_result_read(struct night_result *out, const char *dir)
     read_word(out->unpredictable, sizeof(out->unpredictable), dir, "unpredictable");
 }
 
-/* The value of "KEY": in a line of findings.jsonl, behind its quote if it has one. */
+/* The value of "KEY": in a line of findings.jsonl, after its quote if it has one. */
 static const char *json(const char *line, const char *key)
 {
     char name[32];
@@ -211,7 +212,7 @@ static void parse_finding(struct night_finding *f, const char *line)
     json_text(line, "choices", f->choices, sizeof(f->choices));
 }
 
-/* Those of one SPU. @return how many, or -1 without the file. */
+/* Read the findings of one SPU. @return number of independent ones, or -1 without the file. */
 static int read_findings(const char *dir, int spu, int most,
                          void (*use)(void *user, const struct night_finding *finding), void *user)
 {
@@ -227,7 +228,7 @@ static int read_findings(const char *dir, int spu, int most,
     while (n < most && fgets(line, sizeof(line), in) != NULL) {
         parse_finding(&finding, line);
         if (finding.check[0] != '\0') {
-            /* The first follows from none; what nobody has judged is not told apart. */
+            /* The first finding is always independent; of later ones only those judged so. */
             finding.first = n == 0;
             finding.alone = finding.first || finding.follows == 0;
             use(user, &finding);

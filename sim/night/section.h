@@ -6,15 +6,15 @@
 
 #include "db.h"
 
-/* How a cell is read. In JSON a cell has the type of its value. */
+/* How a cell is shown. In JSON a cell has the type of its value. */
 enum night_cell {
     NIGHT_TEXT,
-    NIGHT_CODE,    /* a name of the project, in letters of one width */
-    NIGHT_NUMBER,  /* with thousands */
+    NIGHT_CODE,    /* a name of the project, in a monospaced font */
+    NIGHT_NUMBER,  /* with thousands separated */
     NIGHT_TIME,    /* milliseconds */
-    NIGHT_STATE,   /* passed, failed ...: coloured */
-    NIGHT_COMMAND, /* of the shell, folded: to be copied */
-    NIGHT_NAMES    /* many, folded */
+    NIGHT_STATE,   /* passed, failed ...: in colour */
+    NIGHT_COMMAND, /* a shell command to be copied, folded */
+    NIGHT_NAMES    /* a list of names, folded */
 };
 
 struct night_column {
@@ -23,27 +23,27 @@ struct night_column {
 };
 
 /**
- * A table of the page: a query over the tables of view.h. Its columns are, in order, those of
- * `columns` (a NULL title ends them); the names that the query gives them are the keys in JSON.
+ * A table of the page: a query over the tables of view.h. Its columns are those of `columns`, in
+ * that order (a NULL title ends them). The column names in the query are the keys in JSON.
  */
 struct night_section {
-    const char *key;   /* in JSON, and the anchor in HTML */
-    const char *group; /* heading of the group that it opens; NULL: it belongs to the one before */
-    const char *title; /* of the table */
-    const char *none;  /* in place of an empty table; NULL: it is not shown */
+    const char *key;   /* key in JSON, anchor in HTML */
+    const char *group; /* heading of the group that begins here; NULL: the group goes on */
+    const char *title; /* title of the table */
+    const char *none;  /* text for an empty table; NULL: an empty table is not shown */
     const char *sql;
-    int most;  /* rows that HTML shows; the others are counted, and stand in night.json */
-    bool fold; /* HTML shows the title alone until it is opened */
+    int most;  /* rows in HTML; further ones are only counted there: see night.json */
+    bool fold; /* HTML shows only the title until it is opened */
     struct night_column columns[11];
 };
 
-/** The sections behind the failures, in the order of the page; NULL ends them. */
+/** The sections after the failures, in the order of the page; NULL ends them. */
 extern const struct night_section *const night_sections[];
 
-/** Claims of night_section_integrity that do not hold. */
+/** Number of claims in night_section_integrity that do not hold. */
 int64_t night_claims_failed(struct night_db *db);
 
-/* By concern, in section_*.c. */
+/* The sections by subject, each in a section_*.c. */
 extern const struct night_section night_section_bin_sums, night_section_bins_open,
     night_section_bins_lost, night_section_bins_won, night_section_bins_chance,
     night_section_played_less;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sections over what the checks have had to do: a check that was never evaluated has found nothing.
+ * Sections about the work of the checks: a check that was never evaluated has found nothing.
  */
 #include "section.h"
 
-/* By check: on which configurations it was there, how often and where it was evaluated. */
+/* SQL: by check, the configurations that have it, how often it was evaluated, and where. */
 #define CHECKS                                                                                     \
     " FROM (SELECT substr(p.name, 7) AS name, c.config, c.runs, c.count FROM tonight t"            \
     "  JOIN night_counts c ON c.night = t.id JOIN point p ON p.id = c.point"                       \
@@ -52,7 +52,8 @@ const struct night_section night_section_forks = {
                 {"Runs", NIGHT_NUMBER},
                 {"Configurations", NIGHT_CODE}}};
 
-/* The choices of each run one by one; runs of one configuration mostly name the same. */
+/* Splits the list of choices of each run. Equal lists are grouped first, as most runs of a
+ * configuration have the same list. */
 const struct night_section night_section_unpredictable = {
     .key = "unpredictable",
     .title = "Cases that the texts leave open and the stimulus led into (c_model/choices.md)",

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Coverage against the night before: bins of functional coverage, points of the code.
+ * Coverage compared with the night before: bins of functional coverage, points of the code.
  */
 #include "section.h"
 
-/* Of a configuration whose file has changed since, and of one of a command, nobody knows here what
- * it can meet. */
+/* Which bins a configuration can meet is not known if its file has changed since, or if it belongs
+ * to a command. */
 const struct night_section night_section_bin_sums = {
     .key = "bins",
     .group = "Functional coverage",
@@ -60,7 +60,7 @@ const struct night_section night_section_bins_open = {
     .fold = true,
     .columns = {{"Bin", NIGHT_CODE}, {"Configurations", NIGHT_CODE}, {"Met tonight", NIGHT_TEXT}}};
 
-/* Bins of the night before that this one has missed in that way (missed.h). */
+/* SQL: bins of the night before that this night has missed, with this state (missed.h). */
 #define MISSED(state)                                                                              \
     "SELECT p.name AS bin, group_concat(m.config, ' ') AS configs, sum(m.met) AS runs,"            \
     " CASE WHEN EXISTS (SELECT 1 FROM night_bins e, tonight t WHERE e.night = t.id"                \
@@ -108,7 +108,7 @@ const struct night_section night_section_bins_won = {
                 {"Runs that met it", NIGHT_NUMBER},
                 {"Met before", NIGHT_TEXT}}};
 
-/* The same point in the last night before that counted, if it was there. */
+/* SQL: the same point in the last night before that counted the code, if that night has it. */
 #define BEFORE                                                                                     \
     " LEFT JOIN code_point o ON (o.night, o.kind, o.file, o.line, o.name)"                         \
     " = (t.counted_before, n.kind, n.file, n.line, n.name)"

@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What shows that the night did what it claims: seeds that differ, samples that repeat, runs that
- * compared something, executables that are one for each configuration.
+ * Shows that the night did what it claims: seeds have different stimuli, samples repeat their runs,
+ * runs have compared something, and each configuration has one executable.
  */
 #include <stdio.h>
 
 #include "night.h"
 #include "section.h"
 
-/* A stimulus that came of two (test, seed): one of them was not used. Commands of two names may
- * play the same with other taps: they differ within a name. */
+/* SQL: a stimulus of two (test, seed) pairs: one seed was not used. Two commands may play the same
+ * stimulus with other taps, so commands are compared only within one name. */
 #define TWICE                                                                                      \
     "SELECT config, stim, count(DISTINCT test || '.' || seed) AS runs,"                            \
     " group_concat(DISTINCT test || '.' || seed) AS names FROM run, tonight"                       \
     " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim,"       \
     " iif(origin = 'command', test, '') HAVING count(DISTINCT test || '.' || seed) > 1"
 
-/* What a run has done, in one text; the number of checks where both are of one executable. */
+/* SQL: what a run has done, as one text; with the number of checks if both runs have the same
+ * executable. */
 #define DID(run)                                                                                   \
     "printf('%s %s %s, %d records, %s%d mismatches, %d pending', " run ".stim, " run               \
     ".result, replace(" run ".status, 'changed', 'passed'), " run ".records,"                      \
     " iif(" NIGHT_SAME_MODEL ", printf('%d checks, ', " run ".checks), ''), " run                  \
     ".mismatches, " run ".pending)"
 
-/* What has passed in place of its run that failed was judged when it was taken in, and is failed
- * since. */
+/* SQL: the sample has done something else than its run. That was judged when the sample was taken
+ * in, and has made it failed. */
 #define IS_OTHER "s.why GLOB '" NIGHT_OTHER_WHY "*'"
 
-/* A sample and the run that it repeats; it passes when it does what that one did, passed or
- * failed. */
+/* SQL: the samples, each with the run that it repeats. A sample passes if it does the same as that
+ * run, whether the run passed or failed. */
 #define SAMPLES                                                                                    \
     "SELECT name, flavour, args, iif(stim <> '' AND first = again AND NOT other, 'passed',"        \
     " 'failed') AS state, first, again || iif(first = again AND other, ': ' || why, '') AS again"  \
@@ -39,7 +40,8 @@
              "')"                                                                                  \
              " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model)"
 
-/* What a directed test compares is what it is made for; a random session is to compare many. */
+/* SQL: what counts as few. Each directed test has its own number of records; a random session is
+ * expected to compare many. */
 #define FEW "20"
 #define FEW_RECORDS                                                                                \
     "SELECT name AS run, test AS of, config, ifnull(records, 0) AS records,"                       \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sections over the kept failures: those that were open when the night began or came in it, and
- * what it has made of them; how many it has not kept.
+ * Sections about the kept failures: those that were open when the night began or that it has
+ * opened, what became of them, and how many were not kept.
  */
 #include "section.h"
 
-/* A kept failure that another list has closed since then was open. */
+/* SQL: the state at this night; a failure that another night has closed since then was open. */
 #define STATE "iif(k.closed IS NULL OR k.closed = t.id, k.state, 'open')"
 
 const struct night_section night_section_kept = {

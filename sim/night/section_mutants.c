@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sections over the mutants of the RTL that nights have played (mutants.h): what no check has
- * killed, and what became of all of them.
+ * Sections about the mutants of the RTL that nights have played (mutants.h): the ones that no check
+ * has killed, and the outcomes of all.
  */
 #include "section.h"
 
-/* Of a row of `qualified` and `place`: the command that judges the mutant by all tests, on the
- * configuration of the night. */
+/* SQL, for a row of `qualified` and `place`: the command that judges the mutant with all tests, on
+ * the configuration of the night. */
 #define JUDGE                                                                                      \
     "printf('cd %s && mkdir -p %s/qualify && echo %s >%s/qualify/%s.key && make qualify%s'"        \
     " || ' CONFIG=%s LIST=%s/qualify/%s.key', place.tree, place.build, key, place.build, key,"     \

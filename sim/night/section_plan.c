@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The test plan, closed by the runs of the night (testplan.h).
+ * The test plan, judged by the runs of the night (testplan.h).
  */
 #include "section.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sections over the runs of the night: where they come from, what they cost, which failed.
+ * Sections about the runs of the night: their origins, their costs, and those that failed.
  */
 #include "night.h"
 #include "section.h"

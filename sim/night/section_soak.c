@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Section over the soak (soak.h): what fresh seeds of all nights have played without a false alarm.
+ * Section about the soak (soak.h): what the fresh seeds of all nights have played without a false
+ * alarm.
  */
 #include "section.h"
 

@@ -8,7 +8,7 @@ void night_signals_hold(sigset_t *signals, sigset_t *before)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
 
-    (void)signal(SIGCHLD, SIG_DFL); /* ignored, the end of a child would come from nobody */
+    (void)signal(SIGCHLD, SIG_DFL); /* else a child's end would be no signal */
     (void)sigemptyset(signals);
     (void)sigaddset(signals, SIGCHLD);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {

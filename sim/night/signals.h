@@ -5,10 +5,10 @@
 #include <signal.h>
 
 /**
- * Block the signals that end what plays runs, TERM, INT and HUP, but those that whoever started it
- * has had ignored (nohup), and SIGCHLD, so that they can be waited for.
- * @param signals  gets them.
- * @param before   gets the mask of before, for what is started; NULL: nobody needs it.
+ * Block SIGCHLD and the signals that end the program (TERM, INT and HUP), so that it can wait for
+ * them. A signal that the parent had ignored (nohup) is left out.
+ * @param signals  becomes the set of blocked signals.
+ * @param before   becomes the mask from before, for child processes; NULL: not needed.
  */
 void night_signals_hold(sigset_t *signals, sigset_t *before);
 

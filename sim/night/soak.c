@@ -33,12 +33,14 @@ static int take(struct night_db *db, const char *path, const struct night_row *r
     return NIGHT_EXIT_GOOD;
 }
 
-/* Of nights that draw the same (DRAW) the first one counts: they have played the same seeds. */
+/* SQL: an earlier night had the same seed (DRAW). Only the first such night counts, as they play
+ * the same fresh seeds. */
 #define DRAWN_BEFORE                                                                               \
     "EXISTS (SELECT 1 FROM night o WHERE o.seed = n.seed AND (o.begun, o.id) < (n.begun, n.id)"    \
     " AND (o.uuid IN (SELECT uuid FROM soak) OR (o.ended NOTNULL AND o.dirty = 0)))"
 
-/* A command (`!NAME`) plays a design of its own. What the environment broke is no failure. */
+/* Add the nights of the database. A command (`!NAME`) plays its own design and does not count. A
+ * fault of the environment is no failure. */
 static void add_nights(struct night_db *db)
 {
     night_db_run(db,

@@ -5,12 +5,12 @@
 #include "db.h"
 
 /*
- * The soak: fresh seeds of all nights together, to show that the scoreboard raises no false alarm.
- * A night is a piece of it. Pieces of other machines and of databases that are gone stand in
- * sim/soak.tsv.
+ * The soak: the fresh seeds of all nights together show that the scoreboard raises no false alarm.
+ * Each night is a piece of it. sim/soak.tsv has the pieces of other machines and of deleted
+ * databases.
  */
 
-/* What it is to reach, and the least share of a configuration of both, in a hundred. */
+/* The goals, and the least share of both, in percent, that each configuration must have. */
 #define NIGHT_SOAK_OPS     INT64_C(10000000000)
 #define NIGHT_SOAK_RECORDS INT64_C(50000000)
 #define NIGHT_SOAK_SHARE   2

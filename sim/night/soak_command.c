@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night soak`: how far the soak is, and the rows of sim/soak.tsv that are not written yet.
+ * `night soak`: prints how far the soak is, and the rows that are missing in sim/soak.tsv.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void print_table(struct night_db *db)
     }
 }
 
-/* Both goals, and a share of each of them in every configuration. */
+/* Print both goals, and the share of each that every configuration has. */
 static void print_goal(struct night_db *db)
 {
     const int64_t ops = night_db_value(db, 0, "SELECT sum(ops) FROM soak", "");

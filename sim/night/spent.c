@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The end of a budget within a round.
+ * The end of the budget during a round.
  */
 #include "spent.h"
 
@@ -23,7 +23,7 @@ int night_spent_stop(const char *folder)
     return night_file_close(fopen(path, "w"), path);
 }
 
-/* Each gets its part of what the others have not taken up to the end. */
+/* Charge each cut run an equal part of the time that other runs have not used up to the end. */
 static void charge(struct night_db *db, int64_t night, int64_t over_ms, int64_t runs)
 {
     night_db_run(db,
@@ -37,7 +37,7 @@ static void charge(struct night_db *db, int64_t night, int64_t over_ms, int64_t 
                  "i", night);
 }
 
-/* A run that had begun: of a fresh seed that is its end, the list still owes it. */
+/* Cut a run that had begun: for a fresh seed this is the end; a run of the list stays planned. */
 static void cut(struct night_db *db, int64_t id, const char *name)
 {
     night_say("the end of the budget has cut off %s", name);

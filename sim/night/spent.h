@@ -6,27 +6,27 @@
 
 #include "db.h"
 
-/** Milliseconds of the budget that are left; below 0 where it is overrun. */
+/** Milliseconds left of the budget; negative if it is overrun. */
 int64_t night_spent_left(struct night_db *db, int64_t night);
 
 /**
- * Begin no further run of the round: make FOLDER/stop, which those who play its chunks look for
- * (sim/chunk.sh, sim/night/play.sh, spu_sim --batch --stop).
+ * Let no further run of the round begin: make FOLDER/stop. Whoever plays the chunks looks for that
+ * file (sim/chunk.sh, sim/night/play.sh, spu_sim --batch --stop).
  * @return 0, or NIGHT_EXIT_ENVIRONMENT after one line.
  */
 int night_spent_stop(const char *folder);
 
 /**
- * Runs that were on their way when all had taken `over_ms` more than the budget: each is charged
- * with its part of what the others have not taken up to there, and a line says which it is, for one
- * that hangs ends so. Of a fresh seed that is its end (cut).
- * @return how many.
+ * End the runs in progress, after all runs have taken `over_ms` more than the budget. Each is
+ * charged an equal part of the time that the others have not used. A line names each of them,
+ * because this is how a run that hangs ends. A fresh seed gets the status cut.
+ * @return number of these runs.
  */
 int64_t night_spent_cut(struct night_db *db, int64_t night, int64_t over_ms);
 
 /**
- * Forget fresh seeds that were planned and have not ended, with what they have left: the budget has
- * no room for them. @return how many.
+ * Forget planned fresh seeds that have not ended, and remove their files: the budget has no room
+ * for them. @return number of these runs.
  */
 int64_t night_spent_forget(struct night_db *db, int64_t night);
 

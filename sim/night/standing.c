@@ -23,8 +23,8 @@ static void make_there(struct night_db *db)
                  "");
 }
 
-/* `away`: the last whole night before this one in which the bucket was not there. Of what the code
- * has met only nights that counted it (COV=1) tell. */
+/* Insert the buckets with their state. `away`: the last whole night before this one without the
+ * bucket. For points of the code only nights that counted the code (COV=1) are compared. */
 static void judge(struct night_db *db)
 {
     night_db_run(db,
@@ -67,7 +67,7 @@ static void find_smallest(struct night_db *db)
         "");
 }
 
-/* The names of a column of the runs that fail tonight, the first twelve of them. */
+/* SQL: the first twelve names in a column of the runs that fail tonight. */
 #define NAMES(column)                                                                              \
     "(SELECT group_concat(name, ' ') || CASE max(every) > 12 WHEN 1 THEN ' ...' ELSE '' END"       \
     " FROM (SELECT " column " AS name, count(*) OVER () AS every FROM failure f"                   \
@@ -80,7 +80,7 @@ static void find_names(struct night_db *db)
     night_db_run(db, "UPDATE standing SET tests = " NAMES("test"), "");
 }
 
-/* Checks that other findings of its runs name, the most frequent six. */
+/* Find the six most frequent checks in other findings of the bucket's runs. */
 static void find_also(struct night_db *db)
 {
     night_db_run(
@@ -109,8 +109,8 @@ static void find_quarantined(struct night_db *db)
                  "");
 }
 
-/* Nights in which runs of a bucket have failed that no quarantine held then: a row holds back what
- * failed before its day, whichever night looks. */
+/* Find the nights in which the bucket had failed runs outside quarantine. A row of the quarantine
+ * holds back failures before its day, whichever night is judged. */
 static void make_told(struct night_db *db)
 {
     night_db_run(
@@ -126,8 +126,8 @@ static void make_told(struct night_db *db)
         "");
 }
 
-/* What no night has told of since it is there is news: a night that was killed, or that the
- * environment broke, has told nothing, and what is held back is told of by nobody. */
+/* A known failure that no night has told since it began becomes new. Nights that were killed or
+ * broken by the environment have told nothing, and quarantined failures are not told. */
 static void find_untold(struct night_db *db)
 {
     night_db_run(db,
@@ -139,7 +139,7 @@ static void find_untold(struct night_db *db)
                  "");
 }
 
-/* What the environment broke is no news, whenever it was seen first, and its end is none. */
+/* A bucket of environment faults gets a state of its own: it is never new or gone. */
 static void name_broken(struct night_db *db)
 {
     night_db_run(db,

@@ -48,7 +48,7 @@ void night_store_path(char path[NIGHT_PATH], const char *root, int64_t night, co
     va_end(args);
 }
 
-/* The highest number that is a name in the folder; 0: there is none. */
+/* The highest number among the names in the folder; 0: none. */
 static int64_t last_of(const char *folder)
 {
     DIR *dir = opendir(folder);
@@ -93,7 +93,7 @@ int night_store_folder(const char *path)
 
 enum walk { REMOVE, COUNT };
 
-/* Every file of the tree, folders behind what is in them. @return bytes of disk. */
+/* Visit every file of the tree; a folder comes after its contents. @return bytes on the disk. */
 static int64_t walk(const char *path, enum walk what)
 {
     char name[NIGHT_PATH];
@@ -105,7 +105,7 @@ static int64_t walk(const char *path, enum walk what)
     FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
     while (tree != NULL && (at = fts_read(tree)) != NULL) {
         if (at->fts_info == FTS_D || at->fts_info == FTS_NS) {
-            continue; /* comes again behind its content; not there */
+            continue; /* a folder before its contents; a file that is gone */
         }
         bytes += at->fts_statp != NULL ? (int64_t)at->fts_statp->st_blocks * 512 : 0;
         if (what == REMOVE) {
@@ -181,7 +181,7 @@ bool night_store_begun(const char *path)
     return any;
 }
 
-/* roundN, as the rounds of a night call the folders of their chunks. */
+/* Whether the name is roundN: the folder of a round's chunks. */
 static bool is_round(const char *name)
 {
     return strncmp(name, "round", 5) == 0 && name[5] != '\0' &&

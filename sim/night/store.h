@@ -19,35 +19,35 @@
 
 enum { NIGHT_PATH = 1024 };
 
-/** Open ROOT/night.db, or ROOT itself if it is a file, as night_db_open(). */
+/** Open ROOT/night.db, or ROOT itself if it is a file; like night_db_open(). */
 int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode);
 
-/** Write "ROOT/runs/NIGHT" and what `format` adds to it to `path`. */
+/** Write "ROOT/runs/NIGHT", followed by the text from `format`, to `path`. */
 __attribute__((format(printf, 4, 5))) void night_store_path(char path[NIGHT_PATH], const char *root,
                                                             int64_t night, const char *format, ...);
 
-/** The highest number of a night that has files in ROOT, also one whose database is gone; 0: none
- * has. */
+/** The highest number of a night with files in ROOT, even if its database is gone; 0: none. */
 int64_t night_store_last(const char *root);
 
-/** Make the folder and those that it is in. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
+/** Make the folder and its parents. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
 int night_store_folder(const char *path);
 
-/** Remove the folder and what is in it; what is not there is no fault. */
+/** Remove the folder and its contents; a missing folder is no error. */
 void night_store_remove(const char *path);
 
-/** Call `take` for each folder of chunks of the night, whatever is in it. */
+/** Call `take` for each folder of the night's chunks, also for an empty one. */
 void night_store_rounds(const char *root, int64_t night,
                         void (*take)(void *user, const char *folder), void *user);
 
-/** Bytes of disk that the folder takes. */
+/** Bytes of disk that the folder uses. */
 int64_t night_store_bytes(const char *path);
 
-/** Copy a file: `to` is as it was until all of it is on the disk. @return 0, or -1 with errno. */
+/** Copy a file; `to` is replaced only when the whole copy is on the disk. @return 0, or -1 with
+ * errno. */
 int night_store_copy(const char *from, const char *to);
 
-/** Has the run begun whose directory that is? Then there is something in it. The directory stands
- * there before: a batch makes all of its list at once. */
+/** Whether the run with that directory has begun: then there are files in it. The empty directory
+ * alone proves nothing, as a batch makes all directories of its list at once. */
 bool night_store_begun(const char *path);
 
 #endif

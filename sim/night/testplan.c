@@ -12,7 +12,7 @@
 #include "possible.h"
 #include "units.h"
 
-/* A file of the plan: its cells by number; bins 0: none are named. */
+/* A file of the plan, and the number of each cell; bins 0: the file names no bins. */
 struct source {
     const char *path, *kind;
     enum night_cells_form form;
@@ -35,7 +35,7 @@ static int take(void *ctx, int line, char *const *cells, size_t n)
     struct reader *r = ctx;
     const struct source *s = r->source;
 
-    if (line == 1 && s->form == NIGHT_CSV) { /* names of the columns */
+    if (line == 1 && s->form == NIGHT_CSV) { /* the names of the columns */
         return NIGHT_EXIT_GOOD;
     }
     if (n < s->cells) {
@@ -67,7 +67,8 @@ static int read_source(struct night_db *db, const char *tree, const struct sourc
     return status;
 }
 
-/* The words of tests and of bins, one a row. A column without a type has no index for a rowid. */
+/* Split tests and bins into words, one per row. The columns have types, because otherwise a rowid
+ * would not be found by the index. */
 static void split_words(struct night_db *db)
 {
     night_db_run(db,
@@ -85,9 +86,9 @@ static void split_words(struct night_db *db)
                  "");
 }
 
-/* The bins of a row that the night has not met: GROUP.BIN with *, where a point is "GROUP BIN". A
- * word with a pattern needs each member that a configuration of the night can meet, and one at
- * least. */
+/* Find the bins of each row that the night has missed. A row names GROUP.BIN, maybe with *; a point
+ * is named "GROUP BIN". For a pattern, each bin that a configuration of the night can meet must be
+ * met, and at least one. */
 static void find_missed(struct night_db *db)
 {
     night_db_run(db,
@@ -116,7 +117,7 @@ static void find_missed(struct night_db *db)
                  "");
 }
 
-/* What each word of a row has come to: runs of the night, and tests of other kinds. */
+/* Count the results of each word: the runs of the night, or tests of other kinds. */
 static void make_played(struct night_db *db)
 {
     night_db_run(db,
@@ -133,15 +134,15 @@ static void make_played(struct night_db *db)
                  "");
 }
 
-/* Does the text of the row name the check? Not as a part of another name: behind it comes no
- * letter, and no dot with one. */
+/* SQL: the row's text names the check, and not a longer name: neither a letter nor a dot and a
+ * letter follows. */
 #define NAMES_CHECK                                                                                \
     "(' ' || p.checks || ' ') GLOB ('*[^a-z0-9_.]' || b.\"check\" || '[^a-z0-9_.]*')"              \
     " OR (' ' || p.checks || ' ') GLOB ('*[^a-z0-9_.]' || b.\"check\" || '.[^a-z0-9_]*')"
 
-/* Rows that a failure is about: a directed test is named by what it is made for; of a random
- * session, which all rows share, only its check or its bin says which of them it is. What the
- * environment broke has shown nothing. */
+/* Find the rows that a failure concerns. A failed directed test concerns each row that names it. A
+ * random session belongs to all rows, so a row is concerned only if it names the check or the bin.
+ * Faults of the environment show nothing. */
 static void find_blamed(struct night_db *db)
 {
     night_db_run(db,
@@ -161,7 +162,7 @@ static void find_blamed(struct night_db *db)
                  "");
 }
 
-/* Why a row has come to nothing, or passed beside runs that failed. */
+/* Give a reason to rows that did not pass, and to passed rows with failed runs. */
 static void give_reasons(struct night_db *db)
 {
     night_db_run(db,

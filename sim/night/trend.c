@@ -5,13 +5,13 @@
 
 #include "night.h"
 
-/* As the tiles of the page count runs: a repeat that fails as its run did is none. */
+/* SQL: counts runs as the tiles of the page do: a repeat that fails as its run did is not counted.
+ */
 #define ONCE "NOT " NIGHT_AGAIN("r")
 
-/* A night of FAILED=1 has played a few runs: beside the others it would look like a fall.
- *
- * Nights are taken in one after the other: their runs lie behind the first one of the oldest night,
- * and are read in one go, which beats the index by far. */
+/* Nights with FAILED=1 are left out: they play only a few runs, which would look like a drop.
+ * The rows of runs are in the order of the nights, so all runs from the oldest night on are read in
+ * one scan: that is much faster than the index. */
 void night_trend_make(struct night_db *db)
 {
     night_db_run(db,
@@ -42,8 +42,8 @@ void night_trend_make(struct night_db *db)
         "");
 }
 
-/* Failed runs in quarantine are counted here, too; buckets that a row of today's file has held back
- * in that night are not. */
+/* Failed runs in quarantine are counted here. Buckets that today's quarantine held back in that
+ * night are not counted. */
 const struct night_section night_section_trend = {.key = "trend",
                                                   .title =
                                                       "Numbers of the plots, oldest night first",

@@ -11,7 +11,7 @@
 int night_grow(void **array, size_t n, size_t bytes)
 {
     if (n != 0 && (n & (n - 1)) != 0) {
-        return NIGHT_EXIT_GOOD; /* room is always a power of two */
+        return NIGHT_EXIT_GOOD; /* the room is always a power of two */
     }
     void *more = realloc(*array, (n == 0 ? 1 : 2 * n) * bytes);
     if (more == NULL) {
@@ -21,7 +21,7 @@ int night_grow(void **array, size_t n, size_t bytes)
     return NIGHT_EXIT_GOOD;
 }
 
-/* The whole file, and its bytes; NULL after one line. */
+/* Read the whole file and its number of bytes; NULL after one line. */
 static char *read_text(const char *path, size_t *bytes)
 {
     FILE *in = fopen(path, "r");
@@ -90,7 +90,7 @@ static int parse(struct night_tsv *table)
     return NIGHT_EXIT_GOOD;
 }
 
-/* Bytes that no table has would be taken for its end. */
+/* Refuse bytes that no table has: some would be taken for its end. */
 static int check_text(const struct night_tsv *table, size_t bytes)
 {
     if (strlen(table->text) != bytes) {

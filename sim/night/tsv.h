@@ -4,12 +4,12 @@
 
 #include <stddef.h>
 
-/* A table of sim/: rows of columns with tabs between them, `#` begins a remark, the last line is
- * `# end`: one that was cut off is refused. */
+/* A table of sim/: rows of columns separated by tabs. `#` begins a comment. The last line is `#
+ * end`, so that a table that was cut off is refused. */
 enum { NIGHT_COLUMNS = 9 };
 
 struct night_row {
-    char *column[NIGHT_COLUMNS]; /* behind the last one NULL */
+    char *column[NIGHT_COLUMNS]; /* ended by NULL */
     int columns, line;
 };
 
@@ -25,10 +25,11 @@ int night_tsv_read(struct night_tsv *table, const char *path);
 
 void night_tsv_free(struct night_tsv *table);
 
-/** The first row whose first column is `name`, or NULL. */
+/** The first row with `name` in its first column, or NULL. */
 const struct night_row *night_tsv_find(const struct night_tsv *table, const char *name);
 
-/** Room for one more of `n` elements. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
+/** Make room for one more element after `n`. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line.
+ */
 int night_grow(void **array, size_t n, size_t bytes);
 
 #endif

@@ -10,8 +10,8 @@
 
 #include "night.h"
 
-/* What a row of the plan may call the suite: its name, all before a slash, or what stands behind
- * the last one. */
+/* Add the words by which a row of the plan may name the suite: its name, any part of it up to a
+ * slash, and the part after the last slash. */
 static void add_words(struct night_db *db, const char *name)
 {
     const char *last = strrchr(name, '/');
@@ -24,7 +24,7 @@ static void add_words(struct night_db *db, const char *name)
                  last == NULL ? name : last + 1);
 }
 
-/* The value of the attribute. @return whether it is there. */
+/* Read the value of the attribute. @return whether the attribute is there. */
 static bool text_of(const char *element, const char *attribute, char *dst, size_t bytes)
 {
     char begin[24];
@@ -46,7 +46,7 @@ static bool number_of(const char *element, const char *attribute, int64_t *value
     return text_of(element, attribute, digits, sizeof(digits)) && night_number(digits, value) == 0;
 }
 
-/* Suites as sim/junit.awk writes them: one a line. */
+/* Take a suite; sim/junit.awk writes one per line. */
 static void take(struct night_db *db, const char *line)
 {
     const char *suite = strstr(line, "<testsuite ");
@@ -62,7 +62,8 @@ static void take(struct night_db *db, const char *line)
     add_words(db, name);
 }
 
-/* The commit that the results are of, if they say it, and it is not that of the night. */
+/* Note the commit of the results, if the line names one and it differs from the night's commit.
+ * @return whether it differs. */
 static bool is_other(struct night_db *db, const char *line)
 {
     char commit[65];
@@ -91,7 +92,7 @@ void night_units_load(struct night_db *db, const char *build)
     if (in == NULL) {
         return;
     }
-    /* For an earlier night the file is of another time. */
+    /* The file belongs to the latest night only. */
     if (night_db_value(db, 0, "SELECT id = (SELECT id FROM night" NIGHT_LATEST ") FROM tonight",
                        "") != 0) {
         while (getline(&line, &room, in) >= 0 && !is_other(db, line)) {

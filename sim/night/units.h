@@ -5,12 +5,13 @@
 #include "db.h"
 
 /**
- * Results of what is no run of a night (unit tests, the command line, scripts): those of the last
- * `make test`, BUILD/test/junit.xml, for the last night of the database. The temporary tables
- * `unit (name, runs, failed)`: name of a suite, tests that were not skipped, and failed ones; and
- * `unit_word (word, name)`: what a row of the plan may call that suite. Without the file, where it
- * cannot be read, or is of another commit than the night, they are empty: a night that ends is
- * judged all the same. `unit_commit (other)` has one row: that other commit, or an empty text.
+ * Results of tests that are no runs of a night (unit tests, the command line, scripts), from the
+ * last `make test`: BUILD/test/junit.xml. They count only for the last night of the database. The
+ * temporary tables are `unit (name, runs, failed)`: name of a suite, number of its tests that were
+ * not skipped, and of failed ones; and `unit_word (word, name)`: words by which a row of the plan
+ * may name that suite. They are empty if the file is missing, cannot be read, or belongs to another
+ * commit than the night: a night is judged in any case. `unit_commit (other)` has one row: that
+ * other commit, or an empty text.
  */
 void night_units_load(struct night_db *db, const char *build);
 

@@ -28,7 +28,7 @@ static int64_t find_night(struct night_db *db, const char *which)
     return night_db_value(db, 0, "SELECT id FROM night WHERE uuid = ?", "t", which);
 }
 
-/* A page reads most of what a night has left, some of it several times. */
+/* Tune SQLite for reading: a page reads most rows of a night, some several times. */
 static void prepare_to_read(struct night_db *db)
 {
     night_db_run(db, "PRAGMA temp_store = MEMORY", "");
@@ -56,8 +56,8 @@ static void make_tonight(struct night_db *db, int64_t night)
                  "i", night);
 }
 
-/* A repeat that fails as its run did is no failure of its own. Of several rows of the quarantine
- * that hold a run back, the one that does so longest. */
+/* Make the table of failures. A repeat that fails as its run did is no failure of its own. If
+ * several rows of the quarantine hold a run back, the one that ends last is used. */
 static void make_failures(struct night_db *db)
 {
     night_db_run(db, "CREATE TEMP TABLE failure (run INTEGER PRIMARY KEY, bucket, reason, until)",
@@ -120,7 +120,7 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
 }
 
-/* How many buckets and runs in that state count. */
+/* How many buckets and runs with one state count. */
 struct tally {
     int64_t buckets, runs;
 };
@@ -134,8 +134,8 @@ static struct tally tally(struct night_db *db, const char *state)
                        "t", state)};
 }
 
-/* The signal that has ended the night, or what the environment did not give it, if that is known.
- */
+/* Add what ended the night: the signal (`stopped`), or what the environment lacked (`why`), if
+ * known. */
 static void add_reason(struct night_headline *h, struct night_db *db, const char *column,
                        const char *before)
 {
@@ -158,7 +158,7 @@ static bool was_stopped(struct night_db *db)
            0;
 }
 
-/* Whoever has stopped a night, or has let its budget end, is told how to go on. */
+/* Tell how to go on after a night was stopped or its budget ended. */
 static void add_resume(struct night_headline *h)
 {
     size_t used = strlen(h->text);
@@ -166,7 +166,7 @@ static void add_resume(struct night_headline *h)
     (void)snprintf(h->text + used, sizeof(h->text) - used, "; RESUME=1 plays what is left");
 }
 
-/* The night did not play what it should have: what failed is only a part. */
+/* Whether the night did not play what it should have: then its failures are incomplete. */
 static bool is_broken(struct night_headline *h, struct night_db *db)
 {
     const char *text = NULL;
@@ -207,7 +207,7 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
     return true;
 }
 
-/* Failures that are gone, behind the verdict. */
+/* Add the number of failures that are gone. */
 static void add_gone(struct night_headline *h, struct night_db *db)
 {
     int64_t n = night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = 'gone'", "");
@@ -218,7 +218,7 @@ static void add_gone(struct night_headline *h, struct night_db *db)
     }
 }
 
-/* What failed and is held back, behind the verdict. */
+/* Add the number of failed runs in quarantine. */
 static void add_held(struct night_headline *h, struct night_db *db)
 {
     int64_t n = night_db_value(db, 0, "SELECT count(*) FROM failure WHERE reason NOT NULL", "");
@@ -240,7 +240,7 @@ static void add(struct night_headline *h, int64_t n, const char *what, const cha
     }
 }
 
-/* What shows nothing, behind the verdict. */
+/* Add the number of runs that show nothing. */
 static void add_missing(struct night_headline *h, struct night_db *db)
 {
     static const struct {
@@ -291,7 +291,7 @@ static void say_standing(struct night_headline *h, struct night_db *db)
                        : count_failed(db) != 0 ? "No run failed that counts"
                                                : "No run has failed");
     }
-    if (h->mood != NIGHT_BROKEN && was_stopped(db)) { /* what it has found comes first */
+    if (h->mood != NIGHT_BROKEN && was_stopped(db)) { /* the failures come first */
         add_reason(h, db, "stopped", "; stopped by ");
         add_resume(h);
     }

@@ -8,48 +8,46 @@
 #include "db.h"
 
 /*
- * What a page shows of one night. The database is only read: what is computed stands in temporary
- * tables of the connection, and the sections of a page are queries over both.
+ * What a page shows of one night. The database is only read: results go into temporary tables of
+ * the connection, and the sections of a page are queries over both.
  *
  *   calendar    (id, nth, whole, counted)
- *               the nights of the same list up to this one in their order; whether each played its
- *               fixed list and the kept failures (with FAILED=1 it did not), and counted what it
- *               met of the code (COV=1)
+ *               the nights of the same list up to this one, in order; whether each played its
+ *               fixed list and the kept failures (with FAILED=1 it did not), and whether it
+ *               counted the code that it met (COV=1)
  *   tonight     (id, nth, whole, counted, before, counted_before)
- *               the night, the last whole one before it, and the last of those that counted the
- *               code; 0: none, or the night is not whole: what it has not met shows nothing
+ *               the night, the last whole night before it, and the last of those that counted the
+ *               code. 0: there is none, or the night is not whole, so its missing bins show nothing
  *   failure     (run, bucket, reason, until)
- *               runs of the night that count as failed, without repeats that did as
- *               their run; `reason` is NULL unless the run is in
- *               quarantine
+ *               runs of the night that count as failed, without repeats that did the same as
+ *               their run; `reason` is NULL unless the run is in quarantine
  *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
  *   soak        fresh seeds of all nights (soak.h)
  *   qualified   mutants of the RTL that nights up to this one have played (mutants.h)
- *   place       (build, tree, root): the output directory, the tree and the database that commands
- *               name
+ *   place       (build, tree, root): output directory, tree and database for the commands
  */
 
-/* For SQL, of a row `r` of `run` and `place`: the command that repeats it, in a directory of its
- * own, so that what the night has kept of it stays. */
+/* SQL, for a row `r` of `run` and `place`: the command that repeats the run. It uses a new
+ * directory, so that the files of the night stay. */
 #define NIGHT_REPEAT                                                                               \
     "CASE WHEN r.args GLOB '!*' THEN " NIGHT_REPEAT_COMMAND                                        \
     " WHEN r.dir = '' THEN r.command ELSE replace(replace(r.command,"                              \
     "  ' --dir ''' || r.dir || '''', ' --dir ' || r.dir), ' --dir ' || r.dir,"                     \
     " ' --dir ' || place.build || '/again/' || r.name) END"
 
-/* ... of a row `!NAME` of the list: its command, with what it finds in its environment. */
+/* SQL, for a row `!NAME` of the list: its command, with the variables of its environment. */
 #define NIGHT_REPEAT_COMMAND                                                                       \
     "printf('cd %s && mkdir -p %s/again/%s && SEED=%s BUILD=%s SPE_DIR=%s/again/%s bash -c '"      \
     " || '''%s''', place.tree, place.build, r.name, r.seed, place.build, place.build, r.name,"     \
     " replace(substr(r.args, 2), '''', '''\\'''''))"
 
-/** Where the files of the tree are, and those that stand for them in a test. */
+/** Where to find the files of the tree, or other files that a test uses instead. */
 struct night_sources {
-    const char *tree;       /* the directory that holds sim/ */
+    const char *tree;       /* the directory that contains sim/ */
     const char *quarantine; /* NULL: sim/quarantine.tsv of the tree */
-    const char *build;      /* the output directory that commands of the page name; NULL: build */
+    const char *build;      /* the output directory in commands of the page; NULL: build */
     const char *root;       /* the database, or its folder; NULL: BUILD/nightly */
 };
 
@@ -59,14 +57,14 @@ struct night_sources {
  */
 int night_view(struct night_db *db, const char *which, const struct night_sources *sources);
 
-/** Verdict of the night in one line, and what it is to the reader. */
+/** The verdict of the night in one line, and its mood. */
 enum night_mood { NIGHT_CLEAN, NIGHT_KNOWN, NIGHT_NEW, NIGHT_BROKEN };
 struct night_headline {
     char text[512];
     enum night_mood mood;
 };
 
-/** Has the night of `tonight` its end? Before that its bins are not summed. */
+/** Whether the night of `tonight` has ended: its bins are summed only at the end. */
 bool night_has_ended(struct night_db *db);
 
 void night_headline(struct night_headline *headline, struct night_db *db);

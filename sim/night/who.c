@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `night who`: when a bin was met last, and by which run.
+ * `night who`: tells when a bin was last met, and by which run.
  */
 #include <stdio.h>
 
@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "store.h"
 
-/* How often the blob of a run counts the point; 0: not at all. */
+/* How often the run with this blob counts the point; 0: not at all. */
 static uint64_t count_in(const unsigned char *bytes, size_t n, uint64_t point)
 {
     uint64_t at = 0, step = 0, count = 0;
@@ -26,7 +26,8 @@ static uint64_t count_in(const unsigned char *bytes, size_t n, uint64_t point)
     return at == point ? count : 0;
 }
 
-/* The last night that has met the point on the configuration; then its last run that did. */
+/* Print the last night that has met the point on the configuration, and the last of its runs that
+ * did. */
 static void print_config(struct night_db *db, const char *config, int64_t night, int64_t point)
 {
     sqlite3_stmt *run =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bins in the database: numbers that no point can have, and blobs that are none, fail it.
+ * Bins in the database: a number that no point can have and an invalid blob are failures.
  */
 #define _DEFAULT_SOURCE
 #include <sqlite3.h>
@@ -19,10 +19,10 @@ enum { BYTES = 24 };
 
 static const struct {
     const char *name;
-    int64_t point; /* in the table, beside 1 to 3 */
-    uint64_t step; /* from point 2 to the next of the run; 0: none */
+    int64_t point; /* number in the table, besides 1 to 3 */
+    uint64_t step; /* from point 2 to the run's next point; 0: no further one */
     bool cut;      /* the blob ends within a number */
-    int64_t runs;  /* of point 3 */
+    int64_t runs;  /* runs that have met point 3 */
     bool fails;
 } rows[] = {
     {"good", 4, 1, false, 1, false},
@@ -77,7 +77,7 @@ static void test_sum(void **state)
     }
 }
 
-/* What is no bin has a sum of its own, also where it is 0. */
+/* A count that is no bin gets a sum of its own, even if the sum is 0. */
 static void test_counts(void **state)
 {
     static const struct {
@@ -108,7 +108,7 @@ static void test_counts(void **state)
     assert_int_equal(night_db_close(db), 0);
 }
 
-/* As night_merge() leaves it, from a database in memory. */
+/* Make the state that night_merge() leaves, with a second database in memory. */
 static void attach(struct night_db *db)
 {
     night_db_run(db, "ATTACH ':memory:' AS other", "");
@@ -138,7 +138,7 @@ static void test_merge(void **state)
     }
 }
 
-/* The bins of a run that has met none and has these counts beside. */
+/* Write the file of bins of a run that has met no bin and has these other counts. */
 static void put_counts(const char *dir, const char *counts)
 {
     struct spe_log_header header = {.name = "spu0", .taps = SPE_TAP_BYTES, .max_findings = 100};
@@ -166,7 +166,7 @@ static void put_counts(const char *dir, const char *counts)
     assert_int_equal(fclose(file), 0);
 }
 
-/* What has no room is said, not left out. */
+/* A count without room is reported, not left out silently. */
 static void test_room(void **state)
 {
     static const char *const letters =

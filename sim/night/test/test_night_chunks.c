@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Chunks: only runs of one executable and one limit come into the same.
+ * Chunks: only runs with the same executable and limit share a chunk.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "check.h"
 #include "planned.h"
 
-/* Differs from another one of its kind behind 240 characters. */
+/* A name that differs from others of its kind only after 240 characters. */
 static void name_executable(char path[300], int which)
 {
     memset(path, 'x', 240);
     (void)snprintf(path + 240, 60, "/%d/spu_sim", which);
 }
 
-/* Chunks that are there with a command of `executable`. */
+/* Number of chunks whose command starts `executable`. */
 static int chunks_of(const char *folder, const char *executable)
 {
     char path[64], line[1024];
@@ -46,7 +46,7 @@ static void clean(const char *folder)
     (void)remove(folder);
 }
 
-/* Eight runs on these executables (-1: commands) with these limits. */
+/* Plan eight runs with these executables (-1: a command) and these limits. */
 static void expect(const char *row, const int executables[8], const int limits[8],
                    const int chunks[3])
 {
@@ -71,7 +71,7 @@ static void expect(const char *row, const int executables[8], const int limits[8
 static void test_groups(void **state)
 {
     (void)state;
-    /* A chunk holds as many as a sixth of the round takes, here 2. */
+    /* A chunk may take a sixth of the round's time: here 2 runs. */
     expect("one", (int[]){0, 0, 0, 0, 0, 0, 0, 0}, (int[]){9, 9, 9, 9, 9, 9, 9, 9},
            (int[]){4, 0, 0});
     expect("two executables", (int[]){0, 1, 0, 1, 0, 1, 0, 1}, (int[]){9, 9, 9, 9, 9, 9, 9, 9},
@@ -82,7 +82,7 @@ static void test_groups(void **state)
            (int[]){1, 1, 2});
 }
 
-/* The command of a chunk with these limits ends so. */
+/* The command of a chunk with these limits must end with `end`. */
 static void ends(const char *row, int64_t mib, bool command, const char *end)
 {
     char folder[] = "/tmp/night_chunks.XXXXXX", path[64], line[1024] = "", options[] = "--seed 1";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Opening a database: a new one, an older one, a newer one, one of somebody else; what a failure
- * leaves.
+ * Opening a database: a new one, an older or newer one, one of another program; and the state after
+ * a failure.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static const char *const *const steps[] = {to_2, to_3};
 static const struct night_schema version_1 = {1, create_1, NULL};
 static const struct night_schema version_3 = {3, create_3, steps};
 
-/* A name that no file has yet. */
+/* Make a name that no file has yet. */
 static void new_path(char path[64])
 {
     (void)snprintf(path, 64, "/tmp/night-test-XXXXXX");
@@ -89,7 +89,7 @@ static void test_others(void **state)
           NIGHT_EXIT_ENVIRONMENT);
 }
 
-/* After a failure nothing happens any more, and the end tells. */
+/* After a failure nothing is done any more, and closing returns the failure. */
 static void test_failure(void **state)
 {
     char path[64];
@@ -111,7 +111,7 @@ static void test_failure(void **state)
     forget(path);
 }
 
-/* One that is not SQLite's stays as well: what was begun is not committed. */
+/* A failure outside SQLite is remembered, too: an open transaction is not committed. */
 static void test_own_failure(void **state)
 {
     struct night_db *db = NULL;
@@ -134,7 +134,7 @@ static void test_own_failure(void **state)
     forget(path);
 }
 
-/* A transaction beside a read that goes on would not wait for another process that writes. */
+/* A transaction during a read would not wait for another process that writes, so it fails. */
 static void test_begin_beside_read(void **state)
 {
     struct night_db *db = opened(":memory:", &version_1);
@@ -148,15 +148,15 @@ static void test_begin_beside_read(void **state)
     assert_false(night_db_row(db, stmt));
     CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
     db = opened(":memory:", &version_1);
-    stmt = night_db_query(db, "SELECT x FROM a", ""); /* has not begun */
+    stmt = night_db_query(db, "SELECT x FROM a", ""); /* the read has not begun */
     night_db_begin(db);
     assert_false(night_db_row(db, stmt));
     night_db_commit(db);
     CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
 }
 
-/* A text that SQLite has no memory for comes as an empty one, and its handle says so until the next
- * step, as of any call: the statement fails behind it. */
+/* When SQLite has no memory for a text, it returns an empty one. Until the next step its handle
+ * tells so, as after any call: the statement must then fail. */
 static void test_text_without_memory(void **state)
 {
     struct night_db *db = opened(":memory:", &version_1);
@@ -179,7 +179,7 @@ static void test_text_without_memory(void **state)
     CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
 }
 
-/* What has been committed stays when the power goes. */
+/* A commit survives a power cut. */
 static void test_synchronous(void **state)
 {
     struct night_db *db = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A file that could not be written, at whatever moment, is said.
+ * A file that could not be written is reported, at whatever moment the write fails.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@ static void test_guess(void **state)
         const char *wanted, *text;
     } rows[] = {
         {"sel.colided", "; near: sel.collided"}, /* a letter is missing */
-        {"sel.drwa", "; near: sel.draw"},        /* two changed their places */
+        {"sel.drwa", "; near: sel.draw"},        /* two letters are swapped */
         {"out.ptp", "; near: out.pop"},
         {"out.ct", "; near: out.cti"},
         {"out.cop", "; near: out.pop"},

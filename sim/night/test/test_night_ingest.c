@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What becomes of a run by what the engine says of it and what its directory holds.
+ * What becomes of a run, from the engine's report and the contents of its directory.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -18,9 +18,9 @@
 
 struct row {
     const char *name, *origin;
-    const char *why;     /* of the engine; NULL: it has passed */
-    const char *verdict; /* NULL: there is none */
-    const char *bins;    /* what the file holds; NULL: there is none; "/": it is a directory */
+    const char *why;     /* the engine's report; NULL: the run has passed */
+    const char *verdict; /* NULL: there is no verdict */
+    const char *bins;    /* contents of the file; NULL: no file; "/": a directory */
     const char *status, *said;
     int64_t exit; /* -1: none */
 };
@@ -73,7 +73,7 @@ static void put(const char *dir, const char *name, const char *text)
     assert_int_equal(fclose(out), 0);
 }
 
-/* A database with run 1, which has passed, and run 2, planned in `dir`. */
+/* A database with run 1, which has passed, and run 2, which is planned in `dir`. */
 static struct night_db *database(const struct row *row, const char *dir)
 {
     struct night_db *db = NULL;
@@ -111,7 +111,7 @@ static void expect(struct night_db *db, const struct row *row)
     if (strcmp(row->status, "environment") == 0) {
         assert_string_equal(night_db_text(stmt, 4), "environment");
     }
-    CHECK(row->name, sqlite3_column_int64(stmt, 5), 0); /* nothing is kept of it */
+    CHECK(row->name, sqlite3_column_int64(stmt, 5), 0); /* no bins of it are kept */
     assert_false(night_db_row(db, stmt));
 }
 
@@ -142,7 +142,7 @@ static void judge(const struct row *row)
     night_store_remove(dir);
 }
 
-/* Passed or not: the open cases that a run came into are kept. */
+/* The choices of open cases are stored for a passed and for a failed run. */
 static void test_unpredictable(void **state)
 {
     static const struct row both[] = {
@@ -165,7 +165,7 @@ static void test_unpredictable(void **state)
     }
 }
 
-/* Where a run was played: on the machine of the night, or on a node that nobody has named. */
+/* Where a run was played: on the night's machine, or on a node that is not known. */
 static void test_host(void **state)
 {
     static const struct {
@@ -197,8 +197,8 @@ static void test_rows(void **state)
     }
 }
 
-/* When nobody plays the night any more: what was on its way is lost, of whatever it has left a
- * first file, what was not begun stays planned. */
+/* When nobody plays the night any more: a run that has left any file was in progress and is lost. A
+ * run that had not begun stays planned. */
 static void test_rest(void **state)
 {
     static const struct {

@@ -57,7 +57,7 @@ static int read_list(struct night_list *list, const char *rows, int64_t last)
     return night_list_read(list, path, folder, "one two", last);
 }
 
-/* Seeds of all rows together, or -1: refused. */
+/* Number of seeds of all rows, or -1: the list is refused. */
 static int64_t runs(const char *rows, int64_t last)
 {
     struct night_list list;

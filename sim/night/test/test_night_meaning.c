@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bucket of a failure: what is the same of two runs, and what is not.
+ * The bucket of a failure: which runs share one, and which do not.
  */
 #include <string.h>
 
@@ -39,7 +39,7 @@ static void test_findings(void **state)
     }
 }
 
-/* The same fault met elsewhere is the same failure: other numbers, one or several of a thing. */
+/* The same fault at another place is the same failure: other numbers, singular or plural. */
 static void test_same(void **state)
 {
     static const struct {
@@ -91,7 +91,7 @@ static void test_runs(void **state)
     assert_string_not_equal(one.check, other.check);
 }
 
-/* Why a run failed is told apart to its end. */
+/* The reasons of failed runs are compared to their ends. */
 static void test_runs_apart(void **state)
 {
 #define BIN "the run has met a bin of coverage that its configuration cannot meet: "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Databases of older versions: lifted, they have the tables of a new one, and what they knew.
+ * Databases of older versions: after the migration they have the tables of a new one, and their old
+ * rows.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -31,8 +32,8 @@ static void execute(sqlite3 *db, const char *sql)
     }
 }
 
-/* Two nights of version 1, the second with runs that it has not played; five open failures of one
- * bucket, whose runs have 100 to 500 cycles, the smallest one changed. */
+/* Two nights of version 1, the second with runs that were not played. One bucket has five open
+ * failures; their runs have 100 to 500 cycles, and the smallest one is `changed`. */
 static const char nights[] =
     "PRAGMA application_id = 0x53504e31; PRAGMA user_version = 1;"
     "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list, list_hash,"
@@ -75,7 +76,7 @@ static void forget(struct night_db *db, const char *path)
     (void)unlink(path);
 }
 
-/* Every column and index, one a line; free() it. */
+/* All columns and indexes, one per line; free() it. */
 static char *shape(struct night_db *db)
 {
     char *text = calloc(1, 65536);

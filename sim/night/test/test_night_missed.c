@@ -2,7 +2,7 @@
 #include "check.h"
 #include "missed.h"
 
-/* (1 - met / every) to the power of `runs`, against 1 %. */
+/* (1 - met / every) to the power of `runs`, compared with 1 %. */
 static void test_chance(void **state)
 {
     static const struct {

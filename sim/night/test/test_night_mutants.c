@@ -15,7 +15,7 @@
 #include "night.h"
 #include "section.h"
 
-/* Three nights; the one that is shown is the second. */
+/* Three nights; the second one is shown. */
 static const char *const rows[] = {
     "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list, list_hash,"
     " engine, jobs, budget_ms) VALUES (1, 'a', 10, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'n', "
@@ -37,7 +37,7 @@ static const char *const rows[] = {
     "CREATE TEMP TABLE place AS SELECT 'out' AS build, '/tree' AS tree, 'out/nightly' AS root",
 };
 
-/* A tree with that table of waivers. */
+/* Load a tree with this table of waivers. */
 static int load(struct night_db *db, const char *waivers)
 {
     char dir[] = "/tmp/mutants.XXXXXX", path[128];
@@ -71,7 +71,7 @@ static struct night_db *make_nights(void)
     return db;
 }
 
-/* Keys of a section, with a blank behind each. */
+/* The keys of a section, with a blank after each. */
 static void check_keys(struct night_db *db, const struct night_section *section,
                        const char *expected)
 {
@@ -85,7 +85,8 @@ static void check_keys(struct night_db *db, const struct night_section *section,
     assert_string_equal(keys, expected);
 }
 
-/* k2 was open before, k4 hangs; k5 is waived today; k1 is known, k7 of a later night. */
+/* New: k2 was only open before, and k4 hangs. Not new: k5 is waived today, k1 is known, k7 belongs
+ * to a later night. */
 static void new_is_what_no_night_has_told(void **state)
 {
     struct night_db *db = make_nights();
@@ -103,7 +104,7 @@ static void new_is_what_no_night_has_told(void **state)
     CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
 }
 
-/* What is argued never differs, what is permitted may, and neither hangs. */
+/* An argued mutant never differs, a permitted one may differ, and neither may hang. */
 static void a_refuted_waiver_hides_nothing(void **state)
 {
     struct night_db *db = make_nights();
@@ -153,7 +154,7 @@ static void waivers_that_are_cut_are_refused(void **state)
     }
 }
 
-/* What is permitted may name tests. */
+/* A permitted waiver may name tests. */
 static void waivers_may_have_tests(void **state)
 {
     struct night_db *db = make_nights();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs that are played once more, as samples and counted: which, and how long they may take. How
- * many fresh ones a round has, and what runs are expected to cost.
+ * Runs that are repeated, as samples and with the code counted: which runs, and their timeouts.
+ * Also the number of fresh runs in a round, and the expected costs of runs.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -33,8 +33,8 @@ static void add_run(struct night_db *db, const char *test, const char *seed, con
                  "ttttt", test, seed, origin, args, cpu_ms);
 }
 
-/* Night 1: a test, one that was taken over, so was a command, and one that the list does not name.
- */
+/* Night 1 with four runs: a test that was taken over, a test, a command that was taken over, and a
+ * test that the list does not name. */
 static void open_plan(struct night_plan *plan, char root[32])
 {
     char path[64];
@@ -84,7 +84,7 @@ static void expect(const struct night_plan *plan, const struct expected *rows, s
     }
 }
 
-/* Each flavour takes the run that is known to be cheap. */
+/* Each flavour repeats the cheapest run whose cost is known. */
 static void test_samples(void **state)
 {
     static const struct expected rows[] = {
@@ -101,7 +101,7 @@ static void test_samples(void **state)
     close_plan(&plan);
 }
 
-/* A command leaves nothing that can be counted, also where it was taken over. */
+/* A command cannot be counted, even if it was taken over. */
 static void test_cover(void **state)
 {
     static const struct expected rows[] = {
@@ -116,7 +116,7 @@ static void test_cover(void **state)
     close_plan(&plan);
 }
 
-/* What stands for the executable knows the tests t and u, and no option --old. */
+/* A stand-in for the executable: it knows the tests t and u, and refuses the option --old. */
 static void make_executable(const char *path)
 {
     FILE *out = fopen(path, "w");
@@ -129,7 +129,7 @@ static void make_executable(const char *path)
     assert_int_equal(chmod(path, 0755), 0);
 }
 
-/* A kept failure of a test or an option that is no more is not played. */
+/* A kept failure whose test or option no longer exists is not played. */
 static void test_kept(void **state)
 {
     static const struct {
@@ -165,13 +165,13 @@ static void test_kept(void **state)
     close_plan(&plan);
 }
 
-/* One night after others: what a run of it is expected to cost. */
+/* One night after others: the expected cost of its runs. */
 static void test_cost(void **state)
 {
     static const struct {
         const char *name, *runs; /* night, status, ms */
         int64_t ms;
-        bool merged; /* night 9 is an older one of another machine */
+        bool merged; /* night 9 is older, and of another machine */
     } rows[] = {
         {"nobody has measured it", "(1, 'passed', 20)", NIGHT_PLAN_COST_MS, false},
         {"that of the nights before", "(8, 'passed', 20), (9, 'passed', 40)", 30, false},
@@ -210,7 +210,7 @@ static void test_cost(void **state)
     }
 }
 
-/* Half of what is left, a small rest at once, and no round for what remains of it. */
+/* Half of what is left, a small rest at once, and no round for the remainder. */
 static void test_fresh(void **state)
 {
     static struct night_item weighed[] = {{"c", "t", "--test t", 1, 2, 1, 7}};

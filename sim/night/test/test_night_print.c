@@ -8,7 +8,7 @@
 
 typedef void (*print_fn)(FILE *out, const char *text);
 
-/* What `how` makes of `text`. */
+/* `how` must print `text` as `expected`. */
 static void expect(const char *row, print_fn how, const char *text, const char *expected)
 {
     char *got = NULL;

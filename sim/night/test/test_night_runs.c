@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What two failures have in common, and what a run's directory and the bins in the database say.
+ * The common meaning of two failures, and the contents of a run's directory and of the bins in the
+ * database.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -103,8 +104,8 @@ static void test_weights(void **state)
     expect(hash, "");
 }
 
-/* The earliest of those that came first on each SPU; a later one of an SPU follows, however it is
- * dated. */
+/* The first finding is the earliest of each SPU's first finding; later findings of an SPU follow
+ * from it, whatever their cycle is. */
 static void test_first(void **state)
 {
     static const struct night_finding rows[] = {
@@ -134,8 +135,7 @@ static void put(const char *dir, const char *name, const char *text)
     assert_int_equal(fclose(out), 0);
 }
 
-/* What the bench draws from: of the verdict, else of the file that a run leaves from its begin on.
- */
+/* The bench hash: from the verdict, otherwise from the file that a run writes when it begins. */
 static void test_bench(void **state)
 {
     static const struct {
@@ -165,7 +165,7 @@ static void test_bench(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
-/* The choices of the open cases are the first word of their file; without it there were none. */
+/* The choices of open cases are the first word of their file; without a file there are none. */
 static void test_unpredictable(void **state)
 {
     char dir[] = "/tmp/night-run-XXXXXX", path[64];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A run that is played once more: what it must do as the first time.
+ * A run that is repeated: what must be the same as the first time.
  */
 #define _DEFAULT_SOURCE
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #define STIM   "00000000000000aa"
 #define RESULT "00000000000000bb"
 
-/* A directory with this verdict. */
+/* Make a directory with this verdict. */
 static void leave(char dir[32], const char *verdict)
 {
     char path[64];
@@ -42,8 +42,8 @@ static void clear(const char *dir)
     (void)rmdir(dir);
 }
 
-/* Run 1 with a status, 25 records and 9 checks, and run 2, planned in `dir` to repeat it, on the
- * same executable or another one. */
+/* Run 1 with a status, 25 records and 9 checks; and run 2, planned in `dir` as its repetition, on
+ * the same or (`other`) another executable. */
 static void add_runs(struct night_db *db, const char *status, const char *dir, bool other)
 {
     add_night(db);
@@ -62,7 +62,7 @@ static void add_runs(struct night_db *db, const char *status, const char *dir, b
                  "ti", dir, (int64_t)(other ? 2 : 1));
 }
 
-/* What `night end` and the page hold against the night is what was said of the run. */
+/* The claims of `night end` and of the page agree with what was stored for the run. */
 static void expect_claim(struct night_db *db, bool differs)
 {
     const struct night_sources sources = {.tree = ".", .build = "/nowhere"};
@@ -83,7 +83,7 @@ static void expect_why(struct night_db *db, const char *why)
     assert_false(night_db_row(db, stmt));
 }
 
-/* Take in run 2, which has left this verdict. */
+/* Take in run 2, whose directory holds this verdict. */
 static void judge(const char *first, bool other, const char *verdict, bool passed, const char *why)
 {
     struct night_db *db = NULL;
@@ -108,12 +108,12 @@ static void judge(const char *first, bool other, const char *verdict, bool passe
 static void test_samples(void **state)
 {
     static const struct {
-        const char *first; /* status of the run that is repeated */
+        const char *first; /* status of the first run */
         int records, checks, mismatches, pending;
         const char *result;
         bool passed;
-        const char *other; /* NULL: it does the same */
-        bool flavour;      /* run 2 is of another executable */
+        const char *other; /* what differs; NULL: nothing */
+        bool flavour;      /* run 2 has another executable */
     } rows[] = {
         {"passed", 25, 9, 0, 0, RESULT, true, NULL, false},
         {"changed", 25, 9, 0, 0, RESULT, true, NULL, false},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What counts for the soak, and what its ledger may hold.
+ * What counts for the soak, and what sim/soak.tsv may hold.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "night.h"
 #include "soak.h"
 
-/* One of each kind in a clean night that has ended, and a fresh seed in others. */
+/* Nights: a clean one that has ended, with a run of each kind; others, with a fresh seed each. */
 static struct night_db *make_nights(void)
 {
     static const char *const rows[] = {

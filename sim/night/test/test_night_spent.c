@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What becomes of the runs of a round that is cut off: by the end of the budget, or of their chunk.
+ * What becomes of the runs of a round that ends early: by the end of the budget, or of their chunk.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -25,8 +25,9 @@ static void put(const char *dir, const char *name, const char *text)
     assert_int_equal(fclose(out), 0);
 }
 
-/* Runs 1 to 6, two in each chunk: a has ended as it should, b has broken off, c has no end. The
- * first of each has passed and taken 40 ms, of the others those with an even seed are fresh. */
+/* Runs 1 to 6, two in each chunk: a has ended normally, b has broken off, c has not ended. The
+ * first run of each chunk has passed and has taken 40 ms; the second one is planned, with a fresh
+ * seed. */
 static struct night_db *database(char folder[])
 {
     struct night_db *db = NULL;
@@ -65,7 +66,7 @@ static int64_t sum(struct night_db *db, const char *which)
     return night_db_value(db, -1, sql, "");
 }
 
-/* Only the chunk that has broken off loses its rest, which is charged. */
+/* Only the chunk that has broken off loses its remaining runs, and these are charged. */
 static void test_broken(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX";
@@ -93,7 +94,7 @@ static void test_rest(void **state)
     done(db, folder);
 }
 
-/* A run whose like nobody has measured costs something, too. */
+/* A lost run is charged even if no run of its test was measured. */
 static void test_unknown_cost(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX";
@@ -106,7 +107,7 @@ static void test_unknown_cost(void **state)
     done(db, folder);
 }
 
-/* Fresh seeds that have not ended go with all that they have left; the list is owed. */
+/* Fresh seeds that have not ended are forgotten with their files; the list stays planned. */
 static void test_forget(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX", path[64];
@@ -125,8 +126,8 @@ static void test_forget(void **state)
     done(db, folder);
 }
 
-/* Those that had begun are told of, and share what nobody else has taken; only a fresh seed ends
- * by that. */
+/* Runs that had begun are named, and share the time that no other run has used; only for a fresh
+ * seed this is the end. */
 static void test_cut(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX", path[64];
@@ -135,7 +136,7 @@ static void test_cut(void **state)
     (void)state;
     night_db_run(db, "UPDATE run SET status = 'planned', cpu_ms = NULL WHERE id = 5", "");
     night_db_run(db, "UPDATE night SET budget_ms = 1000", "");
-    for (int run = 2; run < 7; run++) { /* 3 has ended; of 4 there is an empty directory */
+    for (int run = 2; run < 7; run++) { /* 3 has ended; 4 has only an empty directory */
         (void)snprintf(path, sizeof(path), "%s/run%d", folder, run);
         assert_int_equal(mkdir(path, 0777), 0);
         if (run != 4) {
@@ -154,7 +155,7 @@ static void test_cut(void **state)
     done(db, folder);
 }
 
-/* Where none had begun nothing is charged. */
+/* If no run had begun, nothing is charged. */
 static void test_none_cut(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is new, known and gone, and what the quarantine holds back: whole histories as texts.
+ * What is new, known and gone, and what the quarantine holds back: histories of nights as texts.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static void add_run(struct night_db *db, int64_t night, int64_t seed, bool fails
         "iii", night, seed, (int64_t)fails);
 }
 
-/* A night for each character: `.` no failure, `F` runs 2 and 3 fail; `k` and `K` the same in a
- * night that was killed, `e` and `E` in one that the environment broke. */
+/* A history, with a night for each character. `.`: no failure; `F`: runs 2 and 3 fail; `k` and `K`:
+ * the same two in a night that was killed; `e` and `E`: in one that the environment broke. */
 static struct night_db *history(const char *nights)
 {
     struct night_db *db = NULL;
@@ -79,7 +79,7 @@ static int view(struct night_db *db, const char *rows)
     return status;
 }
 
-/* The one bucket; state NULL: it is not there. */
+/* The only bucket; `state` is NULL if there is none. */
 static struct night_failure only(struct night_db *db)
 {
     struct night_failure f = {0}, more;
@@ -144,7 +144,7 @@ static void test_states(void **state)
         {".Fk", "", NULL, NULL, NULL},
         {".K", "", "new", "2026-11-02", "commit1"},
         {".Fk.", "", "gone", "2026-11-02", NULL},
-        /* ... and nobody was told of it: that night was not judged. */
+        /* ... and nobody was told: that night was not judged. */
         {".KF", "", "new", "2026-11-02", "commit1"},
         {".EF", "", "new", "2026-11-02", "commit1"},
         {".KEKF", "", "new", "2026-11-02", "commit1"},
@@ -153,7 +153,7 @@ static void test_states(void **state)
         {".FEF", "", "known", "2026-11-02", "commit1"},
         {".KkF", "3", "new", "2026-11-02", NULL},
         {".K.", "", "gone", "2026-11-02", NULL},
-        /* A kept failure is there as long as it is open. */
+        /* A kept failure counts as there while it is open. */
         {".F..", "NULL", "known", "2026-11-02", NULL},
         {".F..", "4", "gone", "2026-11-02", NULL},
         {".F...", "4", NULL, NULL, NULL},
@@ -184,8 +184,8 @@ static void test_smallest(void **state)
     assert_int_equal(night_db_close(db), 0);
 }
 
-/* A repeat that fails as its run did is no failure, nor the smallest run; one that fails alone is.
- */
+/* A repeat that fails as its run did is neither a failure nor the smallest run; a repeat that fails
+ * alone is both. */
 static void test_repeats(void **state)
 {
     static const struct {
@@ -239,7 +239,7 @@ static void test_quarantine(void **state)
     } rows[] = {
         {"", false, NIGHT_NEW},
         {"buf.data\tEvents\tcontent\t*\twaits for its mend\t2026-11-03\n", true, NIGHT_CLEAN},
-        /* On that day, and behind it, it counts. */
+        /* On that day and after it, the failure counts. */
         {"buf.data\tEvents\tcontent\t*\twaits for its mend\t2026-11-02\n", false, NIGHT_NEW},
         {"buf.data\tEvents\tcontent\t*\twaits for its mend\t2025-12-31\n", false, NIGHT_NEW},
         {"buf.data\t*\t*\tneo*\treason\t2026-12-01\n", true, NIGHT_CLEAN},
@@ -265,7 +265,7 @@ static void test_quarantine(void **state)
     }
 }
 
-/* Night N of the same failure is that of 2026-11-N; it is held back until the day `until`. */
+/* Night N of the same failure is on 2026-11-N; the failure is held back until the day `until`. */
 static void test_quarantine_ends(void **state)
 {
     static const struct {

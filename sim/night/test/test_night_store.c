@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Folders of the rounds of a night: each of them, also an empty one, and nothing else.
+ * Folders of the rounds of a night: each of them is found, even an empty one, and nothing else.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows of the test plan and rules by the runs and the bins of a night, and what the database keeps.
+ * Judges rows of the test plan and rules by the runs and bins of a night, and checks what is
+ * stored.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -133,19 +134,19 @@ static const struct {
     const char *missed;
 } status_rows[] = {
     {"good", "passed", 2, ""},
-    {"bad", "failed", 4, ""}, /* names the check */
+    {"bad", "failed", 4, ""}, /* the row names the check */
     {"unit", "not-run", 0, ""},
     {"R1", "passed", 2, ""},
     {"R2", "passed", 2, ""},
     {"R3", "not-run", 2, "event.full.PMBSR_EL3"},
     {"R4", "not-run", 2, "packet.pa"},
-    {"R5", "passed", 4, ""}, /* what has failed is not about it */
+    {"R5", "passed", 4, ""}, /* the failure does not concern the row */
     {"R6", "not-run", 0, ""},
-    {"R8", "failed", 2, "region.*.physical"}, /* names the bin */
-    {"R9", "failed", 1, ""},                  /* a directed test is about it */
-    {"R10", "not-run", 2, ""},                /* no run of it has passed */
-    {"R11", "not-run", 0, ""},                /* the environment has broken its run */
-    {"R12", "not-run", 1, ""},                /* names a check of a longer name */
+    {"R8", "failed", 2, "region.*.physical"}, /* the row names the bin */
+    {"R9", "failed", 1, ""},                  /* a directed test of the row failed */
+    {"R10", "not-run", 2, ""},                /* all its runs failed */
+    {"R11", "not-run", 0, ""},                /* the environment broke its run */
+    {"R12", "not-run", 1, ""},                /* the row names only a check with a longer name */
     {"R13", "failed", 1, ""},
 };
 
@@ -169,7 +170,7 @@ static void test_status(void **state)
                               "R13\tS 1\ttext\tc; out.feed.\t-\ttwo_random\tf\n"),
                      0);
     night_testplan_store(db, 2);
-    night_testplan_store(db, 2); /* again: the same rows */
+    night_testplan_store(db, 2); /* storing again gives the same rows */
     for (size_t i = 0; i < sizeof(status_rows) / sizeof(status_rows[0]); i++) {
         print_message("%s\n", status_rows[i].id);
         assert_int_equal(night_db_value(db, -1,
@@ -184,7 +185,7 @@ static void test_status(void **state)
     assert_int_equal(night_db_close(db), 0);
 }
 
-/* A row that was cut is none. */
+/* A row that lacks cells is refused. */
 static void test_cut(void **state)
 {
     struct night_db *db = make_night();
@@ -194,7 +195,7 @@ static void test_cut(void **state)
     (void)night_db_close(db);
 }
 
-/* A configuration of the tree, and the night's runs on it. */
+/* Add a configuration to the tree, and the night's runs on it. */
 static void play_on(struct night_db *db, const char *tree)
 {
     struct spe_config *cfg;
@@ -210,7 +211,8 @@ static void play_on(struct night_db *db, const char *tree)
     night_db_run(db, "UPDATE run SET model = 1", "");
 }
 
-/* The night has met all bins of `packet` that the configuration can meet, but `left`. */
+/* Let the night meet all bins of `packet` that the configuration can meet, except `left` of them.
+ */
 static size_t meet_packets(struct night_db *db, const char *tree, size_t left)
 {
     bool *possible = calloc(spe_cover_bins(), sizeof(*possible));
@@ -240,7 +242,7 @@ static size_t meet_packets(struct night_db *db, const char *tree, size_t left)
     return n;
 }
 
-/* The page of a night that has met all of `packet` but `left`, and nothing else. */
+/* Check the page of a night that has met all of `packet` except `left`, and nothing else. */
 static void check_open(struct night_db *db, size_t n, size_t left)
 {
     char sql[2048];
@@ -255,8 +257,8 @@ static void check_open(struct night_db *db, size_t n, size_t left)
     assert_int_equal(night_db_value(db, -1, sql, "i", (int64_t)(n - left)), n - left > 0);
 }
 
-/* A pattern needs each member that the configurations of the night can meet; of the others, as
- * packet.alternate_clock of an SPU without that counter, none. */
+/* A pattern needs each bin that the night's configurations can meet, and no others, for instance
+ * not packet.alternate_clock of an SPU without that counter. */
 static void test_members(void **state)
 {
     static const char rules[] = "R1\tS 1\ttext\tc\tpacket.*\tsmoke\tf\n";
@@ -302,7 +304,7 @@ static const struct {
      "unit", "not run", "not in this night, nor in the results of make test"},
     {"  <testsuite name=\"unit/test_y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
      "unit", "not run", "not in this night, nor in the results of make test"},
-    /* A suite for each configuration; what only has the word within its name is another one. */
+    /* A suite per configuration; a suite whose name only contains the word is another one. */
     {"  <testsuite name=\"test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n"
      "  <testsuite name=\"test_x/b\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
      "unit", "failed", ""},
@@ -312,19 +314,19 @@ static const struct {
      "passed", ""},
     {"  <testsuite name=\"cli/y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n", "group",
      "not run", "not in this night, nor in the results of make test"},
-    /* Of the night's commit, and of another one. */
+    /* Results of the night's commit, and of another one. */
     {"<!-- commit c -->\n"
      "  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
      "unit", "passed", ""},
     {"<!-- commit d -->\n"
      "  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
      "unit", "not run", "not in this night, and no results of make test of this commit, but of d"},
-    /* A run of the night counts, and no suite of its name. */
+    /* A run of the night counts, but not a suite with its name. */
     {"  <testsuite name=\"x/smoke\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n", "good",
      "passed", ""},
 };
 
-/* Unit tests have the results of `make test`; a suite that failed, one that is not there. */
+/* Unit tests have the results of `make test`: a suite that failed, and one that is missing. */
 static void test_units(void **state)
 {
     (void)state;
