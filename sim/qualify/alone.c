@@ -8,7 +8,8 @@
 #include "lines.h"
 #include "night.h"
 
-/* Runs up to the one in which a check has found it, in the order of the plan; 0: none has. */
+/* Number of runs, in the order of the plan, up to the first one in which a check has found the
+ * mutant; 0: no run has. */
 static size_t needed(const struct qualify_book *b, size_t mutant)
 {
     size_t n = 0;
@@ -64,7 +65,8 @@ int qualify_alone_read(struct qualify_book *b)
     return qualify_lines(path, false, take, b);
 }
 
-/* Mutants found within so many runs; the last step is what they get at most. */
+/* Columns: mutants found within a number of runs; the last step is the largest number that a mutant
+ * gets. */
 enum { STEPS = 6, NEVER = STEPS, OPEN, WAIVED, ABSENT, COLUMNS_N };
 
 struct counts {
@@ -79,7 +81,7 @@ static size_t step(const struct qualify_book *b, int i)
     return i < STEPS - 1 && steps[i] < b->most ? steps[i] : b->most;
 }
 
-/* Smaller steps than what they get have a column. */
+/* Whether step `i` has a column: the last step, and each step below the largest number of runs. */
 static bool has_column(const struct qualify_book *b, int i)
 {
     return i >= STEPS - 1 || step(b, i) < b->most;
@@ -150,7 +152,7 @@ static int by_value(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* One that was never found needs more than all. */
+/* Print a number of runs. For a mutant that was never found, print that it needs more than all. */
 static void print_runs(const struct qualify_book *b, const char *what, int runs)
 {
     if ((size_t)runs > b->most) {

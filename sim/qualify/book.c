@@ -63,8 +63,8 @@ static int model_named(const struct qualify_book *b, const char *name)
     return -1;
 }
 
-/* name, configuration, simulator, hash, file of the mutants that it has, name of the one without
- * assertions, hash of the executable */
+/* name, configuration, simulator, hash, file of the mutants that the model has, name of the model
+ * without assertions, hash of the executable */
 static int take_model(void *user, char **column, int columns)
 {
     struct qualify_book *b = user;
@@ -149,7 +149,7 @@ static int read_present(struct qualify_book *b)
     return status;
 }
 
-/* Dealt in turn over the models without assertions that have it. */
+/* Give each mutant its home: of the models without assertions that have it, each in turn. */
 static void deal(struct qualify_book *b)
 {
     for (size_t i = 1; i < b->mutants; i++) {
@@ -174,7 +174,7 @@ static enum qualify_kind kind_of(const char *text)
     return QUALIFY_NONE;
 }
 
-/* Keys are looked for from where the last one was: runs of neighbours stand together. */
+/* The search begins at the last key found: rows of neighbouring mutants follow each other. */
 int qualify_mutant_of(const struct qualify_book *b, const char *key)
 {
     static size_t last;
@@ -220,7 +220,7 @@ static int take_run(void *user, char **column, int columns)
     const int mutant = qualify_mutant_of(b, column[1]);
     const int play = mutant < 0 ? -1 : play_of(b, column[0], (size_t)mutant, column[2]);
     if (play < 0 || kind_of(column[3]) == QUALIFY_NONE) {
-        return 0; /* of another tree */
+        return 0; /* a run of another tree */
     }
     return qualify_add(b, (size_t)mutant, (size_t)play,
                        (struct qualify_run){.kind = kind_of(column[3]),
@@ -231,7 +231,7 @@ static int take_run(void *user, char **column, int columns)
                                             .cpu_ms = strtoll(column[8], NULL, 10)});
 }
 
-/* key, model, options: what has killed a mutant before. */
+/* key, model, options: the run that killed the mutant before. */
 static int take_first(void *user, char **column, int columns)
 {
     struct qualify_book *b = user;

@@ -73,7 +73,7 @@ uint64_t qualify_hash(const char *a, const char *b)
     for (h *= UINT64_C(0x100000001b3); *b != '\0'; b++) {
         h = (h ^ (unsigned char)*b) * UINT64_C(0x100000001b3);
     }
-    /* The low bits of such a hash follow the last letter: mixed. */
+    /* The low bits of this hash depend on the last letter only, so they are mixed. */
     h ^= h >> 33;
     h *= UINT64_C(0xff51afd7ed558ccd);
     return h ^ h >> 33;

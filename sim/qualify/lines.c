@@ -52,7 +52,7 @@ int qualify_lines(const char *path, bool whole, int (*use)(void *user, char **co
     FILE *in = fopen(path, "r");
 
     if (in == NULL && !whole && errno == ENOENT) {
-        return 0; /* nothing was written yet */
+        return 0; /* the file does not exist yet */
     }
     if (in == NULL) {
         return night_fail(NIGHT_EXIT_USAGE, "cannot read %s: %s", path, strerror(errno));

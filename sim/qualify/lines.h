@@ -7,10 +7,9 @@
 enum { QUALIFY_COLUMNS = 16 };
 
 /**
- * Call `use` with the columns of each line of the table. With `whole` the last line must be `#
- * end`. A line without an end, that of a writer who was stopped, is no line. Behind the last column
- * NULL.
- * @return 0, or what `use` has returned, or an exit status after one line.
+ * Call `use` with the columns of each line of the table; a NULL follows the last column. With
+ * `whole` the last line must be `# end`. A line without newline is ignored: its writer was stopped.
+ * @return 0, or the status that `use` has returned, or an exit status after one line.
  */
 int qualify_lines(const char *path, bool whole, int (*use)(void *user, char **column, int columns),
                   void *user);

@@ -54,7 +54,7 @@ static int parse(struct request *r, int argc, char **argv)
     return 0;
 }
 
-/* What is waived is told to the mutants. */
+/* Mark the waived mutants in the book. */
 static int waive(struct qualify_book *b, struct qualify_waivers *waivers, const char *path)
 {
     const int status = qualify_waivers_read(waivers, b, path);
@@ -81,7 +81,7 @@ static int next(struct qualify_book *b, const struct request *r)
     return status;
 }
 
-/* Keys of the mutants that play on: no check has killed them yet. */
+/* Print the keys of mutants that are still to be played, because no check has killed them. */
 static int left(struct qualify_book *b, const struct request *r)
 {
     struct qualify_waivers waivers;
@@ -117,7 +117,7 @@ static int report(struct qualify_book *b, const struct request *r)
     return status;
 }
 
-/* The command, on what is left of the options. @return the exit status. */
+/* Run the command with the remaining options. @return the exit status. */
 static int judge(const struct request *r, const char *command, const char *dir)
 {
     struct qualify_book b = {.mutants = 0};

@@ -8,7 +8,7 @@
 
 #include "file.h"
 
-/* What has become of a mutant, in the order of the columns of the summary. */
+/* The fate of a mutant, in the order of the columns of the summary. */
 #define FATES(X)                                                                                   \
     X(CHECK, "check", "killed by a check")                                                         \
     X(ASSERTION, "sva", "killed by an assertion alone")                                            \
@@ -68,7 +68,7 @@ static enum fate fate_of(const struct qualify_book *b, const struct qualify_waiv
     return kind == QUALIFY_DIFFERS ? FATE_DIFFERS : FATE_SAME;
 }
 
-/* Sessions that random alone has needed; `never`, `-`: not known. */
+/* Sessions that random alone has needed: a number, `never`, or `-` (not known). */
 static void alone_text(char *text, size_t room, int alone)
 {
     (void)snprintf(text, room, "%d", alone);
@@ -150,7 +150,7 @@ static int by_value(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Cycles from the start of the run to the finding that has killed. */
+/* Print the cycles from the start of a run to the finding that killed the mutant. */
 static void print_cycles(const struct qualify_book *b)
 {
     int64_t *cycle = calloc(b->mutants, sizeof(*cycle));
@@ -170,8 +170,8 @@ static void print_cycles(const struct qualify_book *b)
     free(cycle);
 }
 
-/* Whether all are answered. Of a list that somebody has chosen the share of arguments says nothing.
- */
+/* Print the figures. @return whether all mutants are answered. For a chosen list the share of
+ * arguments is not judged. */
 static bool print_figures(const struct counts *sum, const struct qualify_waivers *w)
 {
     const unsigned *n = sum->n;
@@ -204,7 +204,7 @@ static void count(struct counts *c, enum fate fate, const struct qualify_mutant 
     c->alone_of += m->alone != 0;
 }
 
-/* The modules stand together, in the order of the sources. */
+/* Mutants of one module follow each other, in the order of the sources. */
 bool qualify_summary(const struct qualify_book *b, const struct qualify_waivers *w)
 {
     struct counts sum = {.module = "sum"}, one = {.module = NULL};

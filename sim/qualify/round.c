@@ -10,16 +10,17 @@
 #include "tsv.h"
 
 enum {
-    UNKNOWN_MS = 300, /* what a run is taken for that nobody has seen */
-    RUN_CPU = 120,    /* seconds that a run may take */
+    UNKNOWN_MS = 300, /* assumed time of a run that was never played */
+    RUN_CPU = 120,    /* limit of a run, in seconds */
     SLACK = 300000,   /* cycles: more than the bench waits for anything */
     MODELS = 32
 };
 
-/* Runs of a mutant in one round, by stage: who has come far is a survivor, and plays more. */
+/* Runs of a mutant in one round, by stage: a mutant in a late stage has survived long, and plays
+ * more. */
 static const unsigned width[] = {1, 1, 2, 4, 4, 8, 16, 4, 16, 16};
 
-/* ... and of random alone by what it has played. */
+/* The same; for random alone, by the number of runs so far. */
 static unsigned width_of(const struct qualify_book *b, size_t mutant, size_t row)
 {
     const size_t runs = qualify_runs_of(b, mutant), more = runs / 2 + 1;
@@ -39,9 +40,9 @@ struct rounds {
     const struct qualify_book *book;
     struct chosen *chosen;
     size_t n;
-    int64_t ms;      /* that they take */
-    int upto;        /* stages */
-    bool *requested; /* clean runs, by play */
+    int64_t ms;      /* time that the chosen runs take */
+    int upto;        /* last stage */
+    bool *requested; /* by play: its clean run is in this round */
 };
 
 static int64_t cost(const struct qualify_book *b, size_t play)
@@ -61,8 +62,8 @@ static int choose(struct rounds *r, size_t mutant, size_t play)
     return 0;
 }
 
-/* Whether the run is in the round already: two rows of the plan may play the same. Clean runs stand
- * between those of a mutant. */
+/* Whether the play is chosen already: two rows of the plan may have the same play. Clean runs can
+ * come between the runs of a mutant. */
 static bool is_chosen(const struct rounds *r, size_t mutant, size_t play)
 {
     for (size_t i = r->n; i > 0; i--) {
@@ -77,7 +78,7 @@ static bool is_chosen(const struct rounds *r, size_t mutant, size_t play)
     return false;
 }
 
-/* A mutant is compared with the clean run, which comes a round before. */
+/* Choose the clean run: a mutant is compared with it, so it comes one round earlier. */
 static int choose_clean(struct rounds *r, size_t play)
 {
     if (r->requested[play]) {
@@ -87,14 +88,14 @@ static int choose_clean(struct rounds *r, size_t play)
     return choose(r, 0, play);
 }
 
-/* A run of a mutant, or of the clean design that it is compared with. */
+/* Choose a run of the mutant, or first the clean run that it is compared with. */
 static int choose_run(struct rounds *r, size_t mutant, size_t play)
 {
     return qualify_run_of(r->book, 0, play) == NULL ? choose_clean(r, play)
                                                     : choose(r, mutant, play);
 }
 
-/* The next runs of a mutant. */
+/* Choose the next runs of a mutant. */
 static int choose_for(struct rounds *r, size_t mutant, int reach)
 {
     const struct qualify_book *b = r->book;
@@ -166,7 +167,7 @@ static int write_command(const struct qualify_book *b, int model, int chunk)
     return night_file_close(out, path);
 }
 
-/* The runs of one model in `chunks` lists. */
+/* Write the runs of one model as `chunks` lists. */
 static int write_model(const struct rounds *r, int model, int chunks)
 {
     const struct qualify_book *b = r->book;

@@ -11,7 +11,7 @@
 #include "round.h"
 #include "rundir.h"
 
-/* What the batch says of one run. */
+/* What the batch says about one run. */
 struct said {
     size_t mutant, play;
     int64_t cpu_ms;
@@ -19,8 +19,8 @@ struct said {
     char why[256];
 };
 
-/* The first finding of the scoreboard, and whether there are others. Behind a broken contract of
- * the monitors no check is taken at its word, nor behind an assertion, which has ended the run. */
+/* The first check that fired, and whether there were other findings. After a broken contract, and
+ * after an assertion (which ends the run), findings of checks do not count. */
 struct findings {
     char check[64];
     int64_t cycle;
@@ -49,15 +49,15 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* What the bench has cut off leaves things unfinished that the scoreboard must say; that is no bug.
- * But an SPU that has answered nothing for so long has one. */
+/* Whether the bench has cut the run off. Then the scoreboard reports unfinished things, which is no
+ * bug. But if the SPU has not answered for so long (`liveness`), that is a bug. */
 static bool is_cut(const struct said *said, const struct findings *f, const char *why)
 {
     return begins(said->why, "status 3,") &&
            !(begins(why, "hang: ") && strcmp(f->check, "liveness") == 0);
 }
 
-/* What a run that has failed has shown; `why` is its own word. */
+/* What a failed run has shown; `why` is the reason in its verdict. */
 static enum qualify_kind why_failed(const struct said *said, const struct findings *f,
                                     const char *why)
 {
@@ -129,7 +129,7 @@ static int take_run(struct qualify_book *b, const struct said *said, FILE *out)
     return qualify_add(b, said->mutant, said->play, run);
 }
 
-/* "m12.p3" */
+/* Parse a name like "m12.p3". */
 static bool parse_name(const char *name, struct said *said)
 {
     char *end;
@@ -145,7 +145,7 @@ static bool parse_name(const char *name, struct said *said)
     return *end == '\0';
 }
 
-/* Why the runs of a chunk have failed: its log says "FAIL NAME: WHY". */
+/* Find why a run failed: the log of the chunk says "FAIL NAME: WHY". */
 static void find_why(const char *log, const char *name, char why[256])
 {
     char line[1024], begin[80];
@@ -164,7 +164,7 @@ static void find_why(const char *log, const char *name, char why[256])
     }
 }
 
-/* The lines `WORD p f s NAME CPU WALL` of a chunk. */
+/* Take the lines `WORD p f s NAME CPU WALL` of a chunk. */
 static int take_chunk(struct qualify_book *b, const char *chunk, FILE *out)
 {
     char path[4096], log[4096], line[512];

@@ -47,7 +47,7 @@ static enum qualify_waived kind_of(const char *word)
     return QUALIFY_UNWAIVED;
 }
 
-/* The test of a play's options is in the comma list. */
+/* Whether the test in a play's options is in the comma list. */
 static bool is_of_test(const char *options, const char *tests)
 {
     static const char option[] = "--test ";
@@ -63,8 +63,9 @@ static bool is_of_test(const char *options, const char *tests)
     return false;
 }
 
-/* What is the same design has the same result everywhere. Where the texts permit either design, one
- * of the named tests, or an assertion of this SPU in it, may still hold one of them. */
+/* Whether the waiver tolerates the run. An equivalent mutant must give the same result in every
+ * run. If the texts permit both designs, the result may differ. One of the named tests may also
+ * fail, by its expectation or an assertion of this SPU: it may expect one of both designs. */
 static bool tolerates(enum qualify_waived kind, const char *tests, const struct qualify_run *run,
                       const char *options)
 {
@@ -76,7 +77,7 @@ static bool tolerates(enum qualify_waived kind, const char *tests, const struct 
             is_of_test(options, tests));
 }
 
-/* The first play in which the mutant has shown what the waiver does not tolerate, or NULL. */
+/* The first play with a result that the waiver does not tolerate, or NULL. */
 static const struct qualify_play *refuting(const struct qualify_book *b, size_t mutant,
                                            enum qualify_waived kind, const char *tests)
 {
@@ -89,7 +90,7 @@ static const struct qualify_play *refuting(const struct qualify_book *b, size_t 
     return NULL;
 }
 
-/* A row that does not hold: the run that tells. */
+/* Report a row that a run refutes, with that run. */
 static int refuted(struct qualify_waivers *w, const char *key, size_t mutant,
                    const struct qualify_play *play)
 {

@@ -4,12 +4,12 @@
 
 #include "book.h"
 
-/* Mutants that are the design in another form (waivers.tsv: key, kind, invariant, reason; of what
- * is permitted also the tests, comma separated, whose expectation holds one of both designs). */
+/* Mutants that are equivalent to the design or permitted by the texts (waivers.tsv: key, kind,
+ * invariant, reason; for a permitted one also tests, comma separated, that expect one of both
+ * designs). */
 
-/* How it is known: by a proof; by one that in some configuration is of a smaller design, as
- * sim/qualify/prove has made it; by an argument over what an assertion holds; the texts permit
- * either design. */
+/* How this is known: by a proof; by a proof of sim/qualify/prove that, for some configuration, used
+ * a smaller design; by an argument from an assertion; or the texts permit both designs. */
 enum qualify_waived {
     QUALIFY_UNWAIVED,
     QUALIFY_PROVEN,
@@ -21,11 +21,11 @@ enum qualify_waived {
 struct qualify_waivers {
     const struct qualify_book *book;
     enum qualify_waived *waived; /* by mutant */
-    char **reason;               /* by mutant; NULL without */
-    int faults;                  /* rows that do not hold; each was said in one line */
+    char **reason;               /* by mutant; NULL: no waiver */
+    int faults;                  /* rows that do not hold; each was reported in one line */
 };
 
-/** The word of the table; "-" without a waiver. */
+/** The kind in words; "-" without a waiver. */
 const char *qualify_waived_text(enum qualify_waived waived);
 
 /** Read the table. @return 0, or an exit status after one line. */

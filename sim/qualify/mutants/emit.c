@@ -10,14 +10,14 @@ struct emitter {
     const struct set *set;
     const struct tree *tree;
     const struct selection *selection;
-    int *head, *next; /* sites of each node, in their order */
+    int *head, *next; /* list of the sites of each node, in order */
     FILE *out;
-    bool input; /* bits of an input select, not the variable */
+    bool input; /* an input's bits select, not the variable */
 };
 
 static void emit(const struct emitter *e, int node);
 
-/* The first site of a node with that wrap, from `site` on. */
+/* The first site of the node with this wrap, in the list from `site` on. */
 static int with(const struct emitter *e, int site, enum wrap wrap)
 {
     while (site >= 0 && e->set->site[site].wrap != wrap) {
@@ -31,7 +31,7 @@ static const struct mutant *mutant_of(const struct emitter *e, int site)
     return &e->set->mutant[e->set->site[site].mutant];
 }
 
-/* Remarks too: what stands between the children stays. */
+/* Write a node with everything between its children, comments included. */
 static void emit_inside(const struct emitter *e, int node)
 {
     const struct node *n = &e->tree->node[node];
@@ -79,7 +79,7 @@ static void emit_expression(const struct emitter *e, int node)
     (void)fputs("))", e->out);
 }
 
-/* `.name` becomes `.name(...)`. */
+/* Write `.name` as `.name(...)`. */
 static void emit_port(const struct emitter *e, int node, int site)
 {
     const int name = tree_field(e->tree, node, "port_name");
@@ -103,7 +103,7 @@ static void emit_statement(const struct emitter *e, int node, int site)
     (void)fputs(e->selection->end, e->out);
 }
 
-/* The input that selects: of the module, and of the instances in it. */
+/* Write the selecting input: as a port of the module, or as a connection of its instances. */
 static void emit_input(const struct emitter *e, int node)
 {
     const int above = e->tree->node[node].parent;
@@ -137,7 +137,7 @@ static void emit(const struct emitter *e, int node)
     }
 }
 
-/* Lists of the sites of each node; those that are not written are in none. */
+/* Make a list of sites for each node, without the mutants that are not written. */
 static bool index_sites(struct emitter *e, int file)
 {
     e->head = malloc(((size_t)e->tree->nodes + 1) * sizeof(*e->head));

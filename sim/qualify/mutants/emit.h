@@ -4,16 +4,16 @@
 
 #include "set.h"
 
-/* How a choice between mutants is written. */
+/* How the choice of a mutant is written in the language. */
 struct selection {
-    const char *format;      /* of printf: the condition that mutant %d is selected */
-    const char *begin, *end; /* around statements */
-    const char *declaration; /* before the text of a source that has mutants; NULL: none */
+    const char *format;      /* for printf: the condition that mutant %d is selected */
+    const char *begin, *end; /* written around statements */
+    const char *declaration; /* at the start of a source with mutants; NULL: none */
 };
 
-/** Write the file with its mutants behind the selection, each line where it was; with `input`
- * behind the bits of an input `qualify_i` that every module has. @return 0, or an exit status after
- * one line. */
+/** Write the file with its mutants and the choice among them; each line stays where it was. With
+ * `input`, a mutant is chosen by a bit of the input `qualify_i`, which every module gets. @return
+ * 0, or an exit status after one line. */
 int emit_file(const struct set *set, const struct tree *tree, int file,
               const struct selection *selection, bool input, const char *path);
 

@@ -22,7 +22,8 @@ static const struct option options[] = {{"out", required_argument, NULL, OUT},
                                         {"help", no_argument, NULL, HELP},
                                         {NULL, 0, NULL, 0}};
 
-/* What getopt_long() has found, with its value. @return false if there is no room for it. */
+/* Take an option that getopt_long() has found, with its value. @return false if there is no room.
+ */
 static bool take(struct request *request, int option, const char *value)
 {
     const char **const place[] = {&request->out,  &request->unbuilt, &request->only,
@@ -49,7 +50,7 @@ static int misused(const char *what, const char *which)
     return STATUS_USAGE;
 }
 
-/* Options, then sources. @return 0, STATUS_USAGE after one line, or HELP. */
+/* Parse the options, then the sources. @return 0, STATUS_USAGE after one line, or HELP. */
 static int parse(struct request *request, int argc, char **argv)
 {
     int got, index = 0;

@@ -4,17 +4,17 @@
 
 #include "emit.h"
 
-/* What the sources of a mutator are written in: how they are read, which mutants they have, and how
- * one of these is selected. */
+/* The language of a mutator's sources: how they are read, which mutants they have, and how one of
+ * these is selected. */
 
-/** What was asked for, behind the names of the options. */
+/** What was asked for; the names of the options are given. */
 struct request {
     const char *out, *unbuilt, *only;
-    const char *include[16]; /* --include: folders of what the sources include */
+    const char *include[16]; /* --include: folders of included files */
     int includes;
-    const char *draw, *seed; /* --draw N --seed TEXT: so many, drawn by the text */
-    const char *where;       /* --where TEXT: of which files and functions (set_where()) */
-    bool input;              /* --input: bits of an input select, not a variable */
+    const char *draw, *seed; /* --draw N --seed TEXT: draw N mutants by TEXT */
+    const char *where;       /* --where TEXT: in which files and functions (set_where()) */
+    bool input;              /* --input: an input's bits select, not a variable */
     char **source;
     int sources;
 };
@@ -22,12 +22,13 @@ struct request {
 struct language {
     const char *usage;
     struct selection selection;
-    const char *const *left_out; /* what is not mutated, by the reason; NULL behind the last */
+    const char *const *left_out; /* reasons why something is not mutated; ends with NULL */
 
     /** Whether the options are those of this language. */
     bool (*permits)(const struct request *request);
 
-    /** Read and parse the sources into `tree`, and what must be known of all of them into *design.
+    /** Read and parse the sources into `tree`, and gather in *design what must be known of all of
+     * them.
      * @return 0, or an exit status after one line. */
     int (*read)(void **design, struct tree *tree, const struct request *request);
 
@@ -37,7 +38,7 @@ struct language {
     void (*free)(void *design);
 };
 
-/** A mutator of that language: its exit status. */
+/** Run a mutator for the language. @return its exit status. */
 int language_main(const struct language *language, int argc, char **argv);
 
 #endif

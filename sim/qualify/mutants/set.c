@@ -11,7 +11,7 @@
 
 #include "say.h"
 
-/* Room for one more of `n` elements, in steps that double. */
+/* Make room for one more after `n` elements; the room doubles at each power of two. */
 static void *grow(struct set *set, void *array, size_t n, size_t bytes)
 {
     if ((n & (n - 1)) != 0 && n != 0) {
@@ -22,8 +22,8 @@ static void *grow(struct set *set, void *array, size_t n, size_t bytes)
     return more != NULL ? more : array;
 }
 
-/* Whether the node is changed to that text by a mutant that is there. Those of one node are the
- * last ones. */
+/* Whether a mutant already changes the node to this text. The search goes backwards through the
+ * sites of the file. */
 static bool is_there(const struct set *set, int file, int node, const char *mutated)
 {
     for (size_t i = set->sites; i > 0 && set->site[i - 1].file == file; i--) {
@@ -89,7 +89,8 @@ static uint64_t hash(uint64_t h, const char *text)
     return (h ^ '\n') * UINT64_C(0x100000001b3);
 }
 
-/* What FNV leaves alike for texts with the same beginning is spread over all bits. */
+/* FNV gives similar hashes to texts with the same beginning: spread the difference over all bits.
+ */
 static uint64_t mix(uint64_t h)
 {
     h = (h ^ h >> 33) * UINT64_C(0xff51afd7ed558ccd);
@@ -173,7 +174,7 @@ static bool is_among(const struct keys *keys, uint64_t key)
     return false;
 }
 
-/* How many before it are the same in module, operator and text. */
+/* How many earlier mutants are equal in module, operator, original and mutated text. */
 static unsigned occurrence(size_t i, const uint64_t *base)
 {
     unsigned n = 0;

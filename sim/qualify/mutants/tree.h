@@ -6,22 +6,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The syntax tree of one file: nodes as a parser names them, down to its words. */
+/* The syntax tree of a file: nodes have the names that the parser gives them; the leaves are words.
+ */
 
 struct node {
-    const char *type;  /* of the parser: "expression"; of a token its text */
-    const char *field; /* that the parent has it in, or "" */
+    const char *type;  /* as the parser says: "expression"; of a word its text */
+    const char *field; /* the parent's field that holds it, or "" */
     uint32_t start, end, line;
     int parent, first, next; /* indices into the tree; -1: none */
 };
 
 struct tree {
     char *path, *text;
-    struct node *node; /* [0] is the file; children come behind their parent */
+    struct node *node; /* [0] is the file; children follow their parent */
     int nodes;
 };
 
-/** Begin a tree with the text of the file. @return 0, or an exit status after one line on stderr.
+/** Begin a tree: load the text of the file. @return 0, or an exit status after one line on stderr.
  */
 int tree_load(struct tree *tree, const char *path);
 
@@ -39,18 +40,18 @@ int tree_field(const struct tree *tree, int node, const char *field);
 /** The first node of that type in the subtree, or -1. */
 int tree_find(const struct tree *tree, int node, const char *type);
 
-/** The nearest node above of that type, or -1. */
+/** The nearest node of that type above, or -1. */
 int tree_above(const struct tree *tree, int node, const char *type);
 
-/** The node behind the subtree: the subtree is [node, tree_end). */
+/** The node after the subtree, which is [node, tree_end). */
 int tree_end(const struct tree *tree, int node);
 
-/** The text of the node, with blanks where the normal form has them and no remark: whoever lays the
- * file out anew changes nothing of it. `dst` is cut at
- * `bytes`, and the length that was needed is returned. */
+/** Write the text of the node in its normal form: blanks as the normal form has them, no comments.
+ * So a new layout of the file does not change the text. `dst` is cut at `bytes`; the length needed
+ * is returned. */
 size_t tree_text(const struct tree *tree, int node, char *dst, size_t bytes);
 
-/** The same with `word` in the place of the node `at`, a word of it. */
+/** The same, with `word` in place of the node `at`, a word of the node. */
 size_t tree_text_with(const struct tree *tree, int node, int at, const char *word, char *dst,
                       size_t bytes);
 

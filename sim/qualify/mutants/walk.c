@@ -57,7 +57,7 @@ int tree_above(const struct tree *tree, int node, const char *type)
     return node;
 }
 
-/* A number is one word, whatever it is made of. */
+/* Whether the node is one word; a number is one word, whatever its parts are. */
 static bool is_word(const struct tree *tree, int node)
 {
     return tree->node[node].first < 0 || tree_is(tree, node, "integral_number");
@@ -79,7 +79,7 @@ static bool apart(const char *left, const char *right)
     return strcmp(right, "(") != 0 || strcmp(left, "simple_identifier") != 0;
 }
 
-/* Put the bytes behind what is used already. @return how much is used then. */
+/* Append n bytes at `used`. @return the new `used`. */
 static size_t put(char *dst, size_t bytes, size_t used, const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

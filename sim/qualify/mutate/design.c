@@ -136,7 +136,7 @@ const struct port *design_port(const struct design *design, const struct module 
     return NULL;
 }
 
-/* Whether the file declares it as a parameter or genvar. */
+/* Whether the file declares the name as a parameter or genvar. */
 static bool declared_constant(const struct tree *tree, const char *name)
 {
     static const char *const declares[] = {"param_assignment", "genvar_initialization"};
@@ -156,7 +156,7 @@ static bool declared_constant(const struct tree *tree, const char *name)
     return false;
 }
 
-/* Below these nothing is looked at: it is elaborated at compile time. */
+/* Whether the node is elaborated at compile time: nothing below it is looked at. */
 static bool is_elaborated(const struct tree *tree, int node)
 {
     return tree_is(tree, node, "casting_type") || tree_is(tree, node, "constant_range") ||
@@ -175,7 +175,7 @@ bool design_is_label(const struct design *design, int file, const char *name)
     return false;
 }
 
-/* The name that stands alone or before the first dot. */
+/* Whether a constant has the name that stands alone or before the first dot. */
 static bool is_constant_name(const struct design *design, int file, int node)
 {
     const struct tree *tree = &design->tree[file];

@@ -4,24 +4,24 @@
 
 #include "tree.h"
 
-/* What must be known of all files before one is mutated: modules with their ports, names that are
- * constants, labels of enumerations. Names are nodes of the trees. */
+/* What must be known of all files before one is mutated: modules with their ports, names of
+ * constants, labels of enumerations. A name is a node of a tree. */
 
 struct port {
-    int name, type; /* nodes; a port without a type has that of the one before, or -1 */
+    int name, type; /* nodes; without a type a port has that of the port before, or -1 */
     bool input;
 };
 
 struct module {
     char name[64];
-    int file, node; /* its declaration */
+    int file, node; /* node: its declaration */
     struct port *port;
     int ports;
 };
 
 struct label {
-    char package[64], name[64]; /* package: empty for an enumeration of a module */
-    int file, type;             /* the node that declares the enumeration */
+    char package[64], name[64]; /* package: empty if a module declares the enumeration */
+    int file, type;             /* node that declares the enumeration */
 };
 
 struct design {
@@ -31,21 +31,20 @@ struct design {
     int modules;
     struct label *label;
     int labels;
-    bool full; /* there was no memory for all */
+    bool full; /* there was not enough memory */
 };
 
 /** What an expression is made of. */
 enum made { MADE_RUNTIME, MADE_CONSTANT, MADE_LITERAL };
 
-/** Find out about the trees, which stay the caller's. @return 0, or an exit status after one line.
- */
+/** Examine the trees, which stay the caller's. @return 0, or an exit status after one line. */
 int design_read(struct design *design, struct tree *tree, int files);
 
 void design_free(struct design *design);
 
 const struct module *design_module(const struct design *design, const char *name);
 
-/** The module that the node is in, or NULL. */
+/** The module that contains the node, or NULL. */
 const struct module *design_around(const struct design *design, int file, int node);
 
 const struct port *design_port(const struct design *design, const struct module *module,
@@ -54,19 +53,19 @@ const struct port *design_port(const struct design *design, const struct module 
 /** What the expression is made of: constants are parameters, genvars, and names of packages. */
 enum made design_made(const struct design *design, int file, int node);
 
-/** Another label of the enumeration of PACKAGE::NAME: the next one, or with `by` = -1 the one
- * before. NULL: it is none, or has no other. */
+/** Another label of the enumeration of PACKAGE::NAME: the next label, or with `by` = -1 the one
+ * before. NULL: the name is no label, or the only one. */
 const struct label *design_other(const struct design *design, const char *package, const char *name,
                                  int by);
 
-/** Whether it is a label of an enumeration that the file declares for itself. */
+/** Whether the name is a label of an enumeration that the file declares itself. */
 bool design_is_label(const struct design *design, int file, const char *name);
 
-/** A member of what the grammar takes for a call: the method_call of `a.b`, also of PACKAGE::NAME,
- * in a primary; -1: it is none. */
+/** The grammar takes a member `a.b`, and PACKAGE::NAME, for a call: the node method_call in this
+ * primary; -1: there is none. */
 int design_call(const struct tree *tree, int primary);
 
-/** The words `PACKAGE::NAME` of a primary. @return whether it is one. */
+/** Split a primary PACKAGE::NAME into its words. @return whether it is one. */
 bool design_scoped(const struct tree *tree, int primary, char package[64], char name[64]);
 
 #endif

@@ -5,11 +5,11 @@
 
 #include "operators.h"
 
-/* What an operator between two operands becomes, and the name of the family. */
+/* What an operator between two operands is replaced by, and the name of the family. */
 struct exchange {
     const char *from, *to[2], *family;
-    const char *alone; /* behind one operand that stands alone; NULL: none does */
-    bool right;        /* the right one may stand alone, too */
+    const char *alone; /* appended to an operand that is left alone; NULL: not done */
+    bool right;        /* the right operand may be left alone, too */
 };
 
 static const struct exchange exchanges[] = {
@@ -31,14 +31,14 @@ static const struct exchange exchanges[] = {
     {">>", {"<<", NULL}, "arithmetic", "", false},
 };
 
-/* Operators before one operand: `!(!x)` is x as a condition. */
+/* Operators before one operand. `!` becomes `!!`: `!(!x)` is x as a condition. */
 static const struct exchange prefixes[] = {
     {"!", {"!!", NULL}, "logical", NULL, false}, {"~", {"", NULL}, "logical", NULL, false},
     {"|", {"&", "^"}, "logical", NULL, false},   {"&", {"|", NULL}, "logical", NULL, false},
     {"^", {"|", "~^"}, "logical", NULL, false},  {"-", {"", NULL}, "arithmetic", NULL, false},
 };
 
-/* A mutant of the node, unless its text is too long. */
+/* Add a mutant of the node, unless its text is too long. */
 __attribute__((format(printf, 4, 5))) static void add(const struct place *p, int node,
                                                       const char *family, const char *format, ...)
 {

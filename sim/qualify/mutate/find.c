@@ -6,8 +6,8 @@
 #include "left_out.h"
 #include "operators.h"
 
-/* From the module down to its expressions: what is elaborated at compile time is counted and left.
- */
+/* Walks from the module down to its expressions. What is elaborated at compile time is counted and
+ * skipped. */
 
 static void visit(struct place *p, int node);
 
@@ -23,7 +23,7 @@ static bool is(const struct place *p, int node, const char *type)
     return tree_is(p->tree, node, type);
 }
 
-/* What is left out with all that is in it, by its type and that of what stands above. */
+/* Nodes that are skipped with everything below them, by their type and the type of their parent. */
 static const struct {
     const char *type, *above; /* NULL: any */
     enum left_out kind;
@@ -62,7 +62,7 @@ static bool is_left_out(struct place *p, int node)
     return false;
 }
 
-/* `if (!rst_ni)`: what is assigned there is the reset value. */
+/* Whether the condition is `!rst_ni`: assignments under it give the reset value. */
 static bool is_reset(const struct place *p, int statement)
 {
     char text[64];

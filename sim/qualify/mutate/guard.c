@@ -4,8 +4,8 @@
 
 #include "operators.h"
 
-/* A condition that asks for one thing more, or lets one thing more pass: with a term that decides
- * elsewhere in its module. Two for each condition, drawn by its text. */
+/* Makes a condition stricter or weaker, by a term that decides something else in the same module.
+ * Each condition gets two such mutants, drawn by its text. */
 
 enum { TERMS = 256, TERM = 160 };
 
@@ -16,7 +16,7 @@ struct terms {
     unsigned n;
 };
 
-/* Names of a loop are names there alone. */
+/* Names in a loop or a function are not valid outside it. */
 static bool is_in_loop(const struct tree *tree, int node)
 {
     return tree_above(tree, node, "loop_statement") >= 0 ||
@@ -41,7 +41,7 @@ static void take(const struct place *p, int node, struct terms *terms)
     terms->n++;
 }
 
-/* Operands of logical operators: each is one bit. */
+/* Collect the operands of logical operators in the module: each is one bit. */
 static void collect(const struct place *p, int node, struct terms *terms)
 {
     const int module = tree_above(p->tree, node, "module_declaration");
@@ -70,8 +70,9 @@ static unsigned hash(unsigned h, const char *text)
     return h ^ h >> 15;
 }
 
-/* The term that is drawn for the text and the operator, none of the text's own words: it stays
- * whatever other terms come or go, unless one of these is drawn. @return NULL: there is none. */
+/* Draw a term for the text and the operator; a term that occurs in the text is not drawn. Adding or
+ * removing other terms does not change the draw, unless one of those is drawn. @return NULL: there
+ * is none. */
 static const char *draw(const struct terms *terms, const char *text, const char *operator,
                         bool * inverted)
 {

@@ -2,7 +2,7 @@
 #ifndef QUALIFY_LEFT_OUT_H
 #define QUALIFY_LEFT_OUT_H
 
-/* What of SystemVerilog is not mutated, by the reason. */
+/* What is not mutated in SystemVerilog, by reason. */
 #define LEFT_OUT(X)                                                                                \
     X(PARAMETER, "parameter")                                                                      \
     X(CONNECTED, "parameter of an instance")                                                       \

@@ -19,7 +19,7 @@ static int count(TSNode node)
     return n;
 }
 
-/* Take over the node and what is below it. */
+/* Copy the node and everything below it. */
 static int take(struct tree *tree, TSNode from, const char *field, int parent)
 {
     const int at = tree->nodes++;
@@ -46,7 +46,7 @@ static int take(struct tree *tree, TSNode from, const char *field, int parent)
     return at;
 }
 
-/* The first place that the grammar does not know. */
+/* The first place that the grammar does not understand. */
 static TSNode broken(TSNode node)
 {
     for (uint32_t i = 0; i < ts_node_child_count(node); i++) {

@@ -4,10 +4,9 @@
 
 #include "tree.h"
 
-/** Read and parse the file of SystemVerilog. Nodes have the names of tree-sitter's grammar. Only
- * parse.c sees tree-sitter: what else there is can be compiled without it. @return 0, or an exit
- * status after one line on stderr: 2 for a file that does not parse, 4 for one that cannot be
- * read. */
+/** Read and parse a file of SystemVerilog. Nodes have the names of tree-sitter's grammar. Only
+ * parse.c includes tree-sitter: all other files compile without it. @return 0, or an exit status
+ * after one line on stderr: 2 for a file that does not parse, 4 for a file that cannot be read. */
 int parse_file(struct tree *tree, const char *path);
 
 #endif

@@ -10,7 +10,7 @@ static const char family[] = "port crossing";
 
 enum { LINKS = 256, NAME = 64, OTHERS = 3 };
 
-/* An input of an instance, and what it is connected to. */
+/* An input of an instance, and its connection. */
 struct link {
     int instance, connection, expression; /* nodes; expression: -1 for `.name` alone */
     const struct module *module;          /* of the instance */
@@ -70,7 +70,7 @@ static void take_link(const struct place *p, struct links *links, int connection
     }
 }
 
-/* The inputs of all instances that stand beside this one. */
+/* Read the inputs of this instance and of all instances beside it. */
 static void read_links(const struct place *p, struct links *links, int node)
 {
     const int above = p->tree->node[node].parent;
@@ -101,7 +101,7 @@ static int begin(const struct place *p, const struct link *l, const char *descri
     return set_mutant(p->set, p->tree, p->file, l->connection, p->module, family, description);
 }
 
-/* The input gets another expression. `said` stands in the table, `text` in the source. */
+/* Give the input another expression: `said` in the table, `text` in the source. */
 static int replace(const struct place *p, const struct link *l, const char *said, const char *text)
 {
     char description[2 * NAME + TEXT / 2];
@@ -123,8 +123,8 @@ static void exchange(const struct place *p, const struct link *a, const struct l
     connect(p, mutant, b, a->text);
 }
 
-/* Whether one can stand in the place of the other: of one type, and connected otherwise. A type
- * that names parameters is the same in one module alone. */
+/* Whether the two connections can be exchanged: they have the same type and different expressions.
+ * A type that names parameters is only the same within one module. */
 static bool fits(const struct link *a, const struct link *b)
 {
     const char *range = strchr(a->type, '[');
@@ -137,7 +137,7 @@ static bool fits(const struct link *a, const struct link *b)
            (!named || a->module == b->module);
 }
 
-/* Exchange with the next inputs of the same instance. */
+/* Exchange the input with the next fitting inputs of the same instance. */
 static void cross_within(const struct place *p, const struct links *links, int at)
 {
     const struct link *a = &links->link[at];
@@ -151,8 +151,8 @@ static void cross_within(const struct place *p, const struct links *links, int a
     }
 }
 
-/* What other instances are connected to: the same port of the same module, then anything that
- * fits. */
+/* Connect the input to what another instance has: at the same port of the same module
+ * (`same_port`), or at another input that fits. */
 static void cross_other(const struct place *p, const struct links *links, int at, bool same_port)
 {
     const struct link *a = &links->link[at];
@@ -167,7 +167,7 @@ static void cross_other(const struct place *p, const struct links *links, int at
     }
 }
 
-/* A bit of a vector or structure stuck. */
+/* Let a bit of a vector or structure be stuck. */
 static void stuck_bits(const struct place *p, const struct link *l)
 {
     static const char *const bit[] = {"$bits(%s) - 1", "$bits(%s) / 2", "0"};
@@ -191,7 +191,8 @@ static void stuck_bits(const struct place *p, const struct link *l)
     (void)replace(p, l, description, text);
 }
 
-/* The value of the first cycle without reset, for ever: kept by a register beside the instance. */
+/* Let the input keep the value of the first cycle without reset for ever: a register beside the
+ * instance stores it. */
 static void stuck_first(const struct place *p, const struct link *l)
 {
     char text[40 * NAME];

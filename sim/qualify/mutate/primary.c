@@ -25,7 +25,7 @@ static int radix(char base)
     return base == 'h' ? 16 : base == 'b' ? 2 : base == 'o' ? 8 : 10;
 }
 
-/* @return whether the text is one, of at most 64 bits. */
+/* @return whether the text is such a literal, of at most 64 bits. */
 static bool parse_literal(const char *text, struct literal *literal)
 {
     char digits[128], *end;
@@ -99,7 +99,7 @@ static void literal(const struct place *p, int node)
     }
 }
 
-/* Another value of its enumeration. */
+/* Replace a label by another one of its enumeration. */
 static void scoped(const struct place *p, int node, const char *package, const char *name)
 {
     char text[192];
@@ -114,7 +114,7 @@ static void scoped(const struct place *p, int node, const char *package, const c
     }
 }
 
-/* An operand that is a truth already: what stands above says so. */
+/* Whether the node is an operand of && or ||, so that it is a truth value. */
 static bool is_truth(const struct place *p, int node)
 {
     char operator[16];
@@ -129,7 +129,7 @@ static bool is_truth(const struct place *p, int node)
     return strcmp(operator, "&&") == 0 || strcmp(operator, "||") == 0;
 }
 
-/* The whole of a condition, or of what is negated: what stands above is mutated. */
+/* Whether the node is all of a condition, or of what is negated: its parent is mutated instead. */
 static bool is_covered(const struct place *p, int node)
 {
     const struct tree *t = p->tree;

@@ -14,7 +14,8 @@ static void dropped(const struct place *p, int assignment)
             p->reset ? "reset value" : "dropped assignment", ";");
 }
 
-/* What a register becomes by reset: another bit. A literal or a label has mutants of its own. */
+/* Change a bit of the value that reset gives a register. A literal or a label has mutants of its
+ * own. */
 static void reset_value(const struct place *p, int value)
 {
     char text[TEXT / 2], mutated[TEXT], package[64], name[64];
@@ -43,7 +44,8 @@ void operator_assignment(const struct place *p, int node)
     }
 }
 
-/* The statements of the arms; the default's in *standard, -1 without. @return how many. */
+/* Collect the statements of the arms; *standard becomes the place of the default's, -1: there is
+ * none. @return number of arms. */
 static int arms_of(const struct tree *tree, int node, int arm[ARMS], int *standard)
 {
     int n = 0;

@@ -5,10 +5,10 @@
 
 #include "operators.h"
 
-/* What an operator becomes, and the name of the family. */
+/* What an operator is replaced by, and the name of the family. */
 struct exchange {
     const char *from, *to[2], *family;
-    bool left, right; /* an operand may stand alone */
+    bool left, right; /* this operand may be left alone */
 };
 
 static const struct exchange binaries[] = {
@@ -124,7 +124,7 @@ static const struct exchange *find(const struct tree *tree, const struct exchang
     return NULL;
 }
 
-/* One operand alone; of a condition whether it holds. */
+/* Leave one operand alone; for && and || compare it with 0. */
 static void alone(const struct place *p, int node, const struct exchange *e, int operand)
 {
     char text[TEXT - 16];
@@ -182,7 +182,7 @@ void operator_condition(const struct place *p, int node, bool loop)
     if (!loop) {
         operator_add(p, node, "condition", "1");
     }
-    if (!loop && text[0] != '!') { /* else operator_unary() gives the opposite */
+    if (!loop && text[0] != '!') { /* otherwise operator_unary() adds the opposite */
         operator_add(p, node, "condition", "!(%s)", text);
     }
 }

@@ -5,7 +5,8 @@
 
 #include "operators.h"
 
-/* From the file down to its expressions: what is decided at compile time is counted and left. */
+/* Walks from the file down to its expressions. What is decided at compile time is counted and
+ * skipped. */
 
 static void visit(struct place *p, int node);
 
@@ -44,7 +45,7 @@ static bool is_left_out(struct place *p, int node)
         return leave_out(p, LEFT_TABLE);
     }
     if (is(p, node, C_PARAMETER)) {
-        return true; /* the bound of an array that is one says nothing */
+        return true; /* the bound of an array parameter means nothing */
     }
     if (is(p, node, C_SIZEOF)) {
         return leave_out(p, LEFT_SIZE);
@@ -55,7 +56,8 @@ static bool is_left_out(struct place *p, int node)
     return begins(p, node, "assert(") && leave_out(p, LEFT_ASSERTION);
 }
 
-/* The word `text` of the node, behind the node `from` or, with -1, the first; -1: it has none. */
+/* The word `text` among the children of the node, after the child `from` (-1: from the first one
+ * on). -1: there is none. */
 static int word(const struct place *p, int node, int from, const char *text)
 {
     int i = from < 0 ? p->tree->node[node].first : p->tree->node[from].next;
@@ -66,7 +68,7 @@ static int word(const struct place *p, int node, int from, const char *text)
     return i;
 }
 
-/* What stands between the semicolons of a for; -1: nothing does. */
+/* The condition between the semicolons of a for; -1: it is empty. */
 static int for_condition(const struct place *p, int node)
 {
     const int open = word(p, node, -1, "(");
@@ -74,7 +76,7 @@ static int for_condition(const struct place *p, int node)
     const int part = open < 0 ? -1 : part_next(p->tree, open);
 
     if (part >= 0 && is(p, part, C_DECLARATION)) {
-        first = part; /* its semicolon is its own */
+        first = part; /* the declaration includes the semicolon */
     }
     const int last = first < 0 ? -1 : word(p, node, first, ";");
     const int condition = first < 0 ? -1 : part_next(p->tree, first);
@@ -83,7 +85,7 @@ static int for_condition(const struct place *p, int node)
                : -1;
 }
 
-/* What operator_literal() changes. */
+/* Whether operator_literal() changes the node. */
 static bool is_constant(const struct tree *tree, int node)
 {
     return node >= 0 && (operator_is(tree, node, "true") || operator_is(tree, node, "false"));
@@ -107,7 +109,7 @@ static void conditions(const struct place *p, int node)
     }
 }
 
-/* Whether nothing of the function comes behind the statement. */
+/* Whether the statement is the last one of its function. */
 static bool is_last(const struct place *p, int node)
 {
     const int block = p->tree->node[node].parent;
@@ -116,7 +118,8 @@ static bool is_last(const struct place *p, int node)
            is(p, p->tree->node[block].parent, C_FUNCTION);
 }
 
-/* Those of a block that do something. A function that ends without its value may give any. */
+/* Visit the statements of a block that have an effect. A return at the end of the function is kept:
+ * without it the function's value would be undefined. */
 static void statements(struct place *p, int first)
 {
     for (int i = first; i >= 0; i = part_next(p->tree, i)) {
@@ -129,8 +132,9 @@ static void statements(struct place *p, int first)
     }
 }
 
-/* What the node changes, or takes the address of, is exchanged with the whole node; what leads
- * there, an index say, is only read. */
+/* Visit what the node changes or takes the address of. Its names are mutated together with the
+ * whole node (`holder`). What only leads to the target, for instance an index, is read and mutated
+ * normally. */
 static void visit_target(struct place *p, int holder, int target)
 {
     const int before = p->holder;
@@ -170,7 +174,7 @@ static void visit_change(struct place *p, int node)
     }
 }
 
-/* `case LABEL: statement`. */
+/* Visit `case LABEL: statement`. */
 static void visit_case(struct place *p, int node)
 {
     int part = part_first(p->tree, node);

@@ -5,7 +5,7 @@
 #include "set.h"
 #include "unit.h"
 
-/* What of C is not mutated, by the reason. */
+/* What is not mutated in C, by reason. */
 #define LEFT_OUT(X)                                                                                \
     X(DECLARATION, "structure, enumeration or static assertion")                                   \
     X(TABLE, "value from compile time on")                                                         \

@@ -34,7 +34,7 @@ void operator_literal(const struct place *p, int node)
         return;
     }
     if (!parse_literal(text, &hex, &value, &suffix)) {
-        return; /* what a macro makes */
+        return; /* the result of a macro */
     }
     const uint64_t other[] = {value + 1, value - 1, 0};
     for (size_t i = 0; i < sizeof(other) / sizeof(*other); i++) {
@@ -45,7 +45,7 @@ void operator_literal(const struct place *p, int node)
     }
 }
 
-/* The last word of the node, if it is that name. */
+/* The last word of the node, if it is this name; otherwise -1. */
 static int last_name(const struct tree *tree, int node, const char *name)
 {
     const int last = tree_end(tree, node) - 1;
@@ -69,7 +69,7 @@ void operator_name(const struct place *p, int node)
     }
 }
 
-/* The call with the argument and the next one exchanged. */
+/* Add the call with these two neighbouring arguments exchanged. */
 static void exchanged(const struct place *p, int node, int first, int second)
 {
     char all[TEXT], left[TEXT / 4], right[TEXT / 4], before[TEXT];
@@ -102,7 +102,7 @@ void operator_call(const struct place *p, int node)
     }
 }
 
-/* As a number, a bool or a pointer. */
+/* Whether the value is zero as a number, a bool or a pointer. */
 static bool is_zero(const struct tree *tree, int value)
 {
     return operator_is(tree, value, "0") || operator_is(tree, value, "false") ||

@@ -8,7 +8,7 @@
 
 #include "say.h"
 
-/* A cursor of libclang that lies in the source itself, before the words are put between them. */
+/* A cursor of libclang in this source, before the words are inserted between cursors. */
 struct found {
     const char *type;
     uint32_t start, end, line;
@@ -23,8 +23,8 @@ struct reader {
     CXFile file;
     struct found *found;
     int n, room;
-    int parent;   /* of what is visited now */
-    bool decides; /* the function that is visited gives a bool */
+    int parent;   /* index of the parent of the cursors that are visited now */
+    bool decides; /* the function that is visited returns a bool */
     CXToken *word;
     unsigned words, next_word;
     bool full;
@@ -77,7 +77,7 @@ static const char *type_of(CXCursor cursor)
     return C_OTHER;
 }
 
-/* The spelling, in the unit; NULL for none. */
+/* Keep a spelling in the unit; NULL for an empty one. */
 static const char *keep(struct reader *r, CXString spelling)
 {
     const char *text = clang_getCString(spelling);
@@ -97,7 +97,7 @@ static const char *keep(struct reader *r, CXString spelling)
     return copy;
 }
 
-/* The brothers of a label or member, up to and behind it. */
+/* The labels or members beside one, split at its place. */
 struct brothers {
     CXCursor self, before, after, first, last;
     bool behind, has_before, has_after, has_any;
@@ -137,7 +137,7 @@ static enum CXChildVisitResult meet(CXCursor cursor, CXCursor parent, CXClientDa
     return CXChildVisit_Continue;
 }
 
-/* The next one and the one before, around the ends. */
+/* The next one and the one before that can take its place; the ends wrap around. */
 static void others(struct reader *r, CXCursor self, struct meaning *m)
 {
     struct brothers b = {.self = self};
@@ -208,8 +208,8 @@ static struct meaning meaning_of(struct reader *r, CXCursor cursor, const char *
     return m;
 }
 
-/* Where the cursor is in the source; what a macro makes stands where the macro is called, what was
- * handed to it where it is written. @return whether it is in this file. */
+/* The place of the cursor in the source. The result of a macro is at the place of the call, an
+ * argument of the macro where it is written. @return whether the place is in this file. */
 static bool place_of(const struct reader *r, CXCursor cursor, struct found *f)
 {
     const CXSourceRange range = clang_getCursorExtent(cursor);
@@ -295,7 +295,7 @@ static int add_node(struct reader *r, struct node node, const struct meaning *me
     return at;
 }
 
-/* The words of the source before `end`. */
+/* Add the words of the source before `end`. */
 static void add_words(struct reader *r, uint32_t end, int parent, int *last)
 {
     const struct meaning none = {.name = NULL};
@@ -324,7 +324,7 @@ static void add_words(struct reader *r, uint32_t end, int parent, int *last)
 
 static void place(struct reader *r, int found, int parent, int *last);
 
-/* Whether the cursor is what a macro makes: it and others stand where the macro is called. */
+/* Whether the cursor comes from a macro: it and its siblings have the place of the macro's call. */
 static bool is_made(const struct reader *r, int child)
 {
     const struct found *f = &r->found[child], *above = &r->found[f->parent];
@@ -336,8 +336,8 @@ static bool is_made(const struct reader *r, int child)
     return brothers > 1 && f->start == above->start && f->end == above->end;
 }
 
-/* What is in the cursor. Cursors of one place may overlap, as the arguments of a macro that has
- * them twice do; the first one counts. */
+/* Place what is in the cursor. Cursors of one place may overlap, for instance if a macro uses an
+ * argument twice; the first one counts. */
 static void place_inside(struct reader *r, int found, int node, uint32_t *at, int *last)
 {
     const uint32_t end = r->found[found].end;
@@ -377,7 +377,7 @@ static void place(struct reader *r, int found, int parent, int *last)
     add_words(r, f->end, node, &inside);
 }
 
-/* The whole file is node 0. */
+/* Build the tree; node 0 is the whole file. */
 static int assemble(struct reader *r)
 {
     const size_t bytes = strlen(r->tree->text);

@@ -4,8 +4,8 @@
 
 #include "tree.h"
 
-/* A C source as libclang sees it: a tree of its syntax down to its words, and what the types say of
- * a node. Only unit.c sees libclang: what else there is can be compiled without it. */
+/* A C source as libclang sees it: its syntax tree down to words, and facts about a node from the
+ * types. Only unit.c includes libclang: all other files compile without it. */
 
 /* Names of nodes. A word is named by its text, an identifier "simple_identifier". */
 #define C_FUNCTION    "function"
@@ -36,26 +36,26 @@
 
 enum { OTHERS = 2 };
 
-/** What the types say of a node. */
+/** Facts about a node from the types. */
 struct meaning {
-    /* Names of the same kind that can stand here: members of the same structure and type, labels of
-     * the same enumeration with another value. Of the unit; NULL: none. */
+    /* Names that can stand here instead: members of the same structure with the same type, or
+     * labels of the same enumeration with another value. Owned by the unit; NULL: none. */
     const char *other[OTHERS];
-    const char *name; /* of a function or variable; of the function that is called */
-    bool scalar;      /* an expression that `0` can stand for */
-    bool boolean;     /* what decides: of type bool */
-    bool fixed;       /* a variable with a value from compile time on */
-    unsigned equal;   /* of a call: bit i: argument i and the next one are of one type */
+    const char *name; /* of the function or variable; of a call, its function */
+    bool scalar;      /* an expression that `0` can replace */
+    bool boolean;     /* it decides: it has the type bool */
+    bool fixed;       /* a variable whose value is fixed at compile time */
+    unsigned equal;   /* of a call, bit i: arguments i and i + 1 have one type */
 };
 
 struct unit {
     struct meaning *meaning; /* by node */
-    char **name;             /* what the meanings point into */
+    char **name;             /* texts that the meanings point to */
     int names;
 };
 
-/** Read and parse a source. @return 0, or an exit status after one line: 2 for one that does not
- * compile, 4 for one that cannot be read. */
+/** Read and parse a source. @return 0, or an exit status after one line: 2 for a source that does
+ * not compile, 4 for one that cannot be read. */
 int unit_read(struct unit *unit, struct tree *tree, const char *path, const char *const *include,
               int includes);
 

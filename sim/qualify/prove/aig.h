@@ -6,19 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Logic of ANDs and inverters, each AND once. A literal is twice the number of a node, and one more
- * where it is inverted. Node 0 is false. */
+/* Logic of ANDs and inverters; equal ANDs are one node. A literal is twice the number of a node,
+ * plus one if inverted. Node 0 is false. */
 
 typedef uint32_t literal;
 
 enum { AIG_FALSE = 0, AIG_TRUE = 1 };
 
 struct aig {
-    literal (*gate)[2]; /* of a node; of an input both are AIG_TRUE */
+    literal (*gate)[2]; /* operands by node; of an input both are AIG_TRUE */
     size_t nodes, room;
     uint32_t *slot; /* nodes by hash; 0: none */
     size_t slots;
-    bool full; /* there was no memory: what was made since is no logic */
+    bool full; /* memory ran out: later literals are invalid */
 };
 
 void aig_init(struct aig *aig);

@@ -6,7 +6,7 @@
 
 #include "say.h"
 
-/* A line with one literal. */
+/* Read a line with one literal. */
 static bool one(FILE *in, uint32_t *value)
 {
     char line[32], *end;
@@ -18,7 +18,7 @@ static bool one(FILE *in, uint32_t *value)
     return end != line && (*end == '\n' || *end == ' ');
 }
 
-/* Seven bits a byte, lowest first, the top bit says that more come. */
+/* Read a number with seven bits in a byte, the lowest first; the top bit says that more follow. */
 static bool delta(FILE *in, uint32_t *value)
 {
     int c, shift = 0;
@@ -71,7 +71,7 @@ static bool lists(struct aiger *a, FILE *in)
     return gates(a, in);
 }
 
-/* The next number of a line. */
+/* Read the next number of a line. */
 static bool number(char **at, size_t *value)
 {
     char *const from = *at;
@@ -80,7 +80,7 @@ static bool number(char **at, size_t *value)
     return *at != from;
 }
 
-/* No bad states are expected, constraints are. */
+/* Read the rest of the header: no bad states, maybe constraints. */
 static bool promised(char *at, size_t *constraints)
 {
     size_t bad;
@@ -126,7 +126,7 @@ static int design(struct aiger *a, const char *file)
     return 0;
 }
 
-/* A line `input NUMBER BIT NAME`. */
+/* Take a line `input NUMBER BIT NAME`. */
 static void name(struct aiger *a, char *line)
 {
     char *at = line + 5;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A design as Yosys writes it: AIGER, binary, with the names beside it (`write_aiger -map`).
- * Variables are counted from 1: inputs, latches, gates. */
+/* A design as Yosys writes it: binary AIGER, with the names in another file (`write_aiger -map`).
+ * Variables count from 1: inputs, latches, gates. */
 
 enum { AIGER_NAME = 128 };
 
@@ -17,11 +17,11 @@ struct aiger_name {
 
 struct aiger {
     size_t inputs, latches, outputs, constraints, gates;
-    uint32_t *next;           /* of each latch */
+    uint32_t *next;           /* of each latch: the literal of its next value */
     uint32_t *output;         /* literals */
     uint32_t *constraint;     /* literals that are true in every cycle */
     uint32_t (*gate)[2];      /* literals */
-    struct aiger_name *input; /* by number; the text is empty where it has no name */
+    struct aiger_name *input; /* names by number of the input; empty: no name */
 };
 
 /** Read FILE and the names in MAP. @return 0, or an exit status after one line. */

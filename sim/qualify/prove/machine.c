@@ -5,17 +5,17 @@
 
 #include "say.h"
 
-/* Inputs are those of the design, and for each latch of it the value that it begins with. Latches
- * are `begun`, 1 from the second cycle on, `broken`, 1 once the environment has broken a promise,
- * then those of the design and those of the mutant. */
+/* The machine's inputs are those of the design, and an initial value for each latch of the design.
+ * Its latches are: `begun`, 1 from the second cycle on; `broken`, 1 once the environment has broken
+ * an assumption; then the latches of the design, and those of the mutant. */
 
 enum { BEGUN, BROKEN, LATCHES };
 
 struct machine {
     const struct miter *miter;
-    literal *of; /* by node of the miter: its logic in the machine */
+    literal *of; /* by node of the miter: its literal in the machine */
     struct aig aig;
-    size_t inputs, latches; /* of the machine: its nodes 1 to their sum */
+    size_t inputs, latches; /* of the machine: nodes 1 to inputs + latches */
     literal *next;
     literal output;
 };
@@ -30,7 +30,7 @@ static literal latch(const struct machine *m, size_t number)
     return (literal)(2 * (1 + m->inputs + number));
 }
 
-/* The latch `held` is one of the machine, and in its first cycle as it begins. */
+/* The value of the latch `held`: in the first cycle `initial`, later its own. */
 static literal begins(struct machine *m, size_t held, literal initial)
 {
     return aig_choose(&m->aig, latch(m, BEGUN), latch(m, held), initial);

@@ -4,9 +4,9 @@
 
 #include "miter.h"
 
-/** Write the clean design, and what the mutant has for itself, as a machine that starts in any
- * state with a cycle of reset. It answers `property`, which counts while the environment has kept
- * all that is assumed. @return 0, or an exit status after one line. */
+/** Write the clean design and the mutant's own latches as a machine. The machine starts in any
+ * state, with a cycle of reset. Its output is `property`, which counts only while the environment
+ * has kept all assumptions. @return 0, or an exit status after one line. */
 int machine_write(struct miter *miter, literal property, const char *path);
 
 #endif

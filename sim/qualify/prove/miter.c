@@ -13,7 +13,7 @@ static literal gate(struct miter *m, const literal *value, size_t number)
     return aig_and(&m->aig, miter_of(value, in[0]), miter_of(value, in[1]));
 }
 
-/* Inputs and latches are nodes, but for those that select. */
+/* Make nodes of inputs and latches, except the inputs that select a mutant. */
 static void sources(struct miter *m)
 {
     const struct aiger *const d = m->design;
@@ -22,7 +22,7 @@ static void sources(struct miter *m)
         m->clean[1 + i] = aig_input(&m->aig);
         if (i < d->inputs && strcmp(d->input[i].text, "qualify_i") == 0) {
             if (d->input[i].bit == 0) {
-                m->first = (int)i; /* `seen`: may be anything, it selects nothing */
+                m->first = (int)i; /* `seen`: any value, it selects nothing */
             } else {
                 m->clean[1 + i] = AIG_FALSE;
             }
@@ -85,7 +85,7 @@ void miter_free(struct miter *m)
     aig_free(&m->aig);
 }
 
-/* Only what the selection, or a latch of its own, reaches is made anew. */
+/* Build the mutant's logic: only gates that the selection or an own latch reaches get new nodes. */
 static void select_mutant(struct miter *m, int mutant)
 {
     const struct aiger *const d = m->design;
@@ -113,7 +113,7 @@ static literal difference(struct miter *m, uint32_t aiger)
     return aig_xor(&m->aig, miter_of(m->clean, aiger), miter_of(m->mutated, aiger));
 }
 
-/* What steps in another way gets a latch of its own. */
+/* Give the mutant its own latch wherever the next value differs. */
 static void give_latches(struct miter *m)
 {
     const struct aiger *const d = m->design;

@@ -5,19 +5,19 @@
 #include "aig.h"
 #include "aiger.h"
 
-/* The design beside its mutants. A latch of the design stands for that of the mutant, too, but for
- * those that a difference reaches within `depth` steps: of them the mutant has its own. Where no
- * reachable state makes the others step, or an output answer, in different ways, mutant and design
- * are the same. */
+/* The design beside one of its mutants. A latch of the design is also the mutant's latch, except
+ * where a difference arrives within `depth` steps: there the mutant has its own latch. If no
+ * reachable state makes a shared latch step differently, or an output differ, then mutant and
+ * design are equivalent. */
 
 struct miter {
     struct aig aig;
     const struct aiger *design;
-    literal *clean;   /* by variable of the design: its logic without a mutant */
-    literal *mutated; /* with the one that is looked at */
-    literal *own;     /* by latch: that of the mutant, AIG_FALSE where it has none */
+    literal *clean;   /* by variable: its literal in the clean design */
+    literal *mutated; /* the same in the mutant */
+    literal *own;     /* by latch: the mutant's own one, or AIG_FALSE */
     size_t owned;
-    literal assumed; /* what the environment promises in a cycle */
+    literal assumed; /* the environment keeps its assumptions in this cycle */
     literal reset_n;
     int first; /* input of the design that is bit 0 of the selection */
 };
@@ -27,11 +27,11 @@ int miter_init(struct miter *miter, const struct aiger *design);
 
 void miter_free(struct miter *miter);
 
-/** That the mutant steps or answers in another way. What it has for itself stays in `own`,
- * `mutated` and `owned` until the next call. */
+/** The literal that is true where the mutant steps or answers differently. The mutant's logic stays
+ * in `own`, `mutated` and `owned` until the next call. */
 literal miter_differs(struct miter *miter, int mutant, int depth);
 
-/** What a literal of the design is among `value`. */
+/** The literal in `value` for a literal of the design. */
 static inline literal miter_of(const literal *value, uint32_t aiger)
 {
     return value[aiger / 2] ^ (aiger & 1u);

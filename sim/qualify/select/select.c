@@ -13,7 +13,8 @@ static unsigned char nowhere[SELECT_MUTANTS];
 int spe_mutant;
 unsigned char *spe_met = nowhere;
 
-/* A mapped file keeps what a process has met that ends by a signal; its children add to it. */
+/* Map a file: it keeps what was met even if the process ends by a signal, and child processes add
+ * to it. */
 static unsigned char *map(const char *path)
 {
     const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

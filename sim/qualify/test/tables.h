@@ -66,7 +66,7 @@ static bool file_has(const char *name, const char *text)
     return strstr(content, text) != NULL;
 }
 
-/* Mutants 1, 2 and 4 are in both configurations, 3 in the second alone. */
+/* Mutants 1, 2 and 4 are in both configurations, mutant 3 only in the second. */
 static int set_up(void **state)
 {
     char models[512]; /* the executables are g1 and g2, built for all mutants as h1 and h2 */
@@ -106,7 +106,7 @@ static void read_book(struct qualify_book *book)
     qualify_draw(book, 0, "", NULL);
 }
 
-/* A clean run of every play, and more lines of runs.tsv. */
+/* Write a clean run of every play, and the further lines `more`, to runs.tsv. */
 static void write_runs(const char *more)
 {
     char text[4096];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge on tables of five mutants and two configurations, with rounds that nobody has played.
+ * The judge, with tables of five mutants and two configurations; the rounds are made up.
  */
 #define _GNU_SOURCE
 #include "round.h"
@@ -38,7 +38,7 @@ static void clean_runs_come_first(void **state)
     qualify_free(&b);
 }
 
-/* Clean runs of an executable that is gone say nothing of this one; runs of mutants stay. */
+/* Clean runs of a replaced executable do not count; runs of mutants do. */
 static void clean_runs_are_of_the_executable(void **state)
 {
     struct qualify_book b;
@@ -97,7 +97,8 @@ static void a_run_is_played_once(void **state)
     qualify_free(&b);
 }
 
-/* What is killed is played no more; what something else has told goes on up to QUALIFY_SOFT. */
+/* A killed mutant is not played any more; a mutant that something else has found plays up to
+ * QUALIFY_SOFT. */
 static void who_is_killed_stops(void **state)
 {
     struct qualify_book b;
@@ -119,7 +120,7 @@ static void who_is_killed_stops(void **state)
     qualify_free(&b);
 }
 
-/* What a waiver has proven is played up to QUALIFY_SOFT all the same: a run may tell otherwise. */
+/* A mutant with a proof plays up to QUALIFY_SOFT: a run may refute the proof. */
 static void what_is_proven_goes_not_as_far(void **state)
 {
     struct qualify_book b;
@@ -141,7 +142,7 @@ static void what_is_proven_goes_not_as_far(void **state)
     qualify_free(&b);
 }
 
-/* A run of the round: its verdict, its findings, what the batch says. */
+/* A run of the round: its verdict, its findings, and what the batch says. */
 static const struct {
     const char *name, *word, *why, *verdict, *findings;
     enum qualify_kind kind;
@@ -236,7 +237,7 @@ static void the_clean_design_must_pass(void **state)
     write_file("round/m00.00.log", "FAIL m0.p0: status 1, expected 0\n");
     read_book(&b);
     assert_int_equal(qualify_take(&b), 1);
-    assert_false(file_has("runs.tsv", "clean")); /* it is played again */
+    assert_false(file_has("runs.tsv", "clean")); /* it will be played again */
     qualify_free(&b);
 }
 

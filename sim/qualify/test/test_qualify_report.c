@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the judge says of runs: what a waiver must hold, and what random alone needs.
+ * What the judge concludes from runs: when a waiver holds, and what random alone needs.
  */
 #define _GNU_SOURCE
 #include "alone.h"
 #include "round.h"
 #include "tables.h"
 
-/* All that the plan has for the four but the last run of 4: 1 is killed, 2, 3 and 4 never differ.
- */
+/* All runs of the plan for four mutants, except the last run of 4. 1 is killed; 2, 3 and 4 never
+ * differ. */
 static const char all_runs[] =
     "h2\t00000000000000a1\t--test random --seed 1\tcheck\tbuf.data\t77\t0x1\t80\t1\n"
     "h1\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0x1\t80\t1\n"
@@ -117,7 +117,7 @@ static const char sessions[] = "1\tany\tone\t-\t--test random --seed 11\n"
                                "1\tany\ttwo\t-\t--test random --seed 16\n"
                                "# end\n";
 
-/* 1 is found by the third; 2 by none of three, though a hang has told it; 3 by its first; 4 has
+/* 1 is found by its third run; 2 by none of three, although one run hangs; 3 by its first; 4 has
  * played one. */
 static const char alone_runs[] =
     "g1\tclean\t--test random --seed 11\tsame\t-\t0\t0xc1\t1000\t10\n"
@@ -149,7 +149,7 @@ static void random_alone_counts_what_it_needs(void **state)
     (void)state;
     read_alone(&b, 2);
     qualify_alone_judge(&b);
-    assert_int_equal(b.mutant[1].alone, QUALIFY_NEVER); /* within two */
+    assert_int_equal(b.mutant[1].alone, QUALIFY_NEVER); /* within two runs */
     b.most = 3, qualify_alone_judge(&b);
     CHECK("found by the third", b.mutant[1].alone, 3);
     assert_int_equal(b.mutant[2].alone, QUALIFY_NEVER);
@@ -162,7 +162,7 @@ static void random_alone_counts_what_it_needs(void **state)
     assert_int_equal(qualify_table(&b, &none), 0);
     qualify_waivers_free(&none);
     qualify_free(&b);
-    read_book(&b); /* the other table, beside which it stands */
+    read_book(&b); /* reads that folder as `alone` */
     assert_int_equal(qualify_alone_read(&b), 0);
     CHECK("as it was", b.mutant[1].alone, 3);
     qualify_free(&b);
