@@ -7,13 +7,14 @@
 struct search {
     unsigned *part;
     size_t n;
-    unsigned *trial; /* room for n */
+    unsigned *trial; /* room for n numbers */
     shrink_try_fn try;
     void *user;
     bool stopped;
 };
 
-/* Numbers from..to of the set, or all others. @return whether these fail in the same way. */
+/* Try numbers from..to of the set, or (`others`) all except these. @return whether they fail in the
+ * same way; then they become the set. */
 static bool fails(struct search *s, size_t from, size_t to, bool others)
 {
     size_t n = 0;
@@ -36,7 +37,7 @@ static bool fails(struct search *s, size_t from, size_t to, bool others)
     return true;
 }
 
-/* Each of `parts` parts alone, or each left out. @return whether one of these fails. */
+/* Try each of `parts` parts alone, or the set without each. @return whether one of these fails. */
 static bool reduce(struct search *s, size_t parts, bool others)
 {
     const size_t n = s->n;
@@ -71,7 +72,8 @@ size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try
     return s.n;
 }
 
-/* Pieces of that many numbers, one after the other. @return whether one could be left out. */
+/* Try to leave out pieces of that many numbers, one after the other. @return whether one could be
+ * left out. */
 static bool leave_out_pieces(struct search *s, size_t piece)
 {
     bool any = false;

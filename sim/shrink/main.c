@@ -35,21 +35,21 @@ struct shrink {
     struct shrink_part best, trial;
     struct shrink_shown whole, shown;
     struct shrink_streams streams;
-    unsigned all_steps; /* before any was left out */
+    unsigned all_steps; /* number of steps before any was left out */
     char out[4000];
-    double start, begin; /* of all, of the search */
-    unsigned seconds;    /* of the search */
-    unsigned most_runs;  /* of it: RUNS, as many more as `seconds` are above SECONDS */
+    double start, begin; /* of the program; of the search */
+    unsigned seconds;    /* budget of the search */
+    unsigned most_runs;  /* limit of runs: RUNS, scaled with `seconds` / SECONDS */
     unsigned runs, run_seconds;
-    const char *given; /* option with its value beside those of the run, NULL: none */
-    bool spent;        /* the budget has ended the search */
-    int64_t cycle;     /* of the first finding of the best part, 0: it has none */
-    bool ending;       /* the end of the test is looked for: runs are left for that */
-    int failure;       /* errno of a run that could not be made */
+    const char *given; /* added option with its value, NULL: none */
+    bool spent;        /* the budget or a signal has ended the search */
+    int64_t cycle;     /* first finding of the best part, 0: no finding */
+    bool ending;       /* the end of the test is searched for, with the runs reserved */
+    int failure;       /* errno of a run that could not be started */
 };
 
-/* The signal that asks for the end of the search, or 0. What was found stands then, as with a
- * budget that is spent; a second one ends the program. */
+/* The signal that asks for the end of the search, or 0. The part found so far is then the result,
+ * as after a spent budget. A second signal ends the program. */
 static volatile sig_atomic_t stopped;
 
 static void stop(int signal)
@@ -66,7 +66,7 @@ static void await_stop(void)
     (void)sigaction(SIGTERM, &action, NULL);
 }
 
-/* Processor time of the runs: on a busy machine they take longer, and are as many. */
+/* Processor time of the runs, not wall time: a busy machine must not reduce the number of runs. */
 static double now(void)
 {
     struct rusage used;
@@ -86,7 +86,7 @@ static enum shrink_trial play(struct shrink *s)
     s->runs++;
     s->failure = shrink_run(&s->command, &s->trial, s->out, s->run_seconds, &s->shown);
     s->spent |= stopped != 0;
-    if (s->failure || stopped) { /* a run that was stopped shows nothing */
+    if (s->failure || stopped) { /* a stopped run shows nothing */
         return SHRINK_STOP;
     }
     if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
@@ -96,7 +96,7 @@ static enum shrink_trial play(struct shrink *s)
     return SHRINK_SAME;
 }
 
-/* A list of s->trial, and what becomes it; the rest of the trial is the best so far. */
+/* Try the best part so far, with its list `list` (in s->trial) replaced by `part`. */
 static enum shrink_trial try_list(struct shrink *s, struct shrink_list *list, const unsigned *part,
                                   size_t n)
 {
@@ -141,7 +141,8 @@ static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
     return try_list(s, &s->trial.ops, part, n);
 }
 
-/* What fails often lies at the end of what was played: the last ones alone, then twice as many. */
+/* Failures often come from the end: try only the last number, then the last two, four, and so on.
+ */
 static void take_last(struct shrink *s, struct shrink_list *all, shrink_try_fn try)
 {
     for (size_t n = 1; n < all->n; n *= 2) {
@@ -173,7 +174,8 @@ static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_f
     list->n = shrink_ddmin(list->number, trial, list->n, try, s);
 }
 
-/* Of a long list of which little is needed: the last ones, and what cannot be left out of them. */
+/* Shrink a long list of which little is needed: take its last part, then leave out what is not
+ * needed. */
 static void shrink_long_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
 {
     static unsigned trial[SHRINK_PARTS];
@@ -182,7 +184,7 @@ static void shrink_long_list(struct shrink *s, struct shrink_list *list, shrink_
     list->n = shrink_leave_out(list->number, trial, list->n, try, s);
 }
 
-/* Settings that need not be drawn are plain; mostly no single one is needed. */
+/* A setting that is not drawn has its plain value. Mostly none is needed: that is tried first. */
 static void shrink_settings(struct shrink *s)
 {
     if (try_settings(s, s->best.drawn.number, 0) == SHRINK_SAME) {
@@ -192,7 +194,7 @@ static void shrink_settings(struct shrink *s)
     shrink_list(s, &s->best.drawn, try_settings);
 }
 
-/* All settings are named: spu_sim need not count the episodes then. */
+/* Shrink a random session. It names all settings: then spu_sim need not count the episodes. */
 static void shrink_session(struct shrink *s)
 {
     const bool chosen = s->best.chosen;
@@ -216,7 +218,7 @@ static void shrink_session(struct shrink *s)
     }
 }
 
-/* Plays a part with one word more. @return as shrink_run(). */
+/* Play a part with one more word in the command. @return as shrink_run(). */
 static int play_with(struct shrink *s, const struct shrink_part *part, char *word, unsigned seconds,
                      struct shrink_shown *shown)
 {
@@ -226,7 +228,7 @@ static int play_with(struct shrink *s, const struct shrink_part *part, char *wor
     return failure;
 }
 
-/* Has the part told its steps? */
+/* Play the best part with --print-steps. @return whether the run has told its steps. */
 static bool tell_steps(struct shrink *s)
 {
     static char print_steps[] = "--print-steps";
@@ -240,8 +242,9 @@ static bool tell_steps(struct shrink *s)
     return s->streams.steps > 0;
 }
 
-/* Those that begin up to the first finding, or all, from which the others are left out. A step that
- * is left out shows the test what it did before, so what comes later stays what it was. */
+/* Shrink the steps. The search starts with the steps that begin before the first finding, or with
+ * all. A step that is left out still shows the test what it did before, so later steps stay the
+ * same. */
 static void shrink_steps(struct shrink *s)
 {
     struct shrink_list *steps = &s->best.steps;
@@ -270,7 +273,7 @@ static void shrink_steps(struct shrink *s)
     }
 }
 
-/* Operations that the SPU need not see; of very many the last ones alone are tried. */
+/* Shrink the operations that the SPU sees; of very many operations only the last ones are tried. */
 static void shrink_ops(struct shrink *s)
 {
     struct shrink_list *ops = &s->best.ops;
@@ -296,7 +299,8 @@ static void shrink_ops(struct shrink *s)
     }
 }
 
-/* What comes behind the first finding is for nothing, but where it lets the finding be told. */
+/* Try to end the test at the first finding, or a little later if the finding needs that to be
+ * reported. */
 static void shrink_end(struct shrink *s)
 {
     static const unsigned more[RUNS_OF_END] = {0, 64};
@@ -318,7 +322,7 @@ static void shrink_end(struct shrink *s)
     s->ending = false;
 }
 
-/* The run as it was, with its streams told if it has them. */
+/* Play the whole run, with its streams printed if the test has streams. */
 static int play_whole(struct shrink *s)
 {
     static char print_streams[] = "--print-streams";
@@ -347,7 +351,7 @@ static void print_part(const struct shrink *s)
     putchar('\n');
 }
 
-/* What of the parts of a session is left. */
+/* Print how much of a session's parts is left. */
 static void print_session(const struct shrink *s)
 {
     if (s->streams.episodes == 0) {
@@ -428,7 +432,7 @@ static int cannot_play(const struct shrink *s)
     return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s->command.word[0], strerror(s->failure));
 }
 
-/* The run has shown no failure: why not. @return the exit status after one line. */
+/* Say why the run has shown no failure. @return the exit status after one line. */
 static int no_failure(const struct shrink *s, const char *run)
 {
     const int status = s->whole.status;
@@ -448,7 +452,7 @@ static int no_failure(const struct shrink *s, const char *run)
                       run, status, s->out);
 }
 
-/* Plays all of it. @return 0, or the exit status after one line. */
+/* Play the whole run and begin the search. @return 0, or the exit status after one line. */
 static int begin(struct shrink *s, const char *run)
 {
     s->start = now();

@@ -21,7 +21,7 @@ void shrink_settings_read(struct shrink_settings *settings, const char *text)
     }
 }
 
-/* The number that *at begins with, behind which *at then is. */
+/* Read the number at the start of *at, and move *at behind the number. */
 static bool read_number(const char **at, unsigned most, unsigned *number)
 {
     char *end = NULL;
@@ -45,7 +45,7 @@ static void from_set(struct shrink_list *list, const bool *given, unsigned most)
     }
 }
 
-/* "0,3-5", as spu_sim takes it. */
+/* Read a list "0,3-5", as spu_sim takes it. */
 static bool read_list(struct shrink_list *list, const char *at)
 {
     bool given[SHRINK_PARTS] = {false}, more = true;
@@ -126,7 +126,7 @@ bool shrink_part_take(struct shrink_part *part, const struct shrink_settings *se
     return read_number(&value, UINT_MAX, &part->until) && *value == '\0' && part->until > 0;
 }
 
-/* "0,3-5" of a list. @return whether it has room. */
+/* Write a list as "0,3-5". @return whether it has room. */
 static bool list_text(char *dst, size_t room, const struct shrink_list *list)
 {
     const unsigned *number = list->number;

@@ -13,11 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Statuses of the launcher. */
+/* Exit statuses of the launcher. */
 enum { NO_PROGRAM = 126, NOT_THERE = 127, SIGNALLED = 128 };
 
-/* The next word of the shell at *at, unquoted in place (spe/session.h: plain, or in single quotes,
- * with '\'' for one). NULL: no more. */
+/* Cut the next word of a shell command at *at, unquoted in place (as spe/session.h quotes: plain,
+ * or in single quotes, with '\'' for a single quote). NULL: no further word. */
 static char *next_word(char **at)
 {
     char *from = *at + strspn(*at, " \n"), *to = from, *const word = from;
@@ -40,7 +40,8 @@ static char *next_word(char **at)
     return word;
 }
 
-/* Options that say where a run writes. @return words to leave out. */
+/* Whether the word is an option that says where a run writes. @return number of words to leave out.
+ */
 static unsigned left_out(const char *word)
 {
     static const char *const with_value[] = {"--dir",   "--log",     "--bins",       "--covers",
@@ -131,7 +132,7 @@ const char *shrink_command_settings(struct shrink_command *command)
     return NULL;
 }
 
-/* Behind the words of the command: what is played of it, and where it writes. */
+/* Append what is played, and where the run writes, to the words of the command. */
 static void add_part(char **argv, size_t n, const struct shrink_command *command,
                      const struct shrink_part *part, const char *out)
 {
@@ -139,7 +140,7 @@ static void add_part(char **argv, size_t n, const struct shrink_command *command
     static char dir[] = "--dir", to[4096];
 
     if (!shrink_part_options(more, part, &command->settings)) {
-        _exit(2); /* there is no room for so many numbers */
+        _exit(2); /* no room for so many numbers */
     }
     for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
         if (more[i].given) {
@@ -153,13 +154,13 @@ static void add_part(char **argv, size_t n, const struct shrink_command *command
     argv[n] = NULL;
 }
 
-/* Without its folder, a clone that is gone, say, it plays from here on. */
+/* Enter the run's folder. If it is gone, for instance with its clone, the run is played here. */
 static bool enter(const char *folder)
 {
     return folder[0] == '\0' || chdir(folder) == 0 || errno == ENOENT || errno == ENOTDIR;
 }
 
-/* In the child: plays, or ends with 127. */
+/* In the child process: start the run; on failure end with 127. */
 static void play(const struct shrink_command *command, const struct shrink_part *part,
                  const char *out, unsigned seconds)
 {
@@ -181,8 +182,8 @@ static void play(const struct shrink_command *command, const struct shrink_part 
     _exit(NOT_THERE);
 }
 
-/* Has a run that left neither verdict nor finding met a limit, or not been played? That is no
- * failure of the SPU. */
+/* For a run without verdict and finding: whether a limit ended it, or it was not played at all.
+ * That is no failure of the SPU. */
 static bool shows_nothing(int status)
 {
     return status == 2 || status == 4 || status == SHRINK_LIMIT || status == SIGNALLED + SIGXCPU ||
@@ -244,7 +245,7 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
     if (status == NOT_THERE || status == NO_PROGRAM) {
         return status == NOT_THERE ? ENOENT : ENOEXEC;
     }
-    /* Of a bad part spu_sim says so (2); that is no failure of the SPU. */
+    /* Status 2: spu_sim refused the part; that is no failure of the SPU. */
     if (status != 2) {
         look(out, status, shown);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a run has printed of its parts.
+ * Reads what a run has printed about its parts.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 static const char step[] = "step ", operations[] = "operations ";
 
-/* The number behind `key`; -1 if none stands there. */
+/* The number after `key`; -1: there is none. */
 static long long number_behind(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
@@ -25,7 +25,7 @@ static long long number_behind(const char *line, const char *key)
     return end == at ? -1 : number;
 }
 
-/* Raises *count above the number. */
+/* Raise *count above the number. */
 static void count_up(unsigned *count, long long number)
 {
     if (number < SHRINK_PARTS && number >= *count) {

@@ -13,7 +13,7 @@ struct wanted {
     unsigned trials, most;
 };
 
-/* It fails when all wanted numbers are there. */
+/* A part fails if it contains all wanted numbers. */
 static enum shrink_trial try_part(void *user, const unsigned *part, size_t n)
 {
     struct wanted *w = user;
@@ -44,7 +44,7 @@ static const struct {
     const char *name;
     unsigned of, number[4];
     size_t n;
-    unsigned most; /* trials */
+    unsigned most; /* largest number of trials */
 } rows[] = {
     {"the first alone", 41, {0}, 1, 40},   {"the last alone", 41, {40}, 1, 40},
     {"two far apart", 41, {6, 12}, 2, 80}, {"the two ends", 41, {0, 40}, 2, 80},
@@ -67,7 +67,7 @@ static void the_smallest_part_is_found(void **state)
     }
 }
 
-/* Whatever the trials were that could be made, what is left fails. */
+/* However many trials were possible, the part that is left fails. */
 static void a_budget_leaves_what_fails(void **state)
 {
     (void)state;
@@ -81,7 +81,8 @@ static void a_budget_leaves_what_fails(void **state)
     }
 }
 
-/* Little of much, wherever it stands; what is left is the smallest part. */
+/* A few needed numbers in a long set are found wherever they are; the result is the smallest part.
+ */
 static void what_is_not_needed_is_left_out(void **state)
 {
     (void)state;
