@@ -8,7 +8,7 @@
 #include "night.h"
 #include "spe/cover.h"
 
-/* The name, cut at its dots. */
+/* Cut the name at its dots. */
 static void split(struct closure_bin *bin)
 {
     memcpy(bin->text, bin->name, sizeof(bin->text));
@@ -63,7 +63,7 @@ void closure_axes_close(struct closure_axes *axes)
     *axes = (struct closure_axes){.n = 0};
 }
 
-/* Whether `name` of n characters is a member of the set `names`, joined by '+'. */
+/* Whether `name`, of n characters, is a member of the set `names` ("A+B"). */
 static bool has_flag(const char *names, const char *name, size_t n)
 {
     for (const char *at = names; *at != '\0';) {
@@ -76,7 +76,7 @@ static bool has_flag(const char *names, const char *name, size_t n)
     return false;
 }
 
-/* Members of the set `a` that `b` has not. "none" is the empty set. */
+/* Number of members of set `a` that set `b` lacks. "none" is the empty set. */
 static unsigned flags_beside(const char *a, const char *b)
 {
     unsigned n = 0;

@@ -8,15 +8,15 @@
 #include "night.h"
 
 enum {
-    LEAST_OF = 8,   /* each way gets one run of so many at least */
-    RECENT = 128,   /* runs that say what a way is worth today */
-    HELPFUL = 8,    /* moves that a choice is made of */
-    MOST_MOVES = 3, /* of a run for a hole */
-    SCALE = 12,     /* of the weight of a bin: divided by its distance from the hole */
+    LEAST_OF = 8,   /* each way gets at least one of so many runs */
+    RECENT = 128,   /* runs by which the ways are compared */
+    HELPFUL = 8,    /* largest number of moves to choose from */
+    MOST_MOVES = 3, /* ... and to use in one run for a hole */
+    SCALE = 12,     /* weight of a bin is this, divided by its distance */
     FARTHEST = 64
 };
 
-static const uint64_t seeds = 1000000000; /* as many as a list can name */
+static const uint64_t seeds = 1000000000; /* as many as a list can have */
 
 struct draws {
     uint64_t state;
@@ -35,8 +35,8 @@ static uint64_t below(struct draws *draws, uint64_t bound)
     return mix(draws->state) % bound;
 }
 
-/* For each axis how often the bins beside the hole along it were met by the runs with each move,
- * and in the last place by all. */
+/* For one axis of a hole: how often runs met the neighbouring bins along the axis, for the runs
+ * with each move and for all runs. */
 struct beside {
     uint64_t with[CLOSURE_MOVES];
     uint64_t all;
@@ -62,8 +62,9 @@ static void sum_up(const struct closure_corpus *corpus, size_t hole,
     }
 }
 
-/* How much more often than all runs those with the move met the bins: 1 is as often. As many cycles
- * as two runs have stand beside what was measured, so that one lucky run says little. */
+/* How much more often the runs with the move met the bins than all runs did; 1 means as often. The
+ * average of two runs is added to the measured cycles, so that one lucky run has little influence.
+ */
 static double gain(const struct closure_corpus *corpus, const struct beside *beside, size_t move)
 {
     const double all = (double)corpus->all_cycles, with = (double)corpus->move_cycles[move];
@@ -88,7 +89,7 @@ static double gain_of(const struct closure_corpus *corpus, const struct beside *
 size_t closure_helpful(const struct closure_corpus *corpus, size_t hole, uint16_t *moves, size_t n)
 {
     struct beside beside[CLOSURE_AXES];
-    double gains[CLOSURE_MOVES] = {0}; /* without a knob there is no move that helps */
+    double gains[CLOSURE_MOVES] = {0}; /* 0: without knobs no move helps */
     size_t found = 0;
 
     if (corpus->all_cycles == 0) {
@@ -112,7 +113,7 @@ size_t closure_helpful(const struct closure_corpus *corpus, size_t hole, uint16_
     return found;
 }
 
-/* What a hole has had: a run for one of a harder class counts more. */
+/* How much was done for a hole: a run counts more for a hole of a harder class. */
 struct target {
     size_t hole, had;
 };
@@ -134,7 +135,7 @@ size_t closure_targets(const struct closure_corpus *corpus, size_t *holes, size_
     size_t found = 0;
 
     if (all == NULL) {
-        return 0; /* as where nothing is left to be met */
+        return 0; /* as if there were no hole */
     }
     for (size_t b = 0; b < corpus->axes->n; b++) {
         if (closure_is_hole(corpus, b)) {
@@ -150,8 +151,8 @@ size_t closure_targets(const struct closure_corpus *corpus, size_t *holes, size_
     return found;
 }
 
-/* Of the runs that met the bins beside the hole along an axis most densely the `place`th, that of
- * the nearest bin first. CLOSURE_NONE: none was met. */
+/* The `place`th of the bins met beside the hole along the axis, the nearest bins first: the run
+ * that met it most densely. CLOSURE_NONE: no such bin was met. */
 static size_t run_beside(const struct closure_corpus *corpus, size_t hole, unsigned axis,
                          size_t place)
 {
@@ -172,7 +173,8 @@ static size_t run_beside(const struct closure_corpus *corpus, size_t hole, unsig
     return CLOSURE_NONE;
 }
 
-/* Two runs that came near along two axes, another pair in each turn; the second may be missing. */
+/* Two runs that came near along two axes. Each turn gives another pair; the second may be missing.
+ */
 struct parents {
     const struct closure_run *one, *other;
     size_t number; /* of `one` */
@@ -213,8 +215,8 @@ static int random_run(const struct closure_choice *choice, const struct closure_
     return NIGHT_EXIT_GOOD;
 }
 
-/* Of each table that is drawn from, every second has one entry moved; of what stands for itself
- * every fourth. */
+/* Move weights at random. Of tables with several entries, every second one (on average) has one
+ * entry moved; of single knobs every fourth. */
 static void explore(const struct closure_corpus *corpus, struct draws *draws,
                     struct closure_run *run)
 {
@@ -248,7 +250,8 @@ static void move_some(const struct closure_corpus *corpus, struct draws *draws,
     }
 }
 
-/* The weights that the first of them moved, and of the others those that the second did. */
+/* Combine the weights: those that the first run moved, and where it moved none, those of the
+ * second. */
 static void breed(const struct closure_corpus *corpus, const struct parents *parents,
                   struct closure_vector *vector)
 {
@@ -263,7 +266,7 @@ static void breed(const struct closure_corpus *corpus, const struct parents *par
     }
 }
 
-/* A run for a hole, made of two that came near. */
+/* Make a run for a hole from two runs that came near. */
 static void hunt(const struct closure_corpus *corpus, struct draws *draws, struct closure_run *run,
                  size_t hole, size_t turn)
 {
@@ -293,7 +296,7 @@ static void hunt(const struct closure_corpus *corpus, struct draws *draws, struc
     move_some(corpus, draws, run);
 }
 
-/* What the recent runs of a way have cost and met. */
+/* The cost and the gain of the recent runs of a way. */
 struct yield {
     uint64_t cycles, won;
 };
@@ -311,8 +314,8 @@ static enum closure_way way_of(enum closure_kind kind)
     }
 }
 
-/* What a run of the way is worth: holes met per cycle, as if each way had met one more, in eight
- * runs of the mean length: none is given up for good. */
+/* The value of a way: holes met per cycle. One hole and eight runs of mean length are added, so
+ * that no way is given up for good. */
 static uint64_t worth(const struct yield *yield, uint64_t mean)
 {
     return ((yield->won + 1) << 32) / (yield->cycles + 8 * mean + 1);
@@ -346,8 +349,8 @@ void closure_shares(const struct closure_corpus *corpus, size_t n, size_t share[
     share[best] += left;
 }
 
-/* The way of the next run of a round of n: the one that is most behind its share, for whoever comes
- * first is the first to meet what is easy. `had`: runs of each so far. */
+/* The way of the next run in a round of n runs: the way that is furthest behind its share. The ways
+ * are mixed because the first runs meet the easy bins. `had`: number of runs of each way so far. */
 static enum closure_way next_way(const size_t share[CLOSURE_WAYS], size_t had[CLOSURE_WAYS],
                                  size_t n)
 {

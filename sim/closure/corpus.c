@@ -77,7 +77,7 @@ size_t closure_possible(const struct closure_corpus *corpus)
     return n;
 }
 
-/* Of the run, which moves its weights hold: numbers in `moves`. */
+/* The moves in the run's weights, as numbers in `moves`. @return how many. */
 static size_t moves_of(const struct closure_corpus *corpus, const struct closure_run *run,
                        uint16_t moves[CLOSURE_KNOBS])
 {
@@ -92,7 +92,7 @@ static size_t moves_of(const struct closure_corpus *corpus, const struct closure
     return n;
 }
 
-/* How often runs with a move have met what: what the choice of weights learns from. */
+/* Count what runs with each move have met: the choice of weights uses that. */
 static void learn(struct closure_corpus *corpus, const struct closure_run *run,
                   const struct spe_cover_met *met, size_t n_met)
 {
@@ -130,7 +130,7 @@ static void take_bin(struct closure_corpus *corpus, struct closure_run *run, siz
     }
 }
 
-/* What a run was played for. */
+/* Note the hole that a run was played for. */
 static void note_hunt(struct closure_corpus *corpus, const struct closure_run *run)
 {
     struct closure_hunt *hunt = &corpus->hunt[run->target];

@@ -11,7 +11,7 @@
 #include "spe/config.h"
 #include "spe/cover_file.h"
 
-/* The runs that were played, and what they have met. */
+/* The runs that were played, and the bins that they met. */
 
 /* Why a run was played. */
 enum closure_kind {
@@ -24,32 +24,32 @@ enum closure_kind {
     CLOSURE_KINDS
 };
 
-#define CLOSURE_NONE SIZE_MAX /* no bin, no run */
+#define CLOSURE_NONE SIZE_MAX /* no bin; no run */
 
 struct closure_run {
     enum closure_kind kind;
     char test[64];
-    char options[192]; /* of the test, from the row of the start, or empty */
+    char options[192]; /* options of the test, maybe empty */
     uint64_t seed;
-    bool weighted;         /* it plays random sessions: `vector` holds */
+    bool weighted;         /* it plays random sessions: `vector` is set */
     bool given;            /* it was played before, and costs nothing */
-    bool foreign;          /* of another program than the bench: it cannot be played again */
-    bool own;              /* some of its weights are moved */
-    size_t target, parent; /* the hole that it was played for, the run it was made of */
+    bool foreign;          /* not played by the bench: cannot be repeated */
+    bool own;              /* at least one weight is moved */
+    size_t target, parent; /* hole that it was played for; run it was made from */
     struct closure_vector *vector;
-    /* What came of it. */
+    /* The result of the run. */
     bool passed;
     int64_t cycles, cpu_ms;
     uint64_t stim;
-    char hash[24]; /* of its weights; empty: it has none */
+    char hash[24]; /* hash of its weights; empty: it has none */
     size_t won;    /* holes that it was the first to meet */
 };
 
-/* What was done for a bin. */
+/* What was done to meet a bin. */
 struct closure_hunt {
     size_t runs;
     int64_t cycles;
-    uint8_t moved[2 * CLOSURE_KNOBS / 8]; /* bit 2 * knob + up */
+    uint8_t moved[2 * CLOSURE_KNOBS / 8]; /* bit 2 * knob + up: the move was tried */
 };
 
 enum { CLOSURE_MOVES = 2 * CLOSURE_KNOBS };
@@ -60,42 +60,42 @@ struct closure_corpus {
     bool *possible;
     struct closure_run *run;
     size_t runs;
-    size_t played;  /* of them: not given */
-    int64_t cycles; /* of these */
-    size_t met;     /* possible bins */
-    /* By bin. */
-    size_t *first, *best; /* the run that met it first, and the one that met it most densely */
+    size_t played;  /* number of runs without the given ones */
+    int64_t cycles; /* cycles of these runs */
+    size_t met;     /* number of possible bins that were met */
+    /* By bin: */
+    size_t *first, *best; /* the first run that met it; the one that met it most densely */
     uint64_t *density;
     struct closure_hunt *hunt;
-    uint64_t (*much)[CLOSURE_MOVES]; /* over the weighted runs with this move */
-    uint64_t *much_all;              /* over all weighted runs */
-    /* By move. */
+    uint64_t (*much)[CLOSURE_MOVES]; /* sum over the weighted runs with this move */
+    uint64_t *much_all;              /* sum over all weighted runs */
+    /* By move: */
     int64_t move_cycles[CLOSURE_MOVES], all_cycles;
     size_t weighted_runs;
 };
 
-/** Of a configuration, or with cfg NULL as if every bin were possible. The axes and knobs are the
- * caller's. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
+/** Begin a corpus for a configuration; with cfg NULL every bin counts as possible. Axes and knobs
+ * stay the caller's. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
 int closure_corpus_open(struct closure_corpus *corpus, const struct spe_config *cfg,
                         const struct closure_axes *axes, const struct closure_knobs *knobs);
 
 void closure_corpus_close(struct closure_corpus *corpus);
 
 /**
- * Take in a run that has ended; its vector is the corpus' from now on. A run that did not pass
- * costs its cycles and meets nothing.
+ * Add a run that has ended; the corpus then owns its vector. A run that did not pass costs its
+ * cycles and meets nothing.
  * @return 0, or NIGHT_EXIT_ENVIRONMENT after one line.
  */
 int closure_corpus_add(struct closure_corpus *corpus, const struct closure_run *run,
                        const struct spe_cover_met *met, size_t n_met);
 
-/** Whether it can be met and was not. */
+/** Whether the bin is possible and was not met. */
 bool closure_is_hole(const struct closure_corpus *corpus, size_t bin);
 
-/** Bins that can be met. */
+/** Number of possible bins. */
 size_t closure_possible(const struct closure_corpus *corpus);
 
-/** What a count is worth: 0, and 1 more each time that it doubles, at most 8. */
+/** The value of a count: 0 for 0, then 1 more for each doubling, at most 8. */
 unsigned closure_much(uint64_t count);
 
 #endif

@@ -15,7 +15,7 @@
 #include "rundir.h"
 #include "spe/status.h"
 
-/* Directories with a file of bins. */
+/* The directories that hold a file of bins. */
 struct found {
     char **dir;
     size_t n;
@@ -42,7 +42,7 @@ static bool is_folder(const char *path)
     return lstat(path, &is) == 0 && S_ISDIR(is.st_mode);
 }
 
-/* `path` itself and what is below it; no link is followed. */
+/* Search `path` and everything below it, without following links. */
 static int look_in(struct found *found, const char *path)
 {
     char name[PATH_MAX];
@@ -68,7 +68,7 @@ static int look_in(struct found *found, const char *path)
     return status;
 }
 
-/* Options that closure gives itself; each has a value. */
+/* Whether the word is an option that closure sets itself; each of these has a value. */
 static bool is_known(const char *word, size_t n)
 {
     static const char *const known[] = {"--config", "--test", "--seed", "--dir", "--weights-hash"};

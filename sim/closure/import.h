@@ -5,27 +5,28 @@
 #include "play.h"
 
 /*
- * Runs that were played before are taken as a start; they cost nothing. A run of `test` without
- * further options is one of the usual weights. All return 0, or after one line NIGHT_EXIT_USAGE
- * (there is no run of the play's configuration, or what there is cannot be read) or
+ * Takes runs that were played before as a start; they cost nothing. A run of `test` without further
+ * options counts as one with the usual weights. All functions return 0, or after one line
+ * NIGHT_EXIT_USAGE (no run has the configuration of the play, or the runs cannot be read) or
  * NIGHT_EXIT_ENVIRONMENT.
  */
 
-/** Those that have left their directories below `folder`, in the order of their names. */
+/** Take the runs with directories below `folder`, in the order of their names. */
 int closure_import_folder(const struct closure_play *play, struct closure_corpus *corpus,
                           const char *folder, const char *test);
 
-/** Those of the last night in the database at `path` that has played the configuration. */
+/** Take the runs of the last night in the database at `path` that has played the configuration. */
 int closure_import_night(const struct closure_play *play, struct closure_corpus *corpus,
                          const char *path, const char *test);
 
-/** One run: its test, seed, options, cycles and `foreign`, and what it has met, by rising bins. */
+/** Take one run: its test, seed, options, cycles and `foreign`, and the bins it has met, in
+ * ascending order. */
 int closure_import_run(struct closure_corpus *corpus, struct closure_run *run,
                        const struct spe_cover_met *met, size_t n, const char *test);
 
-/** Test and options of a run by its command: not those that closure gives itself (configuration,
- * test, seed, directory) and not the hash of its weights. Without a test there the run keeps its.
- */
+/** Read test and options of a run from its command. Options that closure sets itself
+ * (configuration, test, seed, directory) and the hash of the weights are left out. Without a test
+ * in the command, the run's test stays. */
 void closure_run_of(struct closure_run *run, const char *command);
 
 #endif

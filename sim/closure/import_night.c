@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A start from the database of nights: what the last night has met on the configuration.
+ * A start from the database of nights: the bins that the last night has met on the configuration.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,9 +16,9 @@ struct night_import {
     const struct closure_play *play;
     struct closure_corpus *corpus;
     struct night_db *db;
-    size_t *bin; /* of each point; CLOSURE_NONE: of another version */
+    size_t *bin; /* bin of each point; CLOSURE_NONE: of another version */
     size_t points;
-    struct spe_cover_met *met; /* room for each bin */
+    struct spe_cover_met *met; /* with room for each bin */
 };
 
 static int read_points(struct night_import *in)
@@ -52,7 +52,7 @@ static int by_bin(const void *left, const void *right)
     return a->bin < b->bin ? -1 : a->bin > b->bin;
 }
 
-/* The bins of a run, as night_bins_take() has stored them. @return how many. */
+/* Read the bins of a run, as night_bins_take() has stored them. @return number of bins. */
 static size_t read_bins(struct night_import *in, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;
@@ -63,7 +63,7 @@ static size_t read_bins(struct night_import *in, const unsigned char *bytes, siz
         const size_t b = a != 0 ? night_varint_get(bytes + a, n - a, &count) : 0;
         point += step;
         if (b == 0 || point >= in->points) {
-            break; /* no blob of ours */
+            break; /* not a valid blob */
         }
         if (in->bin[point] != CLOSURE_NONE && met < in->corpus->axes->n) {
             in->met[met++] = (struct spe_cover_met){in->bin[point], count};
@@ -75,7 +75,7 @@ static size_t read_bins(struct night_import *in, const unsigned char *bytes, siz
     return met;
 }
 
-/* A row: test, seed, args, cycles, bins. A command is no test that can be played again. */
+/* Take a row: test, seed, args, cycles, bins. A command is no test and cannot be repeated. */
 static int take_row(struct night_import *in, sqlite3_stmt *stmt, const char *test)
 {
     const char *args = night_db_text(stmt, 2);
@@ -106,7 +106,7 @@ static int take_rows(struct night_import *in, const char *test)
         " model = model.id WHERE config_hash = ?1 AND status = 'passed') ORDER BY run.id",
         "t", hash);
     while (night_db_row(in->db, stmt)) {
-        if (status == NIGHT_EXIT_GOOD) { /* a statement goes to its end */
+        if (status == NIGHT_EXIT_GOOD) { /* after a failure, only finish the statement */
             status = take_row(in, stmt, test);
         }
     }

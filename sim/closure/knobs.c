@@ -5,7 +5,7 @@
 
 #include "night.h"
 
-/* Which table the knob of row `i` belongs to: that of the row before, or a new one. */
+/* The table that the knob of row `i` belongs to: that of the row before, or a new table. */
 static int table_of(const struct closure_knobs *knobs, size_t i)
 {
     const char *name = knobs->table.row[i].column[0];
@@ -132,7 +132,7 @@ static uint64_t next_value(const struct closure_knob *knob, uint64_t value, bool
     }
 }
 
-/* Whether another entry of its table is above 0. */
+/* Whether another entry of the knob's table is above 0. */
 static bool has_other(const struct closure_knobs *knobs, const struct closure_vector *vector,
                       size_t knob)
 {
@@ -179,7 +179,7 @@ int closure_moved(const struct closure_knobs *knobs, const struct closure_vector
     return (value > usual) - (value < usual);
 }
 
-/* The values that are moved, or those that are not. */
+/* Write the values that are moved, or those that are not. */
 static void write_values(FILE *out, const struct closure_knobs *knobs,
                          const struct closure_vector *vector, bool moved)
 {

@@ -22,8 +22,8 @@ static const char usage[] =
     "options, `make closure` starts it (sim/coverage.md).\n";
 
 enum {
-    ROUND = 32,   /* runs, whatever the number of jobs: the choice depends on it */
-    ON_SCREEN = 5 /* holes of each class, bins */
+    ROUND = 32,   /* runs; independent of the number of jobs, as the choice depends on it */
+    ON_SCREEN = 5 /* holes of each class, and bins */
 };
 
 struct request {
@@ -33,14 +33,14 @@ struct request {
     int plain;
 };
 
-/* All that lives as long as the program. */
+/* Everything that lives as long as the program. */
 struct closure {
     struct closure_axes axes;
     struct closure_knobs knobs;
     struct closure_corpus corpus;
     struct closure_play play;
     struct closure_choice choice;
-    int64_t cpu_ms, cycles, runs; /* the budget; 0: none */
+    int64_t cpu_ms, cycles, runs; /* the budgets; 0: no limit */
 };
 
 static bool spent(const struct closure *c)
@@ -88,7 +88,7 @@ static int read_numbers(struct closure *c, const struct request *request)
     return status;
 }
 
-/* `cfg` is that of the sessions. */
+/* Open the corpus; `cfg` is the configuration of the sessions. */
 static int read_corpus(struct closure *c, struct spe_config *cfg)
 {
     struct spe_config_error err;
@@ -137,7 +137,7 @@ static void close_all(struct closure *c)
     closure_knobs_free(&c->knobs);
 }
 
-/* A row of the start: test, seed, options. */
+/* Make a run from a row of the start: test, seed, options. */
 static int start_run(const struct closure *c, const struct night_tsv *rows, size_t i,
                      struct closure_run *run)
 {
@@ -183,7 +183,7 @@ static int play_round(struct closure *c, struct closure_run *run, size_t n)
     return status;
 }
 
-/* The rows of the start, all at once. */
+/* Play all rows of the start in one round. */
 static int play_start(struct closure *c, const char *path)
 {
     struct night_tsv rows;
@@ -209,7 +209,7 @@ static int play_start(struct closure *c, const char *path)
     return status;
 }
 
-/* Runs that were played before: a folder of their directories, or a database of nights. */
+/* Take runs that were played before: a folder of their directories, or a database of nights. */
 static int take_given(struct closure *c, const char *path)
 {
     struct stat is;
@@ -237,7 +237,7 @@ static int play_all(struct closure *c, const struct request *r)
     return status;
 }
 
-/* What a signal leaves is a result, too. */
+/* Write the results, also after a signal. */
 static int close_up(struct closure *c, int status)
 {
     if (status != NIGHT_EXIT_GOOD && status != NIGHT_EXIT_SPENT) {

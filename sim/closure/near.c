@@ -7,7 +7,7 @@
 
 enum { VALUES_NAMED = 3 };
 
-/* Whether any bin of the group with this value of the axis was met. */
+/* Whether any bin of the group with the hole's value on this axis was met. */
 static bool value_met(const struct closure_corpus *corpus, size_t hole, unsigned axis)
 {
     const struct closure_axes *axes = corpus->axes;
@@ -62,7 +62,7 @@ void closure_run_name(const struct closure_run *run, char *dst, size_t dst_bytes
     (void)snprintf(dst, dst_bytes, "%s seed %" PRIu64, run->test, run->seed);
 }
 
-/* A line that grows; what does not fit is cut. */
+/* A text that grows; what does not fit is dropped. */
 struct line {
     char *dst;
     size_t room;
@@ -79,7 +79,7 @@ static void add(struct line *line, const char *text)
     }
 }
 
-/* The values that were met in place of the hole's, the nearest first. */
+/* Add the values that were met in place of the hole's value, the nearest first. */
 static void add_axis(struct line *line, const struct closure_corpus *corpus, size_t hole,
                      unsigned axis, size_t left)
 {

@@ -4,17 +4,17 @@
 
 #include "corpus.h"
 
-/* How near a hole is to what was met: bins that differ from it in one axis alone. */
+/* How near a hole is to bins that were met: bins that differ from it in one axis only. */
 
 struct closure_axis_near {
-    size_t met, possible; /* bins that differ in this axis alone */
-    bool value;           /* the hole's value of this axis was met in any bin */
+    size_t met, possible; /* bins that differ only in this axis */
+    bool value;           /* some bin with the hole's value on this axis was met */
 };
 
-/* How hard a hole looks. */
+/* How hard a hole seems to be. */
 enum closure_class {
-    CLOSURE_NEAR,   /* along each axis a bin beside it was met */
-    CLOSURE_PARTLY, /* each of its values was met somewhere */
+    CLOSURE_NEAR,   /* along each axis a neighbour was met */
+    CLOSURE_PARTLY, /* each of its values was met in some bin */
     CLOSURE_UNSEEN, /* one of its values was met in no bin */
     CLOSURE_CLASSES
 };
@@ -28,12 +28,12 @@ struct closure_near {
 struct closure_near closure_near(const struct closure_corpus *corpus, size_t hole);
 
 /**
- * What the hole lacks, in one line: for each axis its value, the values that were met in its place
- * and by which run, or that there are none.
+ * Say in one line what the hole lacks. For each axis: its value, and the values that were met in
+ * its place with their runs, or that there are none.
  */
 void closure_lacks(const struct closure_corpus *corpus, size_t hole, char *dst, size_t dst_bytes);
 
-/** The run: "TEST seed N". */
+/** The name of a run: "TEST seed N". */
 void closure_run_name(const struct closure_run *run, char *dst, size_t dst_bytes);
 
 #endif

@@ -93,7 +93,7 @@ static int print_found(const struct closure_play *play, const struct closure_cor
     return night_file_close(out, path);
 }
 
-/* The moves that were tried for the hole, the most helpful first. */
+/* The moves that were tried for the hole, the most helpful one first. */
 static void moves_text(const struct closure_corpus *corpus, size_t hole, char *dst,
                        size_t dst_bytes)
 {
@@ -147,7 +147,7 @@ static int print_holes(const struct closure_play *play, const struct closure_cor
     return night_file_close(out, path);
 }
 
-/* What each kind of run has cost and met. */
+/* Print the cost and the gain of each kind of run. */
 static void page_kinds(FILE *out, const struct closure_corpus *corpus)
 {
     size_t runs[CLOSURE_KINDS] = {0}, won[CLOSURE_KINDS] = {0};
@@ -168,7 +168,7 @@ static void page_kinds(FILE *out, const struct closure_corpus *corpus)
     }
 }
 
-/* Bins met behind each tenth of the cycles. */
+/* Print the number of bins met after each tenth of the cycles. */
 static void page_curve(FILE *out, const struct closure_corpus *corpus)
 {
     int64_t cycles = 0, tenth = 1;

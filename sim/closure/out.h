@@ -4,17 +4,19 @@
 
 #include "play.h"
 
-/* What closure leaves in its directory, and says (sim/coverage.md, "Coverage closure"). */
+/* What closure writes to its directory and prints (sim/coverage.md, "Coverage closure"). */
 
-/** Add the runs from `first` on to OUT/runs.tsv; 0: a new file. @return 0, or
+/** Append the runs from `first` on to OUT/runs.tsv; 0 begins a new file. @return 0, or
  * NIGHT_EXIT_ENVIRONMENT after one line. */
 int closure_out_runs(const struct closure_play *play, const struct closure_corpus *corpus,
                      size_t first);
 
-/** OUT/found.tsv, OUT/holes.tsv and OUT/closure.txt anew. @return 0, or NIGHT_EXIT_ENVIRONMENT. */
+/** Write OUT/found.tsv, OUT/holes.tsv and OUT/closure.txt anew. @return 0, or
+ * NIGHT_EXIT_ENVIRONMENT. */
 int closure_out_tables(const struct closure_play *play, const struct closure_corpus *corpus);
 
-/** The page on `out`, with at most `most` holes of each class and bins that were met. */
+/** Write the page to `out`, with at most `most` holes of each class and at most as many bins that
+ * were met. */
 void closure_out_page(FILE *out, const struct closure_play *play,
                       const struct closure_corpus *corpus, size_t most);
 

@@ -21,14 +21,14 @@
 #include "signals.h"
 #include "spe/status.h"
 
-enum { RUN_CPU = 300 }; /* seconds */
+enum { RUN_CPU = 300 }; /* limit of a run, in seconds */
 
 void closure_name(size_t i, char dst[16])
 {
     (void)snprintf(dst, 16, "r%06zu", i);
 }
 
-/* OUT/FORMAT... in a static place of the caller. */
+/* Write OUT/FORMAT... into the caller's buffer. */
 __attribute__((format(printf, 3, 4))) static const char *
 path_of(char dst[PATH_MAX], const struct closure_play *play, const char *format, ...)
 {
@@ -54,7 +54,7 @@ static int make_folder(const char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST ? NIGHT_EXIT_GOOD : night_file_cannot(path);
 }
 
-/* The folder of the round, empty. */
+/* Empty the folder of the round. */
 static int clear_round(const struct closure_play *play)
 {
     char path[PATH_MAX];
@@ -76,7 +76,8 @@ static bool moved(const struct closure_corpus *corpus, const struct closure_run 
     return false;
 }
 
-/* Not in the folder of the round: the command of a run that fails names them. */
+/* Write the weights outside the folder of the round: the command of a failed run names this file.
+ */
 static int write_weights(const struct closure_play *play, const struct closure_corpus *corpus,
                          const struct closure_run *run, const char *name)
 {
@@ -92,7 +93,7 @@ static int write_weights(const struct closure_play *play, const struct closure_c
     return night_file_close(out, path);
 }
 
-/* The row of a run, behind its name. */
+/* Write the row of a run, after its name. */
 static int write_row(const struct closure_play *play, const struct closure_corpus *corpus,
                      const struct closure_run *run, const char *name, FILE *out)
 {
@@ -121,7 +122,7 @@ static int write_command(const struct closure_play *play, int64_t chunk)
     return night_file_close(out, path);
 }
 
-/* Every `chunks`th of the runs from `chunk` on. */
+/* Write every `chunks`th of the runs, from run `chunk` on. */
 static int write_chunk(const struct closure_play *play, const struct closure_corpus *corpus,
                        const struct closure_run *run, size_t n, int64_t chunk, int64_t chunks)
 {
@@ -152,8 +153,8 @@ static int write_round(const struct closure_play *play, const struct closure_cor
     return status;
 }
 
-/* The signals that end this end the engine: it is asked, and waited for. @return its exit status,
- * or -1: a signal came. */
+/* Wait for the engine. A signal that would end this process asks the engine to end, and the wait
+ * goes on. @return the engine's exit status, or -1: a signal came. */
 static int follow(pid_t engine, const sigset_t *signals)
 {
     int status = 0, stopped = 0;
@@ -193,8 +194,8 @@ static int engine(const struct closure_play *play, int *status)
     return *status == -1 ? NIGHT_EXIT_SPENT : NIGHT_EXIT_GOOD;
 }
 
-/* Processor time of the runs, by their number in the round, from the lines `WORD p f s NAME CPU
- * WALL` of the results. */
+/* Read the processor times of the runs, by their number, from the lines `WORD p f s NAME CPU WALL`
+ * of the results. */
 static void read_times(const struct closure_play *play, size_t first, struct closure_run *run,
                        size_t n)
 {
@@ -218,8 +219,8 @@ static void read_times(const struct closure_play *play, size_t first, struct clo
     }
 }
 
-/* A run that has too little to compare fails the minimum of its test: its weights are to blame,
- * nobody looks at it. */
+/* Whether the run compared less than the test's minimum: then its weights are to blame, and it is
+ * no finding. */
 static bool starved(const struct night_result *result)
 {
     return strstr(result->why, "the test needs at least") != NULL;
@@ -238,7 +239,8 @@ static int keep_failed(struct closure_play *play, const char *name)
                : night_file_cannot(to);
 }
 
-/* Weights of a run that is no finding: by their hash where they have won, gone where not. */
+/* Keep the weights of a passed run under their hash if the run has met a hole first; otherwise
+ * remove them. */
 static int keep_weights(const struct closure_play *play, const struct closure_run *run,
                         const char *name)
 {

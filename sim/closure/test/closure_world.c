@@ -55,7 +55,8 @@ size_t world_knob(const struct world *w, const char *name)
     return 0;
 }
 
-/* The next text of a list with commas, without the blank behind one; false: none is left. */
+/* Take the next text of a list with commas, without the blank after a comma; false: no text is
+ * left. */
 static bool next_text(const char **list, char text[128])
 {
     *list += strspn(*list, ", ");
@@ -66,7 +67,7 @@ static bool next_text(const char **list, char text[128])
     return n != 0;
 }
 
-/* The word behind the last blank of the text, which ends there. */
+/* Cut the word after the last blank off the text. @return the word. */
 static const char *cut_word(char *text)
 {
     char *blank = strrchr(text, ' ');

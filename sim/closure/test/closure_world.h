@@ -6,7 +6,8 @@
 #include "choose.h"
 #include "near.h"
 
-/* A small table of weights, the bins of spe/cover.h, and a corpus of runs that are told. */
+/* A world for tests: a small table of weights, the bins of spe/cover.h, and a corpus of made-up
+ * runs. */
 
 /* The table: rows of name, value, least, largest. */
 #define WORLD_WEIGHTS                                                                              \
@@ -27,15 +28,15 @@ struct world {
     char path[64], fixed[64];
 };
 
-/** All bins are possible; percent.settle is fixed. */
+/** Open the world: all bins are possible; percent.settle is fixed. */
 void world_open(struct world *w);
 void world_close(struct world *w);
 
-/** Number of a bin, of a weight. */
+/** The number of a bin, of a weight. */
 size_t world_bin(const struct world *w, const char *name);
 size_t world_knob(const struct world *w, const char *name);
 
-/** A file with this text, to be removed; `path` is its name. */
+/** Make a file with this text, which the caller removes; `path` becomes its name. */
 void world_file(char path[64], const char *text);
 
 /**
@@ -45,7 +46,7 @@ void world_file(char path[64], const char *text);
 size_t world_run(struct world *w, uint64_t seed, int64_t cycles, const char *moves,
                  const char *bins);
 
-/** The same of another test, without weights. */
+/** Add a run of another test, without weights. @return its number. */
 size_t world_test(struct world *w, const char *test, int64_t cycles, const char *bins);
 
 #endif

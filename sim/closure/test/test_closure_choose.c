@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which runs closure chooses, and that they lead somewhere.
+ * Which runs closure chooses, and that they reach holes.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ enum { ROUND = 32 };
 
 static const struct closure_choice choice = {.seed = 7, .test = "random", .options = "--ops 10"};
 
-/* Moves of runs that met what is beside the hole more often than others are helpful. */
+/* A move is helpful if its runs met the bins beside the hole more often than other runs. */
 static void test_helpful(void **state)
 {
     struct world w;
@@ -34,7 +34,7 @@ static void test_helpful(void **state)
     world_close(&w);
 }
 
-/* Every bin but those of the list is met. */
+/* Meet every bin except those of the list. */
 static void meet_all_but(struct world *w, const char *const *holes, size_t n)
 {
     world_test(w, "rest", 1000, "");
@@ -51,14 +51,14 @@ static void note_runs(struct world *w, const char *hole, size_t runs)
     w->corpus.hunt[world_bin(w, hole)].runs = runs;
 }
 
-/* The fewest runs first; a run for a harder hole counts two or four. */
+/* Holes with the fewest runs come first; a run for a harder hole counts twice or four times. */
 static void test_targets(void **state)
 {
     static const char *const names[] = {"syndrome gpc.DL", "interval 1.fixed.selected",
                                         "type ST.on.1.kept"};
     static const struct {
-        size_t runs[3];    /* for near, partly, unseen */
-        const char *order; /* numbers of names */
+        size_t runs[3];    /* of the near, the partly met, the unseen hole */
+        const char *order; /* numbers of the names */
     } rows[] = {
         {{0, 0, 0}, "012"}, {{2, 0, 0}, "102"}, {{4, 0, 0}, "120"},
         {{2, 2, 0}, "021"}, {{9, 9, 9}, "012"}, {{9, 9, 1}, "201"},
@@ -91,7 +91,7 @@ static void free_runs(struct closure_run *run, size_t n)
     }
 }
 
-/* Runs for the hole are made of runs that met what is beside it. */
+/* Runs for the hole are made from runs that met the bins beside it. */
 static void test_round(void **state)
 {
     static const char *const holes[] = {"syndrome gpc.DL"};
@@ -118,7 +118,7 @@ static void test_round(void **state)
         }
         assert_int_equal(run[i].target, world_bin(&w, holes[0]));
         assert_true(run[i].parent == gpc || run[i].parent == full);
-        /* What both have moved is moved. */
+        /* What either parent moved is moved. */
         assert_true(run[i].vector->value[world_knob(&w, "action.fault")] >= 32);
         assert_true(run[i].vector->value[world_knob(&w, "percent.stage2")] >= 80);
         if (run[i].kind == CLOSURE_SAME) {
@@ -135,7 +135,7 @@ static void test_round(void **state)
     world_close(&w);
 }
 
-/* An eighth for each way, the rest for what has met more per cycle. */
+/* Each way gets an eighth; the rest goes to the way that met more per cycle. */
 static void test_shares(void **state)
 {
     static const struct {
@@ -169,7 +169,7 @@ static void test_shares(void **state)
     }
 }
 
-/* A test that came near is played with another seed, or the sessions are. */
+/* A test that came near is played with another seed, or random sessions are played. */
 static void test_tests(void **state)
 {
     static const char *const holes[] = {"syndrome gpc.DL"};
@@ -197,7 +197,7 @@ static void test_tests(void **state)
     world_close(&w);
 }
 
-/* Of plain random nothing depends on what was met. */
+/* With `plain`, the choice does not depend on what was met. */
 static void test_plain(void **state)
 {
     const struct closure_choice plain = {.seed = 7, .plain = true, .test = "random", .options = ""};
@@ -255,9 +255,9 @@ static void test_seed(void **state)
     world_close(&w);
 }
 
-/* A made-up SPU. A run meets `gpc` as often as its share of action.fault says, DL by a high
- * percent.stage2, and both together only where both are far from usual and the seed is a lucky
- * one. */
+/* A made-up SPU. A run meets `gpc` as often as its share of action.fault says, and DL with a high
+ * percent.stage2. It meets both together only if both weights are far from usual and the seed is
+ * lucky. */
 static size_t play(struct world *w, const struct closure_run *run)
 {
     const uint32_t fault = run->vector->value[world_knob(w, "action.fault")];
@@ -283,7 +283,7 @@ static size_t play(struct world *w, const struct closure_run *run)
     return w->corpus.met;
 }
 
-/* @return runs until the hole was met, or `most`. */
+/* @return number of runs until the hole was met, or `most`. */
 static size_t runs_to_close(const struct closure_choice *how, size_t most)
 {
     static const char *const holes[] = {"syndrome gpc.DL"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How near two bins are, what runs have met, and what is said of a hole.
+ * The distance of two bins, what runs have met, and what is said about a hole.
  */
 #include "closure_world.h"
 
@@ -25,7 +25,7 @@ static void test_distances(void **state)
         {"syndrome full.DL+COLL", "syndrome full.none", 2, 1},
         {"syndrome full.none", "syndrome full.DL+EA+COLL", 3, 1},
         {"syndrome full.DL", "syndrome external.DL", 1, 0},
-        /* `none` of an axis without sets is a value like others. */
+        /* In an axis without sets, `none` is an ordinary value. */
         {"order full.none", "order full.overtaken", 1, 1},
     };
     struct world w;
@@ -57,7 +57,7 @@ static void test_much(void **state)
     }
 }
 
-/* First and densest run of a bin; what a run that fails has met does not count. */
+/* First and densest run of a bin; bins of a failed run do not count. */
 static void test_corpus(void **state)
 {
     struct world w;
@@ -70,7 +70,7 @@ static void test_corpus(void **state)
     const size_t two = world_run(&w, 2, 500, "", "event full.PMBSR_EL1 3, event gpc.PMBSR_EL1 1");
     world_run(&w, 3, 4000, "", "event full.PMBSR_EL1 100");
     assert_int_equal(w.corpus.first[full], one);
-    assert_int_equal(w.corpus.best[full], two); /* 2 of 500 cycles; 7 of 4000 is less */
+    assert_int_equal(w.corpus.best[full], two); /* 2 in 500 cycles are denser than 7 in 4000 */
     assert_int_equal(w.corpus.first[gpc], two);
     assert_int_equal(w.corpus.run[one].won, 1);
     assert_int_equal(w.corpus.run[two].won, 1);

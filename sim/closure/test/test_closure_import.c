@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A start that was played before: what commands say, and what the database of nights holds.
+ * A start from earlier runs: what commands tell, and what the database of nights holds.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
@@ -36,7 +36,7 @@ static void test_commands(void **state)
     }
 }
 
-/* A run of the night with one bin: point 1 or 2. */
+/* Add a run of the night with one bin: point 1 or 2. */
 static void add_run(struct night_db *db, int64_t id, int64_t night, int64_t model,
                     const char *status, const char *origin, const char *args, int64_t point)
 {
@@ -52,7 +52,7 @@ static void add_run(struct night_db *db, int64_t id, int64_t night, int64_t mode
     night_db_run(db, "INSERT INTO run_bins VALUES (?, ?)", "ib", id, bytes, n);
 }
 
-/* Two nights, two configurations. */
+/* Fill in two nights and two configurations. */
 static void fill(struct night_db *db)
 {
     for (int64_t night = 1; night <= 2; night++) {

@@ -16,7 +16,7 @@ static void test_steps(void **state)
         const char *knob;
         uint32_t from;
         bool up;
-        uint32_t to; /* the same: it does not move */
+        uint32_t to; /* equal to `from`: it does not move */
     } rows[] = {
         {"action.fault", 8, true, 32},       {"action.fault", 8, false, 2},
         {"action.fault", 3, false, 0},       {"action.fault", 0, true, 1},
