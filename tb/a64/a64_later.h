@@ -6,11 +6,10 @@
 #include <stdint.h>
 
 /**
- * What SPEv1p1 to SPEv1p5 say of an instruction beyond spe_a64_classify():
- * payloads of the Operation Type packet (Arm ARM D18.2.7) for SVE, memory copy
- * and set, calls and returns, and the flags of the type filter. A vector length
- * is not to be had from an encoding: the least that SVE permits, 128 bits,
- * stands for it.
+ * What SPEv1p1 to SPEv1p5 add to spe_a64_classify() for an instruction: the payload of the
+ * Operation Type packet (Arm ARM D18.2.7) for SVE, memory copy and set, calls and returns, and the
+ * flags of the type filter. An encoding does not tell the vector length: it is taken as 128 bits,
+ * the least that SVE permits.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -26,11 +25,11 @@ struct spe_a64_later {
 };
 
 /**
- * Classify one instruction word. Pure. Branches have CR, Other has ASE and FP,
- * whether the PE records them or not.
+ * Classify one instruction word. Pure. Branches get CR, class Other gets ASE and FP, whether the PE
+ * records these bits or not.
  *
- * Examples: 0x94000000 (BL) gives class 2 payload 0x08; 0xD65F03C0 (RET) 2,
- * 0x12; 0x1E622820 (FADD D0) 0, 0x02; 0xA400A000 (LD1B) 1, 0x2C.
+ * Examples: 0x94000000 (BL) gives class 2 payload 0x08; 0xD65F03C0 (RET) 2, 0x12; 0x1E622820 (FADD
+ * D0) 0, 0x02; 0xA400A000 (LD1B) 1, 0x2C.
  */
 void spe_a64_classify_later(uint32_t opcode, struct spe_a64_later *out);
 

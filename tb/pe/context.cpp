@@ -83,7 +83,7 @@ uint64_t absent_state(const struct spe_config &cfg)
 namespace
 {
 
-/* Of each owner: its Security state, whether EL2 owns the buffer, whether it is a host. */
+/* For each owner: its Security state, whether EL2 owns the buffer, whether the owner is a host. */
 struct OwnerKind {
     unsigned state;
     bool el2, host;

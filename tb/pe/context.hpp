@@ -31,7 +31,7 @@ struct Context {
     bool nse = false;   ///< SCR_EL3.NSE
     bool eel2 = false;  ///< SCR_EL3.EEL2: EL2 in Secure state
     bool nspbe = false; ///< MDCR_EL3.NSPBE
-    uint8_t pmsee = 0;  ///< MDCR_EL3.PMSEE: no SPE Profiling exceptions
+    uint8_t pmsee = 0;  ///< MDCR_EL3.PMSEE; 0: no SPE Profiling exceptions
     bool enpmsn = true; ///< MDCR_EL3.{EnPMSN, EnPMS3, EnPMS4}: accesses are not trapped
     bool enpms3 = true;
     bool enpms4 = true;
@@ -47,10 +47,10 @@ struct Context {
     uint64_t cntvoff = 0x1000;
     uint64_t cntpoff = 0; ///< CNTPOFF_EL2, Effective value
 
-    /// All fields of a few bits in the bit positions of SPE_CTX_* (spe/txn_ctx.h).
+    /// All fields that have few bits, at the bit positions of SPE_CTX_* (spe/txn_ctx.h).
     uint64_t word() const;
 
-    /// Security state of SCR_EL3 (enum spe_pas), also at EL3.
+    /// Security state by SCR_EL3 (enum spe_pas), also at EL3.
     unsigned state() const
     {
         return static_cast<unsigned>(nse) << 1 | static_cast<unsigned>(scr_ns);
@@ -71,12 +71,13 @@ struct Context {
     }
 };
 
-/// Bits of SPE_CTX_* that this configuration lacks: they may hold anything (dpi/README.md,
+/// Bits of SPE_CTX_* that this configuration lacks: they may have any value (dpi/README.md,
 /// "Versions").
 uint64_t absent_state(const struct spe_config &cfg);
 
-/// Who owns the Profiling Buffer (DDI 0586A 3.4.2, D17.4); names the contexts that software runs
-/// in. A Secure EL1 owner has no EL2 in its state (SCR_EL3.EEL2 is 0).
+/// The owner of the Profiling Buffer (DDI 0586A 3.4.2, D17.4); the names also stand for the
+/// contexts that its software runs in. A Secure EL1 owner has no EL2 in its state (SCR_EL3.EEL2 is
+/// 0).
 enum class Owner : uint8_t {
     NsEl1,
     NsEl2,
@@ -96,28 +97,28 @@ constexpr Owner every_owner[] = {Owner::NsEl1,     Owner::NsEl2,     Owner::NsEl
 /// Security state of the owner (enum spe_pas).
 unsigned owner_state(Owner owner);
 
-/// The owning Exception level is EL2.
+/// Whether the owning Exception level is EL2.
 bool owned_by_el2(Owner owner);
 
-/// HCR_EL2.{E2H, TGE} are {1, 1}: the owner is a host.
+/// Whether HCR_EL2.{E2H, TGE} are {1, 1}: the owner is a host.
 bool owned_by_host(Owner owner);
 
-/// It is EL2, but no host: its regime has one range of addresses, the lower one.
+/// Whether the owner is EL2 but no host: its regime has only the lower range of addresses.
 inline bool one_range(Owner owner)
 {
     return owned_by_el2(owner) && !owned_by_host(owner);
 }
 
-/// The owner when a host runs a guest: EL2 in the same state, no host.
+/// The owner while this host runs a guest: EL2 in the same state, and no host.
 inline Owner guest_owner(Owner host)
 {
     return static_cast<Owner>(static_cast<unsigned>(host) - 1);
 }
 
-/// There is an EL2 in the owner's state: its PMSCR_EL2 has a meaning.
+/// Whether there is an EL2 in the owner's state, so that its PMSCR_EL2 has a meaning.
 bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 
-/// Whether a PE of this configuration can have that owner.
+/// Whether a PE of this configuration can have this owner.
 bool owner_possible(const struct spe_config &cfg, Owner owner);
 
 /// Context of the software that programs the SPU when `owner` owns the buffer, at the owning

@@ -33,7 +33,7 @@ void choose_level(const struct spe_config &cfg, Context &c)
         c.el = El::El0;
 }
 
-/* Register width: a level is in AArch32 state only with all levels below it, EL0 also alone. */
+/* Register width: a level can use AArch32 only if all levels below it do. EL0 can use it alone. */
 void choose_width(const struct spe_config &cfg, Context &c)
 {
     const bool el2 = el2_enabled(cfg, c);
@@ -49,7 +49,7 @@ void choose_width(const struct spe_config &cfg, Context &c)
         c.aarch32 = c.el1_aarch32 || (c.aarch32 && c.el == El::El0);
 }
 
-/* Effective values: without NV there is no NV2; none of them with {E2H, TGE}. */
+/* Effective values: NV2 needs NV; with {E2H, TGE} none of them is 1. */
 void choose_nested(const struct spe_config &cfg, Context &c)
 {
     const bool host = c.e2h && c.tge;
@@ -98,7 +98,7 @@ Context any_context(const struct spe_config &cfg, struct tb_rng &rng)
     c.scr_ns = (r & 0xc) != 0;
     c.nse = c.scr_ns && (r & 0x10) != 0;
     c.eel2 = (r & 0x20) != 0;
-    // Half of the time the owner is the state of the PE and accesses are not trapped.
+    // Half of the time the PE's own state owns the buffer, and accesses are not trapped.
     c.nspb = (r & 0x40) != 0 ? (c.scr_ns ? 3 : 1) : r >> 7 & 3u;
     c.nspbe = (r & 0x200) != 0 ? c.nse : (r & 0x400) != 0;
     c.e2pb = r >> 11 & 3u;

@@ -8,21 +8,21 @@
 namespace tb
 {
 
-/// EL2 is implemented and enabled in the Security state of `c` (EL2Enabled).
+/// Whether EL2 is implemented and enabled in the Security state of `c` (EL2Enabled).
 bool el2_enabled(const struct spe_config &cfg, const Context &c);
 
-/// HCR_EL2.TGE has an effect: there is no EL1.
+/// Whether HCR_EL2.TGE has an effect: then there is no EL1.
 bool no_el1(const struct spe_config &cfg, const Context &c);
 
-/// `c`, with what no PE of this configuration can have replaced: a state, level or control that it
-/// lacks, levels in AArch32 state above one in AArch64 state, Effective values that contradict
-/// others.
+/// `c` with everything replaced that no PE of this configuration can have. Examples are a state, a
+/// level or a control that the PE lacks, a level in AArch32 state above one in AArch64 state, and
+/// Effective values that contradict each other.
 Context legal(const struct spe_config &cfg, const Context &c);
 
-/// A context of that kind with every control drawn, in AArch64 state and not in Debug state.
+/// A context of that kind with all controls drawn, in AArch64 state and outside Debug state.
 Context any_context(const struct spe_config &cfg, struct tb_rng &rng);
 
-/// The configuration has what came after SPEv1p0: in its PE, or in its SPU.
+/// Whether the configuration has, in its PE or its SPU, anything newer than SPEv1p0.
 bool later(const struct spe_config &cfg);
 
 } // namespace tb

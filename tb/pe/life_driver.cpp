@@ -22,7 +22,7 @@ bool at(uint32_t when, uint32_t age, uint32_t again)
     return when != 0 && (age == when || (again != 0 && age == when + again));
 }
 
-/* Bits of SPE_LIFE_* of later versions. */
+/* The bits of SPE_LIFE_* that later versions added. */
 uint32_t later_flags(const OpLife &l)
 {
     return (l.pa_nse ? SPE_LIFE_PA_NSE : 0) | (l.target_nse ? SPE_LIFE_TARGET_NSE : 0) |
@@ -54,7 +54,8 @@ bool happens(uint32_t when, const OpLife &l)
     return when != 0 && when <= l.end;
 }
 
-/* No PE knows a data address that it never handed to the MMU, or its translation without answer. */
+/* Whether a PE can deliver this life: it knows no data address that it did not hand to the MMU, and
+ * no physical address that the MMU did not answer. */
 bool possible(const OpLife &l)
 {
     return l.end != 0 && (!l.va_valid || happens(l.xlat_start, l)) &&

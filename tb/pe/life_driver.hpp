@@ -13,33 +13,33 @@
 namespace tb
 {
 
-/// Plays the life of sampled operations on life_i, one slot per tag.
+/// Drives the life of sampled operations on life_i, one slot per tag.
 ///
-/// With the sample point at dispatch the pulses carry the times; at retire the ending carries
-/// counts and the pulses are ignored, so they are poisoned.
+/// With the sample point at dispatch the pulses carry the times. At retire the ending carries
+/// counts; the SPU ignores the pulses, so they are poisoned.
 class LifeDriver
 {
   public:
     LifeDriver(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim);
 
-    /// The operation that was given `tag` in cycle `cycle`.
+    /// Start the life of the operation that was given `tag` in cycle `cycle`.
     /// @throws RunError if no PE can give it this life.
     void start(unsigned tag, const OpLife &life, uint64_t cycle);
 
     /// Put the pulses of cycle `cycle` on the pins.
     void drive(Pins &pins, uint64_t cycle);
 
-    /// After a reset of the SPU: its tags are forgotten.
+    /// Forget all tags after a reset of the SPU.
     void reset(Pins &pins);
 
-    /// Stop time for the sampled operations (the PE itself holds them back), or let it go on.
+    /// Stop the time of the sampled operations (the PE itself holds them back), or let it go on.
     void hold(bool on)
     {
         hold_ = on;
     }
 
-    /// Hold each life back in the cycle before its ending, or let them go: those that wait by then
-    /// end together, as operations do that retire in one cycle.
+    /// Hold each life in the cycle before its ending, or release them. Lives that wait when they
+    /// are released end together, as operations that retire in one cycle do.
     void gather(bool on)
     {
         gather_ = on;
@@ -83,7 +83,7 @@ class LifeDriver
     bool hold_ = false, gather_ = false;
     Slot slot_[max_tags];
     uint32_t active_ = 0;
-    uint32_t shown_ = 0; ///< tags whose pins are not at rest
+    uint32_t shown_ = 0; ///< tags whose pins differ from their values at rest
     uint32_t ended_now_ = 0;
     uint64_t ended_[8] = {};
     struct tb_rng poison_;

@@ -22,18 +22,18 @@ enum OpEnd : uint8_t {
     end_replay = 4
 };
 
-/// An operation as a lane of the population shows it.
+/// An operation as a lane of the population carries it.
 struct LaneOp {
     uint64_t pc = 0;
     uint8_t op_class = class_other;
     uint8_t subclass = 0;
     uint8_t flags = 0;       ///< SPE_OP_* of spe/txn.h, for the type filter
-    bool wrong_path = false; ///< on a mispredicted path: cannot retire
+    bool wrong_path = false; ///< on a mispredicted path: it cannot retire
     uint64_t index = 0;      ///< the source's own number of this operation
 };
 
-/// The rest of an operation's life, needed only when it is sampled. Times are cycles after the
-/// cycle of the lane; 0 means that it does not happen.
+/// The rest of an operation's life, needed only if the operation is sampled. Times are cycles after
+/// the cycle of the lane; 0 means that the step does not happen.
 struct OpLife {
     uint32_t issue = 1;
     uint32_t xlat_start = 0;
@@ -41,9 +41,9 @@ struct OpLife {
     uint32_t complete = 2;
     uint32_t end = 3;
     uint32_t again =
-        0; ///< nonzero: every pulse comes once more, this many cycles later (not after `end`)
+        0; ///< nonzero: every pulse is repeated so many cycles later, but not after `end`
     uint32_t lat_issue = 0, lat_xlat = 0,
-             lat_total = 0; ///< sample point retire: the PE's own counts
+             lat_total = 0; ///< for the sample point at retire: the PE's own counts
     uint8_t end_kind = end_retire;
     uint64_t events = 0;
     bool va_valid = false, pa_valid = false, pa_ns = true;
@@ -52,13 +52,13 @@ struct OpLife {
     uint16_t source = 0;
     uint64_t va = 0, pa = 0, target = 0;
 
-    // Of later versions; dropped where the configuration lacks them.
+    // Added by later versions; dropped if the configuration lacks them.
     bool pa_nse = false, target_nse = false; ///< with the ns above: Realm if both are 1
     bool pa_ch = false;                      ///< Tag Checked
     uint8_t pa_pat = 0;                      ///< Physical Address Tag
     bool prev_valid = false, prev_ns = true, prev_nse = false;
     uint8_t prev_el = 0;
-    uint64_t prev = 0; ///< target of the last taken branch before
+    uint64_t prev = 0; ///< target of the previous taken branch
     bool alt_valid = false;
     uint32_t lat_alt = 0; ///< issue latency in cycles of the alternate clock
 };
@@ -69,41 +69,41 @@ struct Bundle {
     uint32_t valid = 0;
 };
 
-/// Where operations come from: random mixes, fixed lists, traces.
+/// A source of operations: random mixes, fixed lists, traces.
 class OpSource
 {
   public:
     virtual ~OpSource() = default;
 
-    /// Fill `bundle` with at most `budget` (>= 1) operations on `width` lanes. A bundle may be
-    /// empty (a bubble).
+    /// Fill `bundle` with at most `budget` (>= 1) operations on `width` lanes. It may stay empty (a
+    /// bubble).
     virtual void next(Bundle &bundle, unsigned width, uint64_t budget) = 0;
 
-    /// The life of an operation of the bundle that next() filled last.
+    /// Give the life of an operation in the bundle that next() filled last.
     virtual void life(const LaneOp &op, OpLife &life) = 0;
 
-    /// Exception level that the next operation executes in, or -1 for wherever the PE is. When it
-    /// differs from the current one the PE changes level in a cycle of its own, before it asks for
-    /// the next bundle.
+    /// Exception level of the next operation, or -1: the PE's current level. If it differs, the PE
+    /// changes its level in a cycle without operations before it asks for the next bundle.
     virtual int level() const
     {
         return -1;
     }
 
-    /// No further operation will come.
+    /// Whether no further operation will come.
     virtual bool finished() const
     {
         return false;
     }
 };
 
-/// Who wants to know every operation of the population.
+/// Receives every operation of the population.
 class PopulationSink
 {
   public:
     virtual ~PopulationSink() = default;
 
-    /// The next member: program counter, CLASS << 8 | payload byte of its Operation Type packet.
+    /// Take the next member: program counter, CLASS << 8 | payload byte of its Operation Type
+    /// packet.
     virtual void take(uint64_t pc, uint16_t op) = 0;
 };
 

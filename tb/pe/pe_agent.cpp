@@ -10,7 +10,7 @@ namespace
 {
 
 constexpr uint64_t lane_mix = 0xd6e8feb86659fd93u;
-constexpr uint64_t word_v1p0 = 0x1ffff; // of Context::word(): fields that SPEv1p0 has
+constexpr uint64_t word_v1p0 = 0x1ffff; // the fields of Context::word() that SPEv1p0 has
 
 /* Bits of SPE_OP_* that this configuration lacks. */
 uint32_t absent_ops(const struct spe_config &cfg)
@@ -59,7 +59,7 @@ void PeAgent::poison_lanes(Pins &pins, uint32_t lanes)
 
 uint32_t PeAgent::lane_context_bits() const
 {
-    // Once a lane has ctx 1, all later ones have it (dpi/timing.md, 4).
+    // After the first lane with ctx 1, all later lanes have it, too (dpi/timing.md, 4).
     return change_ && change_slot_ < max_lanes ? 0xffu << change_slot_ & 0xffu : 0;
 }
 
@@ -80,7 +80,7 @@ void PeAgent::follow_level()
     }
 }
 
-/* The operations of bundle_ that are to be shown, as lanes. */
+/* The operations of bundle_ that are shown to the SPU, as a mask of lanes. */
 uint32_t PeAgent::shown_lanes()
 {
     uint32_t shown = 0;
@@ -95,7 +95,7 @@ uint32_t PeAgent::shown_lanes()
     return shown;
 }
 
-/* The next one with an operation to show, or a bubble. */
+/* Get the next bundle with an operation that is shown, or a bubble. */
 void PeAgent::next_bundle()
 {
     const auto here = static_cast<int>(context_.el);
@@ -164,7 +164,7 @@ void PeAgent::drive_context(Pins &pins, uint64_t cycle)
     if (context_fresh_) {
         put_context(pins, 0, context_);
         put_context(pins, 1, context_);
-        // While both are equal a lane may name either, in order.
+        // While both contexts are equal, a lane may name either of them, in order.
         pins.lane_ctx_i = 0xffu << (tb_rng_u64(&poison_) % (max_lanes + 1)) & 0xffu;
         context_fresh_ = false;
     }

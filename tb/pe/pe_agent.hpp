@@ -19,37 +19,37 @@
 namespace tb
 {
 
-/// The PE around the SPU: dispatches operations, tracks those that the SPU chose, changes context,
-/// accesses System registers and waits at barriers. The bench calls drive() before and sample()
-/// after the combinational evaluation of each cycle; in between, a sequence says what the next
-/// cycle shall hold.
+/// The PE around the SPU: dispatches operations, follows those that the SPU selected, changes the
+/// context, accesses System registers and waits at barriers. The bench calls drive() before and
+/// sample() after the combinational evaluation of each cycle. Between cycles a sequence says what
+/// happens in the next cycle.
 class PeAgent
 {
   public:
     PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim,
             PopulationSink *population);
 
-    /// Operations of the next cycles; NULL: the lanes stay empty. Not owned.
+    /// Source of the operations; NULL: the lanes stay empty. Not owned.
     void set_source(OpSource *source)
     {
         source_ = source;
     }
 
-    /// Of the operations that are drawn, numbered from 0, only these reach the lanes; no cycle
-    /// passes for the others.
+    /// Operations are numbered from 0 as they are drawn: put only these on the lanes. The others
+    /// take no cycle.
     void show_alone(const IndexList &ops)
     {
         shown_alone_ = ops;
     }
 
-    /// How many operations may still be dispatched.
+    /// The number of operations that may still be dispatched.
     void set_budget(uint64_t ops)
     {
         budget_ = ops;
     }
 
-    /// Context of the next cycle's lanes from lane `slot` on (8: all lanes of that cycle still see
-    /// the old one).
+    /// Change the context in the next cycle, from lane `slot` on (8: all lanes of that cycle still
+    /// have the old one).
     void change_context(const Context &to, unsigned slot);
 
     const Context &context() const
@@ -57,8 +57,8 @@ class PeAgent
         return context_;
     }
 
-    /// One System register access in the next cycle; the answer stands in sysreg_result() after it.
-    /// `fgt`: a fine-grained trap to EL2 applies to it.
+    /// Access a System register in the next cycle; sysreg_result() has the answer after that cycle.
+    /// `fgt`: a fine-grained trap to EL2 applies to the access.
     void access(uint16_t enc, bool write, uint64_t data, bool fgt = false);
 
     const SysregResult &sysreg_result() const
@@ -71,14 +71,14 @@ class PeAgent
         cse_ = true;
     }
 
-    uint32_t ids = 0; ///< VMID << 16 | ASID of the owning regime, told with each event
+    uint32_t ids = 0; ///< VMID << 16 | ASID of the owning regime, delivered with each event
 
     void pulse_tlbi()
     {
         tlbi_ = true;
     }
 
-    /// Raise a barrier request; it falls by itself after the cycle with done.
+    /// Raise a barrier request; it falls by itself in the cycle after done.
     void request_psb()
     {
         psb_ = true;
@@ -104,13 +104,14 @@ class PeAgent
         thread_active_ = active;
     }
 
-    /// Replace every random draw of the next cycles by `value`; negative: the SPU's own generator.
+    /// Replace every random draw of the next cycles by `value`; negative: use the SPU's own
+    /// generator.
     void inject_draw(int value)
     {
         inject_ = value;
     }
 
-    /// An IMPLEMENTATION DEFINED management event of the system in the next cycle.
+    /// Raise an IMPLEMENTATION DEFINED management event of the system in the next cycle.
     void impdef(uint16_t mss, uint32_t mss2)
     {
         impdef_ = true;
@@ -123,23 +124,24 @@ class PeAgent
         return prof_;
     }
 
-    /// Where the SPE Profiling exception was taken last.
+    /// The context in which the last SPE Profiling exception was taken.
     const Context &interrupted() const
     {
         return interrupted_;
     }
 
-    /// What was seen so far.
+    /// What has been seen so far.
     PeView view() const;
 
-    /// A step is left out: nothing is driven, but its operations are drawn, and the test sees what
-    /// the step has shown. Bundles were asked for with `budget` for all, or again for each.
+    /// Leave out a step: drive nothing, but draw its operations and show the test what the step has
+    /// shown in the whole run. Bundles were drawn with `budget` as a whole, or (`each`) for each
+    /// bundle.
     void leave_out(const PeView &step, OpSource &source, uint64_t budget, bool each);
 
     void drive(Pins &pins, uint64_t cycle);
     void sample(const Pins &pins, uint64_t cycle);
 
-    /// The SPU is in reset: forget what it was asked.
+    /// The SPU is in reset: forget all requests to it.
     void reset(Pins &pins);
 
     bool irq() const
@@ -152,7 +154,7 @@ class PeAgent
         return ops_;
     }
 
-    /// Operations that were drawn, shown or not, but those of steps that are left out.
+    /// Number of operations drawn, shown or not, without those of steps that are left out.
     uint64_t drawn() const
     {
         return drawn_;
@@ -168,7 +170,7 @@ class PeAgent
         return collided_;
     }
 
-    /// Changes of Exception level that the source of operations asked for.
+    /// Number of changes of Exception level that the source of operations asked for.
     uint64_t level_changes() const
     {
         return level_changes_;
@@ -208,11 +210,11 @@ class PeAgent
 
     const struct spe_config &cfg_;
     struct tb_stim_hash *stim_;
-    PopulationSink *population_; ///< NULL: nobody wants to know
+    PopulationSink *population_; ///< NULL: nobody receives it
     struct tb_rng poison_;
-    uint64_t poison_seed_;  ///< of what a context lacks: the same for equal contexts
+    uint64_t poison_seed_;  ///< seed for values a context lacks: equal for equal contexts
     uint64_t absent_state_; ///< bits of SPE_CTX_* that the configuration lacks
-    uint32_t absent_ops_;   ///< those of SPE_OP_*, for every lane
+    uint32_t absent_ops_;   ///< bits of SPE_OP_* that it lacks, for every lane
     LifeDriver life_;
 
     OpSource *source_ = nullptr;

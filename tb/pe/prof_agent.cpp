@@ -6,8 +6,9 @@
 namespace tb
 {
 
-/* Not in the cycle of an access or a change, nor while prof_o may still tell of the time before it:
- * a write that clears S, or a return to a level where the exception is masked. */
+/* No exception is taken in the cycle of an access or a change of context. Nor is one taken while
+ * prof_o may still show the state before it: for instance before a write that cleared S, or before
+ * a return to a level that masks the exception. */
 unsigned ProfAgent::step(bool busy)
 {
     if (busy) {

@@ -9,23 +9,23 @@
 namespace tb
 {
 
-/// SPE Profiling exceptions as the PE sees them: which are pending, which are taken and when.
+/// SPE Profiling exceptions on the side of the PE: which are pending, which are taken, and when.
 class ProfAgent
 {
   public:
-    /// `lag`: cycles that prof_o may still tell of an earlier state ([irq_max]).
+    /// `lag`: number of cycles for which prof_o may show an earlier state ([irq_max]).
     explicit ProfAgent(uint64_t lag) : lag_(lag)
     {
     }
 
-    /// Take them: to the target level with PSTATE.PM 1, at the next instruction boundary.
+    /// Take exceptions: go to the target level with PSTATE.PM 1 at the next instruction boundary.
     /// Otherwise they stay pending.
     void set_taking(bool on)
     {
         taking_ = on;
     }
 
-    /// Level of the exception that was taken and not yet handled; 0: none.
+    /// Target level of an exception that was taken and is not handled yet; 0: none.
     unsigned taken() const
     {
         return taken_;
@@ -36,13 +36,14 @@ class ProfAgent
         taken_ = 0;
     }
 
-    /// Exceptions taken so far.
+    /// Number of exceptions taken so far.
     uint64_t count() const
     {
         return count_;
     }
 
-    /// Bit 0 to EL1, 1 to EL2, 2 to EL3, of the last cycle: pending, and to be taken.
+    /// The last cycle's exceptions that are pending and to be taken: bit 0 to EL1, 1 to EL2, 2 to
+    /// EL3.
     unsigned pending() const
     {
         return pending_;
@@ -53,15 +54,15 @@ class ProfAgent
         return to_take_;
     }
 
-    /// PMU event counters are to stop.
+    /// Whether PMU event counters have to stop.
     bool freeze() const
     {
         return freeze_;
     }
 
-    /// One cycle; `busy`: it holds an access or a change of context.
-    /// @return the level to which an exception is taken in it; 0: none. Of several levels the
-    /// highest one goes first (Q6).
+    /// Advance one cycle; `busy`: the cycle has an access or a change of context.
+    /// @return the level to which an exception is taken in this cycle; 0: none. If there are
+    /// several, the one with the highest level is taken first (Q6).
     unsigned step(bool busy);
 
     void sample(const Pins &pins);

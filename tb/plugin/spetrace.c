@@ -17,7 +17,8 @@
 
 SPE_QEMU_EXPORT int qemu_plugin_version = SPE_QEMU_API;
 
-/* One translated instruction; lives to the end of the run, as translated code refers to it. */
+/* A translated instruction; it lives to the end of the run, because translated code refers to it.
+ */
 struct insn {
     uint64_t pc;
     uint32_t opcode;
@@ -26,10 +27,10 @@ struct insn {
 /* The interface passes no user pointer to the translation callback, so the recorder is a static
  * object. */
 static struct {
-    struct spe_trace_writer *writer; /* NULL: not recording (any more) */
+    struct spe_trace_writer *writer; /* NULL: recording has ended, or has not begun */
     const char *out;
     uint64_t max, ops;
-    struct spe_trace_op op; /* latest operation; its accesses still come in */
+    struct spe_trace_op op; /* the latest operation; further accesses of it may come */
     uint64_t top;           /* end of the highest byte it accessed */
     bool pending;
 } rec;

@@ -20,7 +20,8 @@ const TestList *const lists[] = {
     &denied_tests,
 };
 
-/* Registers alone, pointers that forbid every write, or events that lose every record. */
+/* Tests that only access registers, use pointers that forbid every write, or lose every record by
+ * events. */
 const char *const without_records[] = {
     "access_matrix",   "register_bits", "register_undefined", "register_ids", "access_alias",
     "pointer_b1",      "limit_zero",    "race_pointer",       "race_frozen",  "fault_walk_abort",

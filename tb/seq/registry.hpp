@@ -33,13 +33,13 @@ template <size_t n> constexpr TestList list_of(const TestCase (&cases)[n])
 /// @return the test, or NULL.
 const TestCase *find_test(const char *name);
 
-/// @return whether the test has no record by its nature, in one configuration at least.
+/// @return whether the test, by its nature, has no record in at least one configuration.
 bool may_have_no_records(const char *name);
 
 /// @return whether the test plays the trace of --trace.
 bool plays_trace(const char *name);
 
-/// @return whether the test plays random sessions: by weights, in episodes.
+/// @return whether the test plays random sessions: with weights, in episodes.
 bool plays_episodes(const char *name);
 
 /// Print name and description of every test, or of those that apply to `cfg` (may be NULL), on

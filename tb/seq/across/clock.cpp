@@ -18,7 +18,8 @@ void prepare(Driver &driver)
     driver.place(base, base + 4 * 4096);
 }
 
-/* What was under way when time stopped: how often, and the least that the test is content with. */
+/* What was in progress when time stopped: number of stops, and the smallest numbers that the test
+ * accepts. */
 struct UnderWay {
     unsigned live = 0, queued = 0, outstanding = 0, translation = 0, barrier = 0;
 };
@@ -64,7 +65,7 @@ void stop_thread(Seq &seq)
     seq.bench.pe.set_thread_active(true);
 }
 
-/* Time stops now and then, wherever samples and records are on their way. */
+/* Stop time now and then, wherever samples and records are in progress. */
 void stop_often(Seq &seq, void (*stop)(Seq &))
 {
     Driver driver(seq);
@@ -79,7 +80,7 @@ void stop_often(Seq &seq, void (*stop)(Seq &))
         if (i % 4 == 0)
             seq.bench.pe.request_psb();
         if (i % 2 == 1)
-            seq.tlbi(); // the next record is translated again
+            seq.tlbi(); // so that the next record needs a translation
         for (unsigned k = 0; k < 6; k++) {
             seq.idle(tb_rng_below(&seq.rng, 24));
             note(seq, found);
@@ -101,14 +102,14 @@ void clock_stop(Seq &seq)
     stop_often(seq, stop_clock);
 }
 
-/* Cycles with thread_active_i 0 do not count in latencies, wherever they fall in an operation's
- * life; what has become a record is written all the same. */
+/* Cycles with thread_active_i 0 do not count in latencies, in any part of an operation's life.
+ * Records are written all the same. */
 void wfi(Seq &seq)
 {
     stop_often(seq, stop_thread);
 }
 
-/* The whole life of the sample passes while the thread is idle. */
+/* The thread is idle during the whole life of the sample. */
 void wfi_whole(Seq &seq)
 {
     Driver driver(seq);
@@ -135,7 +136,7 @@ void wfi_whole(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* Reset is asynchronous: it comes, and goes, while the clock stands still. */
+/* Reset is asynchronous: it is asserted and released while the clock stands still. */
 void reset_stopped(Seq &seq)
 {
     Driver driver(seq);
@@ -146,7 +147,7 @@ void reset_stopped(Seq &seq)
         prepare(driver);
         driver.program(1);
         driver.enable(driver.user());
-        seq.bench.pe.life().hold(i % 4 == 1); // until reset
+        seq.bench.pe.life().hold(i % 4 == 1); // held until reset
         seq.run_samples(1, 100);
         if (i % 2 == 0)
             seq.drain_life();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What functional coverage (spe cover) asks of every configuration, kind by kind: each register at
-// each level, each event over each syndrome that software can leave, each filter with each outcome,
-// latencies at both ends, a PE that is always in Secure state.
+// What functional coverage (spe cover) needs in every configuration: each register at each level,
+// each event over each syndrome that software can leave, each filter with each outcome, latencies
+// at both ends of their range, a PE that is always in Secure state.
 
 #include "drive/driver.hpp"
 #include "legal.hpp"
@@ -20,7 +20,7 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 3;
 
-/* Every register that a version names, at each level, the lower ones in AArch32 state, too. */
+/* Access every register of any version at each level; the lower levels also in AArch32 state. */
 void access_levels(Seq &seq)
 {
     uint64_t accesses = 0;
@@ -45,7 +45,7 @@ void access_levels(Seq &seq)
     seq.require_check(SPE_CHECK_REG_OUTCOME, accesses);
 }
 
-/* A load with every packet that it can have: as long a record as there can be. */
+/* A load with every packet that it can have: the longest possible record. */
 void long_load(FixedOps &fixed)
 {
     OpLife &l = fixed.each;
@@ -64,7 +64,7 @@ void long_load(FixedOps &fixed)
     l.prev_valid = l.alt_valid = true;
 }
 
-/* What raises the event. */
+/* What raises a management event. */
 enum class Cause { Full, Wrong, Alignment, Stage1, Stage2, Gpc, External, Size, Impdef, Denied };
 constexpr Cause causes[] = {Cause::Full,   Cause::Wrong, Cause::Alignment, Cause::Stage1,
                             Cause::Stage2, Cause::Gpc,   Cause::External,  Cause::Size,
@@ -73,7 +73,7 @@ constexpr Cause causes[] = {Cause::Full,   Cause::Wrong, Cause::Alignment, Cause
 bool cause_possible(const struct spe_config &cfg, Cause cause)
 {
     switch (cause) {
-    case Cause::Alignment: // elsewhere the low bits of PMBPTR_EL1 are RES0 (E9)
+    case Cause::Alignment: // otherwise the low bits of PMBPTR_EL1 are RES0 (E9)
         return cfg.align > 0 && cfg.misaligned == spe_cfg_misaligned_alignment &&
                cfg.ext_abort == spe_cfg_ext_abort_sync;
     case Cause::Stage2:
@@ -121,8 +121,8 @@ bool faults(Cause cause)
     return cause == Cause::Stage1 || cause == Cause::Stage2 || cause == Cause::Gpc;
 }
 
-/* Where the buffer is and what stands in it, before the SPU is programmed. A fault is one of the
- * page at `page`, on which the record begins or (`split`) goes on. */
+/* Prepare buffer and page for the cause, before the SPU is programmed. If the cause is a fault, the
+ * page at `page` faults: the record begins on it, or (`split`) goes on to it. */
 void prepare_cause(Seq &seq, Driver &driver, Cause cause, bool split = false)
 {
     const uint64_t page = base + (split ? 4096 : 0);
@@ -149,7 +149,7 @@ void prepare_cause(Seq &seq, Driver &driver, Cause cause, bool split = false)
     seq.dsb();
 }
 
-/* One sample, or what happens to it. */
+/* Raise the event: by a sample, or by what happens to it. */
 void raise(Seq &seq, Driver &driver, Cause cause)
 {
     driver.enable(driver.kernel());
@@ -166,7 +166,7 @@ void raise(Seq &seq, Driver &driver, Cause cause)
     seq.drain_life();
 }
 
-/* An event over each value of DL, EA and COLL that software can leave; COLL stays. */
+/* Raise an event over each value of DL, EA and COLL that software can leave; COLL stays. */
 void over_each(Seq &seq, Driver &driver, Cause cause, bool split)
 {
     for (unsigned n = 0; n < 8; n++) {
@@ -187,7 +187,7 @@ void over_each(Seq &seq, Driver &driver, Cause cause, bool split)
     }
 }
 
-/* Faults inside a record, too: [dl_boundary] may clear DL on its first byte. */
+/* Faults are raised inside a record, too: on its first byte [dl_boundary] may clear DL. */
 void syndrome_left(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -209,7 +209,7 @@ void syndrome_left(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
-/* Each event in each PMBSR_ELx, to which PMSEE 0b11 and EE 0b11 send all of them. */
+/* Raise each event in each PMBSR_ELx; PMSEE 0b11 and EE 0b11 route all events there. */
 void event_registers(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -242,8 +242,8 @@ void event_registers(Seq &seq)
     seq.require(&spe_totals::records, "records", 2);
 }
 
-/* Whether a burst can wait for its response although its record is done, or has ended with a fault
- * of its second page. */
+/* Whether a burst can still wait for its response after its record is done, or after the record has
+ * ended with a fault of its second page. */
 bool bursts_wait(const struct spe_config &cfg)
 {
     const bool each = cfg.ext_abort == spe_cfg_ext_abort_sync && cfg.abort_wait;
@@ -251,7 +251,7 @@ bool bursts_wait(const struct spe_config &cfg)
     return cfg.record_done == spe_cfg_record_done_w || (cfg.align < cfg.max_size && !each);
 }
 
-/* Such a burst, away from `base`: software does not wait for it (no DSB). */
+/* Leave such a burst behind, away from `base`: software does not wait for it (no DSB). */
 void leave_burst(Seq &seq, Driver &driver)
 {
     const bool fault = seq.cfg.record_done == spe_cfg_record_done_b;
@@ -269,7 +269,7 @@ void leave_burst(Seq &seq, Driver &driver)
     seq.expect_eq((seq.mrs(PMBSR_EL1) & pmbsr_s) != 0, fault, "PMBSR_EL1.S");
 }
 
-/* An abort of the first of two bursts, of two records where none goes over two pages. */
+/* Abort the first of two bursts; without split records, the first of two records. */
 void abort_first(Seq &seq, Driver &driver)
 {
     const bool split = seq.cfg.align < seq.cfg.max_size;
@@ -286,7 +286,7 @@ void abort_first(Seq &seq, Driver &driver)
     seq.drain_life();
 }
 
-/* Each event while a burst waits for its response. */
+/* Raise each event while a burst waits for its response. */
 void event_waiting(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -298,7 +298,7 @@ void event_waiting(Seq &seq)
     for (Cause cause : causes) {
         if (!cause_possible(seq.cfg, cause) ||
             (cause == Cause::Full && seq.cfg.record_done == spe_cfg_record_done_b))
-            continue; // of its last record no burst waits
+            continue; // no burst of the last record waits
         seq.context(driver.kernel());
         prepare_cause(seq, driver, cause);
         const uint64_t first = driver.first, limit = driver.limit;
@@ -323,8 +323,8 @@ void event_waiting(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* PMSFCR_EL1 with these of FE, FT, FL, FnE, FDS: what passes them all has event 3, not 5, is a load
- * of 30 cycles from data source 1. */
+/* The filters FE, FT, FL, FnE, FDS as bits of PMSFCR_EL1. A load of 30 cycles from data source 1,
+ * with event 3 and without event 5, passes all of them. */
 constexpr unsigned filters = 5;
 constexpr uint64_t passing_events = 1u << 3, failing_event = 1u << 5;
 
@@ -337,7 +337,7 @@ void set_filters(Settings &s, unsigned on)
     s.pmsdsfr = 2;
 }
 
-/* A load that fails one of the filters, or (`filters`) none. */
+/* A load that fails one filter, or (`filters`) none. */
 void failing_load(FixedOps &fixed, unsigned which)
 {
     OpLife &l = fixed.each;
@@ -353,7 +353,8 @@ void failing_load(FixedOps &fixed, unsigned which)
     l.source = which == 4 ? 2 : 1;
 }
 
-/* Each set of filters with an operation that passes, and one that each of them alone rejects. */
+/* For each set of filters, play a load that passes, and one that only one of the filters rejects.
+ */
 void filter_every(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -379,8 +380,8 @@ void filter_every(Seq &seq)
     seq.require(&spe_totals::filtered, "filtered", seq.cfg.lds || !seq.cfg.fds ? rejected : 1);
 }
 
-/* Latencies of which one is at an end of the range; where the SPU counts cycles each takes as long.
- */
+/* Latencies of which one is at an end of its range. Where the SPU counts cycles, the operation
+ * really takes that long. */
 void counter_ends(Seq &seq)
 {
     const uint32_t most = (1u << seq.cfg.count_size) - 1;
@@ -412,8 +413,8 @@ void counter_ends(Seq &seq)
     seq.require(&spe_totals::records, "records", seq.at_retire() ? 12 : 4);
 }
 
-/* A record inside a page, one up to its end and one across it, by virtual and physical addresses.
- */
+/* Write a record inside a page, one up to the page's end and one across it, with virtual and with
+ * physical addresses. */
 void page_end(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -444,7 +445,7 @@ void page_end(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* Without EL3 a PE is in one Security state for good: here in the Secure one. */
+/* Without EL3 a PE is always in one Security state: here in Secure state. */
 void secure_alone(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

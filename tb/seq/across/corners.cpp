@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Situations that neither programs nor random operations reach often.
+// Situations that programs and random operations seldom reach.
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
@@ -21,8 +21,8 @@ void prepare(Driver &driver, Owner owner, unsigned pages)
     driver.place(base, base + pages * 4096u);
 }
 
-/* With HCR_EL2.E2H 1 only EL2 is redirected: EL1 and EL3 reach PMSCR_EL1 itself (4.3.5, 4.3.6):
- * every pair of values, then some that the seed draws. */
+/* With HCR_EL2.E2H 1 only accesses at EL2 are redirected: at EL1 and EL3, PMSCR_EL1 is PMSCR_EL1
+ * (4.3.5, 4.3.6). Every pair of values is tried, then some that the seed draws. */
 void access_alias(Seq &seq)
 {
     Context at = owner_context(Owner::NsEl2);
@@ -55,8 +55,8 @@ void access_alias(Seq &seq)
     seq.require_check(SPE_CHECK_REG_READ, 96);
 }
 
-/* EL2 owns the buffer: the EL2&0 regime needs E2H and TGE (Table 5). The other regimes have their
- * own pages. */
+/* EL2 owns the buffer: its regime is EL2&0 only with E2H and TGE (Table 5). Each regime has its own
+ * pages. */
 void owner_regimes(Seq &seq)
 {
     for (unsigned n = 0; n < 3; n++) {
@@ -79,8 +79,8 @@ void owner_regimes(Seq &seq)
     seq.require(&spe_totals::records, "records", 3);
 }
 
-/* Records split over pages of different memory types and physical address spaces: each burst
- * carries those of its own page (3.4.3). */
+/* Records are split over pages with different memory types and physical address spaces. Each burst
+ * must have those of its own page (3.4.3). */
 void page_attributes(Seq &seq)
 {
     static const uint8_t attrs[] = {0x00, 0x04, 0x0c, 0x44, 0xff, 0xbb, 0x11, 0x33};
@@ -105,13 +105,13 @@ void page_attributes(Seq &seq)
     seq.require(&spe_totals::bytes, "bytes", 128);
 }
 
-/* Loads whose lives end in the opposite order of their selection. */
+/* Loads whose lives end in the opposite order of their selections. */
 class ReverseOps : public FixedOps
 {
   public:
     using FixedOps::FixedOps;
 
-    unsigned samples = 0; ///< so far; the first `early` of them end at once
+    unsigned samples = 0; ///< number so far; the first `early` ones end at once
     unsigned early = 0;
 
     void life(const LaneOp &o, OpLife &l) override
@@ -123,8 +123,8 @@ class ReverseOps : public FixedOps
     }
 };
 
-/* Behind a stalled bus the record queue is filled, then every tag waits with a finished record, the
- * newest selection first: records are written in the order of the endings (P26). */
+/* The bus is stalled and fills the record queue; then every tag waits with a finished record, the
+ * newest selection first. Records are written in the order of the endings (P26). */
 void queue_order(Seq &seq)
 {
     const unsigned depth = static_cast<unsigned>(seq.cfg.record_queue);
@@ -147,8 +147,8 @@ void queue_order(Seq &seq)
     seq.require(&spe_totals::records, "records", 6 * depth);
 }
 
-/* All tags end in one cycle and the queue, empty before, takes as many records as it can: from
- * every place, since `ahead` records go first. */
+/* All tags end in one cycle, and the empty queue takes as many records as it can. The queue begins
+ * at each of its places, because `ahead` records go first. */
 void queue_turns(Seq &seq)
 {
     const unsigned depth = static_cast<unsigned>(seq.cfg.record_queue);
@@ -179,8 +179,8 @@ void filtered_sample(Driver &driver, uint64_t pmsfcr)
     driver.place(base, driver.limit);
 }
 
-/* Each class and ending against each bit of the type filter (Table 4): a branch that ends with an
- * exception is none for the filter. */
+/* Each class and ending is filtered by each bit of the type filter (Table 4). A branch that ends
+ * with an exception does not count as a branch for the filter. */
 void filter_endings(Seq &seq)
 {
     static const LaneOp ops[] = {{.pc = 0x1000, .op_class = class_other, .subclass = 0},
@@ -207,7 +207,8 @@ void filter_endings(Seq &seq)
     seq.require(&spe_totals::records, "records", 20);
 }
 
-/* A record of each class and subclass that retired, and one that an exception ended. */
+/* Sample an operation of each class and subclass twice: it retires, and it ends with an exception.
+ */
 void sample_endings(Seq &seq, FixedOps &fixed, Driver &driver)
 {
     for (uint8_t op_class : {class_other, class_load_store, class_branch}) {
@@ -223,8 +224,8 @@ void sample_endings(Seq &seq, FixedOps &fixed, Driver &driver)
     seq.require(&spe_totals::records, "records", 12);
 }
 
-/* The PE gives a data source of each size, and 0, with every ending: only loads have a packet for
- * it (5.3.5). */
+/* The PE delivers data sources of each size, and 0, with every ending: only loads have a packet for
+ * them (5.3.5). */
 void packet_source(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -239,8 +240,8 @@ void packet_source(Seq &seq)
     }
 }
 
-/* The PE gives a target with every ending: only branches that no exception ended have a packet for
- * it (5.3.1, README 11). */
+/* The PE delivers a target with every ending: only branches that did not end with an exception have
+ * a packet for it (5.3.1, README 11). */
 void packet_target(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

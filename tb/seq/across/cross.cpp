@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A control of SPEv1p5 changes in each cycle around what depends on it: MDCR_EL3.PMSEE, Debug
-// state, PMBMAR_EL1, offsets of timestamps, the register that stops profiling.
+// A control of SPEv1p5 changes in each cycle around the thing that depends on it. Controls are
+// MDCR_EL3.PMSEE, Debug state, PMBMAR_EL1, the offsets of timestamps, and the register that stops
+// profiling.
 
 #include "loads.hpp"
 #include "registry.hpp"
@@ -20,7 +21,7 @@ bool everything(const struct spe_config &cfg)
     return cfg.exc && cfg.el3 && cfg.el2 && cfg.nvm && cfg.impdef_event;
 }
 
-/* All tags are taken, and the next operation is due, too: it collides. */
+/* All tags are busy, and the next operation will be selected: it collides. */
 void next_collides(Seq &seq, Loads &loads)
 {
     loads.driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
@@ -33,7 +34,7 @@ void next_collides(Seq &seq, Loads &loads)
     seq.msr(PMSICR_EL1, 1);
 }
 
-/* COLL is where PMSEE of the lane says, with PMSCR_EL2.EE 0b11 (RT4). */
+/* Expect COLL in the PMBSR_ELx that the lane's PMSEE selects, with PMSCR_EL2.EE 0b11 (RT4). */
 void expect_coll(Seq &seq, unsigned pmsee)
 {
     static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
@@ -44,7 +45,7 @@ void expect_coll(Seq &seq, unsigned pmsee)
                       "PMBSR_ELx.COLL");
 }
 
-/* COLL of a lane after a change of MDCR_EL3.PMSEE goes where the new value says (RT4). */
+/* A lane after a change of MDCR_EL3.PMSEE collides: COLL is set by the new value (RT4). */
 void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
 {
     next_collides(seq, loads);
@@ -64,7 +65,7 @@ void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsi
     loads.end();
 }
 
-/* COLL of a lane before a change of MDCR_EL3.PMSEE goes where the old value says (RT4). */
+/* A lane before a change of MDCR_EL3.PMSEE collides: COLL is set by the old value (RT4). */
 void one_before(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
 {
     loads.driver.settings.pmsee = static_cast<uint8_t>(before);
@@ -91,7 +92,7 @@ void coll_lane(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* An event of the system goes where an other event goes (RT3). */
+/* An event of the system is routed as an "other event" (RT3). */
 void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
 {
     static const unsigned targets[] = {1, 2, 2, 3}; // with PMSCR_EL2.EE 0b11
@@ -107,8 +108,8 @@ void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
     seq.expect(a.service() && a.target == targets[pmsee], "PMBSR_ELx of an event of the system");
 }
 
-/* An event of the system in the cycle in which MDCR_EL3.PMSEE makes PMBSR_EL3.S count, or no
- * longer: the start of the cycle decides (W15). */
+/* An event of the system comes in the cycle in which MDCR_EL3.PMSEE makes PMBSR_EL3.S count, or
+ * stops it counting. The value at the start of the cycle decides (W15). */
 void impdef_at_change(Seq &seq, Driver &driver, bool stops)
 {
     driver.settings.pmsee = stops ? 1 : 2;
@@ -126,7 +127,8 @@ void impdef_at_change(Seq &seq, Driver &driver, bool stops)
     driver.stop();
 }
 
-/* An event of the system while another PMBSR_ELx stops profiling: it says nothing (W15). */
+/* An event of the system comes while another PMBSR_ELx stops profiling: it is not recorded (W15).
+ */
 void impdef_stopped(Seq &seq)
 {
     Loads loads(seq);
@@ -153,8 +155,8 @@ void impdef_stopped(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* Debug state is entered in each cycle around an External abort on the walk for the second page of
- * a record: there SCR_EL3.EA does not count (Table D17-6). */
+/* Debug state is entered in each cycle around an External abort on the walk for a record's second
+ * page: in Debug state SCR_EL3.EA does not count (Table D17-6). */
 void debug_abort(Seq &seq)
 {
     Loads loads(seq);
@@ -198,8 +200,8 @@ void debug_abort(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* PMBSR_EL3.S is 1 and counts for a few cycles (MDCR_EL3.PMSEE), or the owner changes and with it
- * whether addresses are physical, in each cycle of a record. */
+/* In each cycle of a record, one of two changes comes for a few cycles. Either PMBSR_EL3.S is 1 and
+ * counts (MDCR_EL3.PMSEE), or the owner changes, and with it whether addresses are physical. */
 void stop_change(Seq &seq)
 {
     Loads loads(seq);
@@ -208,7 +210,7 @@ void stop_change(Seq &seq)
     driver.settings.pmblimitr = pmblimitr_nvm;
     for (unsigned n = 0; n < 4 * cycles; n++) {
         loads.place();
-        if (n % 4 == 0) // full, but not while it is stopped
+        if (n % 4 == 0) // the buffer gets full, but not while the SPU is stopped
             driver.place(driver.limit - seq.record_bytes(), driver.limit);
         loads.begin();
         Context at = driver.top();
@@ -227,7 +229,8 @@ void stop_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 2 * cycles);
 }
 
-/* The offset of a timestamp is that of the lane's context, in a cycle in which it changes. */
+/* Timestamps use the offset of the lane's context, also in the cycle in which the context changes.
+ */
 void ts_lane(Seq &seq)
 {
     Loads loads(seq);
@@ -254,8 +257,8 @@ void ts_lane(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* PMBMAR_EL1, or the mode, changes between two records and while the translation for one is asked
- * for (D24.7.2, D24.7.3). */
+/* PMBMAR_EL1, or the address mode, changes between two records and while a translation is under way
+ * (D24.7.2, D24.7.3). */
 void mar_change(Seq &seq)
 {
     static const uint64_t after[] = {0x2ff, 0x344};
@@ -270,9 +273,9 @@ void mar_change(Seq &seq)
         loads.place();
         driver.settings.pmblimitr = pmblimitr_nvm;
         loads.place();
-        if (n % 4 == 3) // a fault of one mode, while the other one is wanted
+        if (n % 4 == 3) // a page fault in one mode, while the other mode is wanted
             seq.bench.xlat.unmap(driver.regime(), base);
-        if (n % 4 == 1) // between the pages of a record
+        if (n % 4 == 1) // between the two pages of a record
             driver.place(base + 4096 - 16, driver.limit);
         seq.tlbi();
         loads.begin();
@@ -288,7 +291,8 @@ void mar_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 5 * cycles);
 }
 
-/* Records in physical address mode at each distance from the end of a page, and of the buffer. */
+/* Write records in physical address mode at each distance from the end of a page, and of the
+ * buffer. */
 void nvm_places(Seq &seq)
 {
     Loads loads(seq);
@@ -311,7 +315,8 @@ void nvm_places(Seq &seq)
     seq.require(&spe_totals::records, "records", 2 * seq.record_bytes());
 }
 
-/* The second page of a record faults, from its second byte on or later: on each of its bytes. */
+/* The second page of a record faults, so that each byte from the second on is the first one that
+ * faults. */
 void fault_places(Seq &seq)
 {
     Loads loads(seq);
@@ -343,7 +348,7 @@ void fault_places(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* Offset timestamps with each choice of what else is collected. */
+/* Offset timestamps together with each choice of other collected data. */
 void collect_offset(Seq &seq)
 {
     Loads loads(seq);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Samples that find the buffer disabled: an access that is not allowed, or none (D17.9.1).
+// Samples that end while the buffer is disabled: an "access not allowed" event, or no event
+// (D17.9.1).
 
 #include "loads.hpp"
 #include "registry.hpp"
@@ -20,8 +21,8 @@ bool discards(const struct spe_config &cfg)
     return raises(cfg) && cfg.pmsver >= 3;
 }
 
-/* Samples wait for room in the queue when discard mode begins, and lose it when the buffer is
- * disabled: an access that is not allowed, all the same (D17.9.1). */
+/* Samples wait for room in the queue when discard mode begins. Then the buffer is disabled, and
+ * they are lost: the "access not allowed" event comes all the same (D17.9.1). */
 void denied_waiting(Seq &seq)
 {
     Loads loads(seq);
@@ -52,8 +53,8 @@ void denied_waiting(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 8);
 }
 
-/* A sample of discard mode ends when the buffer is disabled: nothing is lost that would have been
- * written, and there is no event. */
+/* A sample in discard mode ends when the buffer is disabled: its record would not have been
+ * written, so there is no event. */
 void denied_discard(Seq &seq)
 {
     Loads loads(seq);
@@ -72,8 +73,9 @@ void denied_discard(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 25);
 }
 
-/* PMBSR_EL1.S, which software has set, is cleared in each cycle around the end of a sample. It is
- * lost in silence while S is 1 at the start of the cycle (W12), written else. */
+/* Software has set PMBSR_EL1.S and clears it in each cycle around the end of a sample. If S is 1 at
+ * the start of the ending's cycle, the record is lost without an event (W12), otherwise it is
+ * written. */
 void denied_stopped(Seq &seq)
 {
     Loads loads(seq);

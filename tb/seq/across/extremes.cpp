@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fills the wires: the Profiling Buffer in each part of the address space, its pages under
-// each of AWADDR[51:48], intervals of each size, and as many samples as can be ending in one cycle.
+// Values that use all wires: the Profiling Buffer in each part of the address space, its pages
+// under each value of AWADDR[51:48], intervals of each size, and as many samples as possible ending
+// in one cycle.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -16,7 +17,7 @@ constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
 constexpr uint8_t fsc_address_size_level0 = 0x00;
 
-/* One record of a buffer that begins at `first`. */
+/* Write one record to a buffer that begins at `first`. */
 void one_record(Seq &seq, Driver &driver, uint64_t first)
 {
     driver.map(first, pages);
@@ -26,7 +27,8 @@ void one_record(Seq &seq, Driver &driver, uint64_t first)
     seq.expect(!driver.shot(1, 1).service(), "the record was not written");
 }
 
-/* Of virtual addresses, then of physical ones, which are 52 bits without a tag or an upper half. */
+/* Go from virtual to physical addresses, if possible. Physical ones have 52 bits, no tag and no
+ * upper half. */
 bool next_mode(const Seq &seq, Driver &driver)
 {
     const bool first = (driver.settings.pmblimitr & pmblimitr_nvm) == 0;
@@ -36,8 +38,8 @@ bool next_mode(const Seq &seq, Driver &driver)
     return first && seq.cfg.nvm;
 }
 
-/* Below 2^32, 2^47 and 2^48, with a limit of 2^48, above it (FEAT_LVA), with a tag that translation
- * ignores, in the upper half. */
+/* Buffers below 2^32, 2^47 and 2^48, with a limit of 2^48, above it (FEAT_LVA), with a tag that
+ * translation ignores, and in the upper half. */
 void address_regions(Seq &seq)
 {
     const uint64_t places[] = {0x10000,
@@ -65,7 +67,7 @@ void address_regions(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* A buffer beyond 52 bits in physical address mode: no stage translates so large an address. */
+/* A buffer beyond 52 bits in physical address mode: no stage translates such an address. */
 void nvm_large(Seq &seq)
 {
     static const uint64_t places[] = {UINT64_C(1) << 52, base | UINT64_C(1) << 55,
@@ -117,7 +119,7 @@ void address_bus(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* The counter is loaded, and read; an operation is sampled soon after. */
+/* Load and read the counter; soon after that, sample an operation. */
 void one_interval(Seq &seq, Driver &driver)
 {
     driver.place(base, base + pages * 4096u);
@@ -130,7 +132,7 @@ void one_interval(Seq &seq, Driver &driver)
     driver.stop();
 }
 
-/* Both ends of each size of INTERVAL, without and with the random part. */
+/* The smallest and the largest INTERVAL of each size, without and with the random part. */
 void interval_sizes(Seq &seq)
 {
     static const uint64_t intervals[] = {1,    2,    15,    16,    255,     256,
@@ -153,7 +155,7 @@ void interval_sizes(Seq &seq)
     seq.require(&spe_totals::records, "records", samples);
 }
 
-/* A kind of operation; INTERVAL 0 chooses each (P15). */
+/* A kind of operation; with INTERVAL 0 each operation is selected (P15). */
 struct Kind {
     uint8_t op_class, subclass;
 };
@@ -162,7 +164,7 @@ constexpr Kind kinds[] = {{class_load_store, 0x00}, {class_load_store, 0x01},
                           {class_branch, 0x00},     {class_other, 0x02},
                           {class_other, 0x04},      {class_other, 0x06}};
 
-/* As many samples end in one cycle. */
+/* Let `samples` samples end in one cycle. */
 void end_together(Seq &seq, Driver &driver, unsigned samples)
 {
     driver.place(base, base + pages * 4096u);
@@ -176,8 +178,8 @@ void end_together(Seq &seq, Driver &driver, unsigned samples)
     driver.stop();
 }
 
-/* Two samples and more, up to one under each tag, end in one cycle, all of one kind and as the
- * filters ask: each of SAMPLE_FEED, SAMPLE_FEED_* and SAMPLE_FILTRATE counts as many. */
+/* Two samples or more, up to one under each tag, end in one cycle. They are of one kind and pass
+ * the filters: SAMPLE_FEED, SAMPLE_FEED_* and SAMPLE_FILTRATE each count all of them. */
 void feed_together(Seq &seq)
 {
     const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);

@@ -8,7 +8,7 @@
 namespace tb
 {
 
-/// Loads, one sampled at a time, into a buffer of three pages; exceptions are not taken.
+/// Loads, sampled one at a time, into a buffer of three pages; exceptions are not taken.
 class Loads
 {
   public:

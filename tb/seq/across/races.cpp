@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two events that meet: one is moved cycle by cycle past the other.
+// Two events that meet: one is moved, cycle by cycle, past the other.
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
@@ -20,8 +20,8 @@ void prepare(Driver &driver)
     driver.place(base, base + 2 * 4096);
 }
 
-/* A second operation is selected `delay` cycles after the first: before, in and after the cycle in
- * which the tag of the first becomes free, with a record and without one. */
+/* Select a second operation `delay` cycles after the first: before, in and after the cycle in which
+ * the first one's tag becomes free. The first one has a record, or none. */
 void race_release(Seq &seq)
 {
     Driver driver(seq);
@@ -45,7 +45,7 @@ void race_release(Seq &seq)
     seq.require(&spe_totals::selections, "selections", 80);
 }
 
-/* The buffer is disabled and enabled again around the end of a sampled operation (3.6.1). */
+/* Disable and enable the buffer again around the end of a sampled operation (3.6.1). */
 void race_enable(Seq &seq)
 {
     Driver driver(seq);
@@ -71,10 +71,10 @@ void race_enable(Seq &seq)
     seq.require(&spe_totals::records, "records", 3);
 }
 
-/* A Profiling Buffer management event on the way: the buffer gets full, the page of the record or
- * its second page faults, its first or second burst is aborted. */
+/* A management event of the record on its way: the buffer gets full, the record's first or second
+ * page faults, or its first or second burst is aborted. */
 enum class Event { Full, Fault, SecondFault, Abort, SecondAbort };
-/* What software writes: S with an EC and a code that no event has. */
+/* A syndrome that software writes: S with an EC and a code that no event has. */
 constexpr uint64_t foreign_syndrome = pmbsr_s | 0x3fu << 26 | 0x2a;
 constexpr Event events[] = {Event::Full, Event::Fault, Event::SecondFault, Event::Abort,
                             Event::SecondAbort};
@@ -94,7 +94,7 @@ void set_event(Seq &seq, Driver &driver, Event event)
         seq.bench.memory.fail_nth(event == Event::Abort ? 1 : 2, tlm::TLM_GENERIC_ERROR_RESPONSE);
 }
 
-/* PMBSR_EL1 is written in every cycle around the event. */
+/* Write PMBSR_EL1 in every cycle around the event. */
 void sweep_syndrome(Seq &seq, Driver &driver, Event event, uint64_t pmbsr)
 {
     for (unsigned delay = 0; delay < 110 + seq.more_beats(); delay++) {
@@ -118,7 +118,7 @@ void prepare_slow(Seq &seq, FixedOps &fixed)
     seq.bench.xlat.set_latency(4, 4, 0);
 }
 
-/* S is cleared, or set with another syndrome, which the event must not change (3.5). */
+/* Software clears S, or sets S with another syndrome, which the event must not change (3.5). */
 void race_syndrome(Seq &seq)
 {
     Driver driver(seq);
@@ -134,8 +134,8 @@ void race_syndrome(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 20);
 }
 
-/* S is set while a record is on its way and a part of it cannot be written or is aborted: neither
- * syndrome nor pointer change (3.5, B13). */
+/* Software sets S while a record is on its way, of which a part cannot be written or is aborted:
+ * syndrome and pointer do not change (3.5, B13). */
 void race_frozen(Seq &seq)
 {
     Driver driver(seq);
@@ -147,8 +147,8 @@ void race_frozen(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 20);
 }
 
-/* A second operation is selected in every cycle around the event of the first; in all of them but
- * the last ones it collides where only one sample may be on its way (3.1.4, 3.5). */
+/* Select a second operation in every cycle around the event of the first. If only one sample can be
+ * on its way, it collides, except at the end (3.1.4, 3.5). */
 void race_collision(Seq &seq)
 {
     Driver driver(seq);
@@ -172,15 +172,16 @@ void race_collision(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 100);
 }
 
-/* Aborts that the PE takes as SErrors are not reported in PMBSR_EL1 (3.5.4). */
+/* Whether the event is reported in PMBSR_EL1: aborts that the PE takes as SErrors are not (3.5.4).
+ */
 bool reported(const struct spe_config &cfg, Event event)
 {
     return event != Event::Abort || (cfg.ext_abort != spe_cfg_ext_abort_serror &&
                                      cfg.ext_abort != spe_cfg_ext_abort_ignored);
 }
 
-/* The record of one sample is on its way and every tag is taken by an operation that the PE holds
- * back: whatever is selected now collides. In strict scope it does so for the record alone. */
+/* One record is on its way, and the PE holds back an operation under every tag: any further
+ * selection collides. In strict scope the record alone makes it collide. */
 void fill_tags(Seq &seq, Driver &driver)
 {
     const bool strict = seq.cfg.sync_scope == spe_cfg_sync_scope_strict;
@@ -195,8 +196,8 @@ void fill_tags(Seq &seq, Driver &driver)
     seq.msr(PMSICR_EL1, 1);
 }
 
-/* One operation `delay` cycles later: it collides as long as PMBSR_EL1.S is 0, which PMBIRQ shows
- * [irq_min] cycles later. @return whether it did so in the cycle of the event. */
+/* Play one operation `delay` cycles later. It collides while PMBSR_EL1.S is 0; PMBIRQ shows S
+ * [irq_min] cycles later. @return whether it collided in the cycle of the event. */
 bool collide_after(Seq &seq, uint64_t delay)
 {
     PeAgent &pe = seq.bench.pe;
@@ -213,7 +214,7 @@ bool collide_after(Seq &seq, uint64_t delay)
     return before && pe.irq();
 }
 
-/* A collision in every cycle around an event, and in its very cycle: PMBSR_EL1 has both (W10). */
+/* A collision comes in every cycle around an event: in the same cycle PMBSR_EL1 gets both (W10). */
 void race_coll(Seq &seq)
 {
     Driver driver(seq);
@@ -224,7 +225,7 @@ void race_coll(Seq &seq)
     for (Event event : {Event::Full, Event::Fault, Event::Abort}) {
         unsigned met = 0;
 
-        // In strict scope samples are taken again after an abort that sets nothing.
+        // In strict scope, samples are taken again after an abort that sets nothing: none collides.
         if (!reported(seq.cfg, event) && seq.cfg.sync_scope == spe_cfg_sync_scope_strict)
             continue;
 
@@ -251,7 +252,7 @@ void race_coll(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 80);
 }
 
-/* The error response of a burst comes when its record has made the buffer full: EA and DL are set,
+/* The error response of a burst comes after its record has made the buffer full: EA and DL are set,
  * syndrome and pointer stay (3.5.4, B14). */
 void race_late_abort(Seq &seq)
 {
@@ -275,8 +276,8 @@ void race_late_abort(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 17);
 }
 
-/* Two records, of which the second one has two bursts where it can; the error response of the first
- * burst comes `late` cycles after it. @return the count of bursts then */
+/* Write two records, the second one with two bursts if possible. The first burst's error response
+ * comes `late` cycles after that burst. @return number of bursts at PMBIRQ. */
 uint64_t earlier_abort(Seq &seq, Driver &driver, unsigned late, bool clear)
 {
     const uint64_t record = seq.usual_bytes();
@@ -303,8 +304,8 @@ uint64_t earlier_abort(Seq &seq, Driver &driver, unsigned late, bool clear)
     return bursts;
 }
 
-/* What was offered is finished, and the abort is not its own (3.5.4, W2, W7): no byte is missing,
- * also where software clears PMBSR_EL1 meanwhile. */
+/* A record that was offered is finished; the abort belongs to another record (3.5.4, W2, W7). No
+ * byte may be missing, even if software clears PMBSR_EL1 meanwhile. */
 void race_earlier_abort(Seq &seq)
 {
     const bool splits = seq.cfg.align < seq.cfg.max_size;
@@ -327,8 +328,8 @@ void race_earlier_abort(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 32);
 }
 
-/* TLB maintenance in every cycle around the translation; in the next cycle the page is elsewhere,
- * and its old place is a guard page once DSB is done (3.4.4). A second record follows. */
+/* TLB maintenance comes in every cycle around the translation. In the next cycle the page moves,
+ * and its old place becomes a guard page after DSB (3.4.4). A second record follows. */
 void race_tlbi(Seq &seq)
 {
     Driver driver(seq);
@@ -363,8 +364,8 @@ void race_tlbi(Seq &seq)
     seq.require(&spe_totals::records, "records", 120);
 }
 
-/* The page is mapped, and TLB maintenance done, in every cycle around a walk that finds nothing: a
- * fault that was asked for before is not reported, the translation is asked for again (3.4.4). */
+/* The page is mapped, with TLB maintenance, in every cycle around a walk that finds nothing. A
+ * fault asked for before that is not reported; the translation is requested again (3.4.4). */
 void race_tlbi_fault(Seq &seq)
 {
     Driver driver(seq);
@@ -388,7 +389,7 @@ void race_tlbi_fault(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 10);
 }
 
-/* Cycles from the sample to the one in which its record is done: after it PMBPTR_EL1 has moved. */
+/* Cycles from the sample to the cycle in which its record is done: PMBPTR_EL1 moves after it. */
 unsigned cycles_to_done(Seq &seq, Driver &driver, uint64_t from)
 {
     for (unsigned delay = 1; delay < 200 + seq.more_beats(); delay++) {
@@ -406,9 +407,9 @@ unsigned cycles_to_done(Seq &seq, Driver &driver, uint64_t from)
     return 0;
 }
 
-/* PMBPTR_EL1 written in every cycle from the selection until its record is done, and just after it.
- * While the record is on its way it is written at either place (3.6.1); in the cycle in which it is
- * done the write wins (W10). */
+/* Write PMBPTR_EL1 in every cycle from the selection until the record is done, and just after.
+ * While the record is on its way, it goes to either place (3.6.1). In the cycle in which it is
+ * done, the write wins (W10). */
 void sweep_pointer(Seq &seq, Driver &driver, uint64_t from, uint64_t to)
 {
     const unsigned done = cycles_to_done(seq, driver, from);
@@ -428,14 +429,14 @@ void sweep_pointer(Seq &seq, Driver &driver, uint64_t from, uint64_t to)
     }
 }
 
-/* PMBPTR_EL1 can be misaligned (4.3.3). */
+/* Whether PMBPTR_EL1 can be misaligned (4.3.3). */
 bool keeps_low_bits(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_sync && cfg.align > 0;
 }
 
-/* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0, and around the end of a
- * record, whose first byte is on the lane of its own pointer. */
+/* Write PMBPTR_EL1 0, 1 and 2 cycles after PMBLIMITR_EL1.E became 0, and around the end of a
+ * record. The record's first byte is on the lane of its own pointer. */
 void race_pointer(Seq &seq)
 {
     const auto axi_bytes = static_cast<uint64_t>(seq.cfg.axi_bytes);

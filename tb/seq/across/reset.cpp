@@ -22,7 +22,7 @@ void prepare(Seq &seq, Driver &driver)
     seq.ops.mix.usual_latency = 20;
 }
 
-/* After reset profiling is off until software sets it up anew. */
+/* After reset, profiling is off until software programs it again. */
 void check_quiet(Seq &seq, Driver &driver)
 {
     seq.context(driver.kernel());
@@ -32,7 +32,7 @@ void check_quiet(Seq &seq, Driver &driver)
         seq.read(enc);
 }
 
-/* `delay` cycles after the selection reset is asserted for `length` cycles. */
+/* Assert reset `delay` cycles after the selection, for `length` cycles. */
 void one_reset(Seq &seq, Driver &driver, unsigned samples, uint64_t delay, unsigned length)
 {
     driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
@@ -71,7 +71,7 @@ void reset_phases(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* Records wait behind a bus that takes nothing. */
+/* Reset while records wait behind a bus that accepts nothing. */
 void reset_queue(Seq &seq)
 {
     Driver driver(seq);
@@ -129,10 +129,11 @@ const char *const state_names[] = {
     "tag 2 StWait",  "tag 3 StFree",    "tag 3 StLive",   "tag 3 StWait"};
 
 /* Play operations until the SPU is in all states of `mask`. INTERVAL is 0, so every operation is
- * chosen (P15, as in slot_several): tags and queue fill up. At last a PSB CSYNC waits for them. */
+ * selected (P15, as in slot_several): tags and queue fill up. In the end a PSB CSYNC waits for
+ * them. */
 bool reach(Seq &seq, Driver &driver, uint32_t mask)
 {
-    const unsigned period = 64 + 8 * seq.more_beats(); // half of it writes some records
+    const unsigned period = 64 + 8 * seq.more_beats(); // the first half writes some records
 
     driver.place(base + 2 * 4096 - 3 * seq.usual_bytes(), base + 4 * 4096);
     driver.program(1);
@@ -150,7 +151,7 @@ bool reach(Seq &seq, Driver &driver, uint32_t mask)
     return (seq.bench.states() & mask) == mask;
 }
 
-/* Reset in `mask`: the bus slow, slower, nearly stuck, and at full speed. */
+/* Reset in the states of `mask`, with the bus slow, slower, nearly stuck, and at full speed. */
 bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
 {
     static const AxiPressure pressures[] = {{6, 6, 5, 40}, {60, 30, 60, 200}, {300, 100, 0, 0}, {}};
@@ -166,9 +167,9 @@ bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
     return reached != 0;
 }
 
-/* States that the configuration does not have: nothing waits for a response when a record is done
- * with its data, and in strict scope one sample is in flight, taken only when there is room for its
- * record. */
+/* Whether the configuration can be in a state. If a record is done with its data, nothing waits for
+ * a response. In strict scope one sample is in flight, and it is taken only when there is room for
+ * its record. */
 bool reachable(const struct spe_config &cfg, unsigned bit)
 {
     const bool waits = (Bench::states_tag_waits >> bit & 1u) != 0;
@@ -179,14 +180,14 @@ bool reachable(const struct spe_config &cfg, unsigned bit)
     return (!waits && !second) || cfg.sync_scope != spe_cfg_sync_scope_strict;
 }
 
-/* A bus that happens to be quick may not lead to a state at once: so many times it is tried. */
+/* A bus that is quick by chance may not lead to a state at once: the limit of trials. */
 constexpr unsigned max_rounds = 20;
 
 void reset_states(Seq &seq)
 {
     Driver driver(seq);
     constexpr uint32_t busy =
-        Bench::states_outstanding | Bench::states_queued | 1u << 13; // and tag 0 StLive
+        Bench::states_outstanding | Bench::states_queued | 1u << 13; // and tag 0 in StLive
     const unsigned bits = 12 + 3 * static_cast<unsigned>(seq.cfg.inflight);
     unsigned states = 0;
 
@@ -223,7 +224,7 @@ void reset_states(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* The context that reaches all registers. */
+/* A context from which all registers can be reached. */
 Context reach_all(const struct spe_config &cfg)
 {
     Context c;
@@ -232,8 +233,8 @@ Context reach_all(const struct spe_config &cfg)
     return c;
 }
 
-/* Every register holds `pattern` at reset, the enable of the buffer aside. What it reads then is
- * what it reads after 0 was written, or what it held (4.2, E6). */
+/* Every register, except the enable of the buffer, holds `pattern` at reset. After it, a register
+ * reads what it reads after a write of 0, or what it held (4.2, E6). */
 void reset_from(Seq &seq, uint64_t pattern)
 {
     const std::vector<uint16_t> list = sysregs_of(seq.cfg);

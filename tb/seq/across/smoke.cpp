@@ -7,7 +7,7 @@ namespace tb
 namespace
 {
 
-/* Program, enable, run, drain, audit: the whole path once, without any event. */
+/* Program, enable, run, drain, audit: the whole sequence once, without any event. */
 void smoke(Seq &seq)
 {
     Driver driver(seq);
@@ -20,7 +20,7 @@ void smoke(Seq &seq)
     driver.play(ops);
     for (unsigned i = 0; seq.options.ops == 0 && i < 20 && seq.bench.memory.bytes_written() == 0;
          i++)
-        driver.play(ops); // none of these operations has a record
+        driver.play(ops); // none of these operations leaves a record
     seq.drain_life();
     const Audit a = driver.stop();
 

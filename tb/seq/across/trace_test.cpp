@@ -20,10 +20,10 @@ struct Phase {
 };
 
 constexpr AxiPressure idle_memory = {2, 2, 0, 40};
-/* Slower than the samples come: records queue up, samples stay in flight, selections collide. */
+/* Memory slower than the samples: records queue up, samples stay in flight, selections collide. */
 constexpr AxiPressure busy_memory = {1500, 1500, 0, 1000};
 
-/* What a profiler asks for in turn; most of the time everything. */
+/* Settings of a profiler, one after the other; most of them collect everything. */
 const Phase phases[] = {
     {0, 0, 0, idle_memory},
     {pmsfcr_ft | pmsfcr_ld | pmsfcr_st | pmsfcr_b, 0, 0, idle_memory},
@@ -41,7 +41,7 @@ void set_phase(Driver &driver, const Phase &phase)
     driver.settings.pmslatfr = phase.pmslatfr;
 }
 
-/* One session: program, run, audit. The buffer goes on where the session before ended. */
+/* One session: program, run, audit. The buffer goes on where the previous session ended. */
 void session(Seq &seq, Driver &driver, const Phase &phase, uint64_t ops)
 {
     const Context user = seq.context();
@@ -103,7 +103,7 @@ void trace(Seq &seq)
     play(seq, phases, std::size(phases));
 }
 
-/* Every sample becomes a record, but what collides: a profile of the program (sim/profile.sh). */
+/* Every sample becomes a record, except collisions: a profile of the program (sim/profile.sh). */
 void trace_plain(Seq &seq)
 {
     play(seq, phases, 1);

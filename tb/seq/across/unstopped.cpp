@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fault whose event stops nothing: PMBSR_EL2 has it, and PMSCR_EL2.EE becomes 0 in its cycle
-// (D17.8).
+// The event of a fault stops nothing: it is recorded in PMBSR_EL2, and PMSCR_EL2.EE becomes 0 in
+// the cycle of the event (D17.8).
 
 #include <functional>
 
@@ -17,7 +17,7 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 
-/* Events go to PMBSR_EL2, and nobody is interrupted. */
+/* Route events to PMBSR_EL2, without any interrupt. */
 void tell_el2(Seq &seq, Driver &driver)
 {
     seq.take_exceptions(false);
@@ -41,12 +41,12 @@ void sample_again(Seq &seq)
     seq.run(1);
 }
 
-/* Cycles from the answer that is a fault to the write that makes PMSCR_EL2.EE 0. The bench says
- * when either comes, whatever the SPU took to ask. */
+/* Cycles from the answer with the fault to the write of PMSCR_EL2.EE = 0. The bench controls both,
+ * however long the SPU took to ask. */
 constexpr int first_after = -3, last_after = 8;
 
-/* The SPU has asked for `asked` translations in all; the last is not answered before hold(false).
- */
+/* Wait until the SPU has asked for `asked` translations in all; the last one is not answered before
+ * hold(false). */
 void await_page(Seq &seq, uint64_t asked)
 {
     seq.step_until("xl_valid_o", [&] { return seq.bench.xlat.requests() >= asked; });
@@ -54,8 +54,8 @@ void await_page(Seq &seq, uint64_t asked)
     seq.idle(40);
 }
 
-/* The answer comes, and the write `after` cycles behind it; before it, if that is negative. What is
- * mapped behind both is none of the answer. */
+/* Give the answer, and write PMSCR_EL2 `after` cycles later (negative: earlier). Pages that are
+ * mapped after both do not change the answer. */
 void answer_and_write(Seq &seq, int after)
 {
     if (after < 0) {
@@ -71,8 +71,8 @@ void answer_and_write(Seq &seq, int after)
         seq.idle(1);
 }
 
-/* The event goes to PMBSR_EL1 while the write comes before it, else to PMBSR_EL2: in the first of
- * these turns the write is in the cycle of the event. @return that turn. */
+/* If the write comes before the event, the event goes to PMBSR_EL1, otherwise to PMBSR_EL2. In the
+ * first turn of the latter kind the write is in the cycle of the event. @return that turn. */
 int find_event(Seq &seq, const std::function<Audit(int)> &turn)
 {
     int after = first_after;
@@ -83,7 +83,7 @@ int find_event(Seq &seq, const std::function<Audit(int)> &turn)
     return after;
 }
 
-/* The first byte of a record faults, and the page is mapped behind that. */
+/* The first byte of a record faults; after that the page is mapped. */
 Audit lose_first(Seq &seq, Driver &driver, int after)
 {
     const uint64_t asked = seq.bench.xlat.requests();
@@ -100,8 +100,8 @@ Audit lose_first(Seq &seq, Driver &driver, int after)
     return driver.stop();
 }
 
-/* PMSCR_EL2.EE becomes 0 in every cycle around a fault of the first byte of a record, which may
- * stop nothing then: its record is lost (W7). */
+/* PMSCR_EL2.EE becomes 0 in every cycle around a fault of a record's first byte. The event may then
+ * stop nothing: the record is lost (W7). */
 void race_forgotten(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -116,10 +116,10 @@ void race_forgotten(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* Two records wait; the second page of the first one faults, and is mapped behind that. Its first
- * page, translated where nothing synchronizes the context any more, is kept. The sample of a third
- * one ends `lead` cycles before the answer. PSB CSYNC may be requested before it is selected;
- * responses take `slow` cycles from then on. */
+/* Two records wait. The second page of the first one faults, and is mapped after that. Its first
+ * page was translated, and no context synchronization follows, so this translation stays. The
+ * sample of a third record ends `lead` cycles before the answer. PSB CSYNC may be requested before
+ * that sample is selected; responses then take `slow` cycles. */
 struct Third {
     bool psb;
     unsigned slow;
@@ -160,8 +160,8 @@ Audit Third::play(Seq &seq, Driver &driver, FixedOps &fixed, int after, unsigned
     return driver.stop();
 }
 
-/* A record that is queued before the event is lost by it, and one that comes later is written: with
- * the write in the cycle of the event, one of these samples has its record come in that cycle. */
+/* A record that is queued before the event is lost by it; a later record is written. With the write
+ * in the cycle of the event, one sample gets its record in that same cycle. */
 void race_third(Seq &seq, const Third &third)
 {
     constexpr unsigned leads = 16;
@@ -182,22 +182,22 @@ void race_third(Seq &seq, const Third &third)
     seq.require(&spe_totals::faults, "faults", leads);
 }
 
-/* PMSCR_EL2.EE becomes 0 in the cycle of a fault in the second page of a record: PMBSR_EL2, which
- * has the event, stops nothing from then on (D17.8). The record of a later sample, whose buffer is
- * never disabled, finds no translation of that page (S 3.4.4). */
+/* PMSCR_EL2.EE becomes 0 in the cycle of a fault in a record's second page: PMBSR_EL2, which holds
+ * the event, then stops nothing (D17.8). The buffer is never disabled, so the record of a later
+ * sample finds no translation of that page (S 3.4.4). */
 void race_unstopped(Seq &seq)
 {
     race_third(seq, {false, 4});
 }
 
-/* As before, and PSB CSYNC waits for the two records that are lost. The response of that of the
- * later sample takes longer than PSB CSYNC may be late: it is not waited for (3.6, BR2). */
+/* The same, while PSB CSYNC waits for the two lost records. The later sample's response takes
+ * longer than PSB CSYNC may: PSB CSYNC must not wait for it (3.6, BR2). */
 void race_unmarked(Seq &seq)
 {
     race_third(seq, {true, static_cast<unsigned>(seq.cfg.psb_max) + 1000});
 }
 
-/* PMBSR_EL2 takes events, and records may be split and follow each other. */
+/* Whether events can go to PMBSR_EL2, and records can be split and follow each other. */
 bool told_el2(const struct spe_config &cfg)
 {
     return cfg.exc && cfg.el3 && cfg.el2 && cfg.inflight > 1 && cfg.align < cfg.max_size;

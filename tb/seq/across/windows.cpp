@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Windows of one cycle, or of one order of events, that a random session hardly ever hits.
+// Windows of one cycle, or of one order of events, that random sessions hardly ever hit.
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
@@ -28,8 +28,8 @@ void sample_again(Seq &seq)
     seq.run(1);
 }
 
-/* The buffer is disabled, and stays so, in every cycle from the selection until the record is
- * written: in the first disabled cycle no address is offered any more (3.6.1, W2). */
+/* Disable the buffer for good, in every cycle from the selection until the record is written: from
+ * the first disabled cycle on no address is offered (3.6.1, W2). */
 void race_first(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -49,8 +49,8 @@ void race_first(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 20);
 }
 
-/* While the record of a first sample is awaited by PSB CSYNC, a second operation is sampled. PSB
- * CSYNC is requested again in the cycle after it was done: it has to wait for the second (3.6). */
+/* PSB CSYNC waits for the record of a first sample, while a second operation is sampled. In the
+ * cycle after its end PSB CSYNC is requested again: it must wait for the second record (3.6). */
 void race_twopsb(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -73,8 +73,8 @@ void race_twopsb(Seq &seq)
     seq.require(&spe_totals::records, "records", 40);
 }
 
-/* PSB CSYNC while several sampled operations are held back, which then end together: it waits for
- * the last of their records (3.6). */
+/* PSB CSYNC is requested while several sampled operations are held back; they then end together. It
+ * waits for the last of their records (3.6). */
 void race_rank(Seq &seq)
 {
     const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
@@ -101,9 +101,9 @@ void race_rank(Seq &seq)
     seq.require(&spe_totals::records, "records", 5 * tags);
 }
 
-/* One session: `before` samples before PSB CSYNC, `later` ones behind it, all of which end in one
- * cycle. The page of the later records is not translated before PSB CSYNC is done. @return whether
- * one of them waits for that */
+/* One session: `before` samples before PSB CSYNC and `later` samples after it all end in one cycle.
+ * The page of the later records is translated only after PSB CSYNC is done. @return whether one of
+ * these records waits for that translation */
 bool rank_later(Seq &seq, Driver &driver, unsigned before, unsigned later)
 {
     const uint64_t sampled = seq.bench.pe.sampled(), together = seq.bench.pe.seen().together;
@@ -129,8 +129,8 @@ bool rank_later(Seq &seq, Driver &driver, unsigned before, unsigned later)
     return asked;
 }
 
-/* Lives of samples from before PSB CSYNC and from behind it end together: it does not wait for the
- * later records (3.6, BR2), whose page is translated behind it alone. */
+/* Lives of samples from before and after the request for PSB CSYNC end together. PSB CSYNC must not
+ * wait for the later records (3.6, BR2): their page is translated only after its end. */
 void race_rank_later(Seq &seq)
 {
     const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
@@ -152,8 +152,8 @@ void race_rank_later(Seq &seq)
     seq.require(&spe_totals::records, "records", 3);
 }
 
-/* The error response comes after its record has made the buffer full. PMBSR_EL1.S is cleared in
- * every cycle around it: up to the very cycle the abort sets S again (W10, 3.5.4). */
+/* An error response comes after its record has made the buffer full. PMBSR_EL1.S is cleared in
+ * every cycle around it: even in the cycle of the clearing the abort sets S again (W10, 3.5.4). */
 void race_clear(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -181,9 +181,9 @@ void race_clear(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 70);
 }
 
-/* While the translation of a first record is under way, the buffer is disabled, its pointer moved
- * to another page and the buffer enabled: the fault of the first page is none of the second
- * record, which waits for a translation of its own (3.6.1, W11). */
+/* While a first record's translation is under way, the buffer is disabled, moved to another page
+ * and enabled. The fault of the first page must not be reported for the second record, which waits
+ * for its own translation (3.6.1, W11). */
 void race_dropped(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -214,8 +214,8 @@ void race_dropped(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 3);
 }
 
-/* Lives that end with an exception and lack a pulse: never issued although complete before the end,
- * or issued behind that; an end of a translation without a start, or before it (LF3, LF4). */
+/* Lives that end with an exception and lack a pulse: complete but never issued, or issued after
+ * complete; a translation that ends without a start, or before it (LF3, LF4). */
 void race_pulses(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -248,7 +248,7 @@ void race_pulses(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* More bursts than may be outstanding, and no response for thousands of cycles. */
+/* Write more bursts than may be outstanding, without a response for thousands of cycles. */
 void race_room(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -270,8 +270,8 @@ void race_room(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
-/* So many bursts wait for their responses, of 2000 cycles, that the next record waits for room.
- * @return their number */
+/* Let bursts wait for their responses, 2000 cycles each, until the next record waits for room.
+ * @return number of these bursts */
 uint64_t fill_room(Seq &seq, Driver &driver)
 {
     driver.place(base, driver.limit);
@@ -286,7 +286,7 @@ uint64_t fill_room(Seq &seq, Driver &driver)
     return seq.bench.axi.outstanding();
 }
 
-/* Cycles until the first response. */
+/* Number of cycles until the first response. */
 uint64_t cycles_to_room(Seq &seq, Driver &driver)
 {
     const uint64_t full = fill_room(seq, driver);
@@ -298,9 +298,9 @@ uint64_t cycles_to_room(Seq &seq, Driver &driver)
     return cycles;
 }
 
-/* Just before there is room again the page of the record that waits is unmapped, with TLB
- * maintenance to come: it is translated, so it may be written. Who asks once more gets a fault, and
- * writes it or reports that (3.4.4, W3, W7). */
+/* Just before there is room, the page of the waiting record is unmapped; TLB maintenance comes
+ * later. The record is translated and may be written. An SPU that asks again gets a fault, and may
+ * write the record or report the fault (3.4.4, W3, W7). */
 void race_room_unmapped(Seq &seq)
 {
     const uint8_t regime = SPE_REGIME_NS_EL10;
@@ -328,8 +328,8 @@ void race_room_unmapped(Seq &seq)
     seq.require(&spe_totals::records, "records", 100);
 }
 
-/* The first of two bursts of a record is aborted while the second one is on its way. Software
- * clears PMBSR_EL1 before that is complete: the record stays lost all the same (3.5.4, W7). */
+/* The first of a record's two bursts is aborted while the second one is on its way. Software clears
+ * PMBSR_EL1 before the second is complete: the record still counts as lost (3.5.4, W7). */
 void race_lost(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -353,9 +353,9 @@ void race_lost(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* The response of the first of two bursts comes in every cycle around the end of the second one.
- * One of the two is an error, that of the second while the next record is on the bus: that one is
- * finished, as software has cleared PMBSR_EL1, for the error is none of its own (3.5.4, W7). */
+/* The first burst's response comes in every cycle around the end of the second burst. One of both
+ * is an error; that of the second comes while the next record is on the bus. Software has cleared
+ * PMBSR_EL1, so that record is finished: the error is not its own (3.5.4, W7). */
 void race_older(Seq &seq)
 {
     const uint64_t second = UINT64_C(38) * static_cast<uint64_t>(seq.cfg.axi_bytes);
@@ -381,8 +381,8 @@ void race_older(Seq &seq)
     seq.require(&spe_totals::records, "records", 20);
 }
 
-/* PMBLIMITR_EL1 is written 0 in every cycle of a record of two pages, of which the second one is
- * there or faults. What the bus has seen is finished as it began (3.6.1, W2, W3). */
+/* PMBLIMITR_EL1 is written 0 in every cycle of a record of two pages; the second page is mapped or
+ * faults. What was offered on the bus is finished unchanged (3.6.1, W2, W3). */
 void race_limit(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -416,7 +416,7 @@ bool late_split_aborts(const struct spe_config &cfg)
     return late_aborts(cfg) && cfg.align < cfg.max_size;
 }
 
-/* The second of two bursts is long enough for the first response to come with its end. */
+/* Whether the second burst is long enough for the first response to come when it ends. */
 bool long_late_aborts(const struct spe_config &cfg)
 {
     return late_split_aborts(cfg) && cfg.max_size >= 10;
@@ -438,7 +438,7 @@ bool no_response(const struct spe_config &cfg)
     return cfg.record_done == spe_cfg_record_done_w;
 }
 
-/* Twelve records in a page. */
+/* Whether a page has room for twelve records. */
 bool room_in_page(const struct spe_config &cfg)
 {
     return no_response(cfg) && several_records(cfg) && cfg.max_size <= 8 && cfg.align <= 8;

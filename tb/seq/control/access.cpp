@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One kind of trap at a time (D24.7): nested virtualization, fine-grained traps, Debug state with
-// EL3 out of reach, the enable bits of MDCR_EL3. Each sequence counts how often the outcome came
-// that it is about; which access has it, the scoreboard says.
+// EL3 out of reach, the enable bits of MDCR_EL3. Each sequence counts how often its outcome came;
+// the scoreboard judges which access must have it.
 
 #include "drive/driver.hpp"
 #include "legal.hpp"
@@ -13,7 +13,7 @@ namespace tb
 namespace
 {
 
-/* Write and read every register that SPEv1p0 or a later version names. */
+/* Writes and reads every register of SPEv1p0 and of later versions. */
 class Walk
 {
   public:
@@ -21,7 +21,7 @@ class Walk
     {
     }
 
-    /// @return accesses with that outcome.
+    /// @return number of accesses with this outcome.
     uint64_t count(enum spe_access outcome) const
     {
         return outcomes_[outcome];
@@ -51,7 +51,7 @@ class Walk
     uint64_t outcomes_[SPE_ACCESS_MEMORY + 1] = {};
 };
 
-/* The Security states of the configuration, each with its own buffer and no trap. */
+/* The Security states of the configuration; in each the state owns its buffer and nothing traps. */
 std::vector<Context> states_of(const struct spe_config &cfg)
 {
     std::vector<Context> states = {owner_context(Owner::NsEl1)};
@@ -65,7 +65,7 @@ std::vector<Context> states_of(const struct spe_config &cfg)
     return states;
 }
 
-/* PMSCR_ELx.EE decide whether PMBSR_EL1 goes to memory (D24.7.5). */
+/* Write PMSCR_ELx.EE, which decide whether an access to PMBSR_EL1 goes to memory (D24.7.5). */
 void write_ee(Seq &seq, const Context &base, uint64_t ee1, uint64_t ee2)
 {
     Context c = base.at(seq.cfg.el3 ? El::El3 : El::El2);
@@ -77,7 +77,7 @@ void write_ee(Seq &seq, const Context &base, uint64_t ee1, uint64_t ee2)
     seq.msr(PMSCR_EL2, pmscr_ee(ee2));
 }
 
-/* HCR_EL2.{NV2, NV1, NV} at EL1 and EL2, with each cause of a trap on top. */
+/* All values of HCR_EL2.{NV2, NV1, NV} at EL1 and EL2, with each other cause of a trap added. */
 void access_nv(Seq &seq)
 {
     Walk walk(seq);
@@ -104,8 +104,8 @@ void access_nv(Seq &seq)
     seq.require_check(SPE_CHECK_REG_OUTCOME, 5000);
 }
 
-/* The trap goes before TPMS, E2PB and those of EL3, after UNDEFINED; not at EL2, nor where EL2 is
- * not enabled. */
+/* The fine-grained trap comes before TPMS, E2PB and the traps of EL3, and after UNDEFINED. It does
+ * not exist at EL2, nor where EL2 is not enabled. */
 void access_fgt(Seq &seq)
 {
     Walk walk(seq);
@@ -161,7 +161,7 @@ void access_sdd(Seq &seq)
     seq.require_check(SPE_CHECK_REG_OUTCOME, 5000);
 }
 
-/* EnPMSN, EnPMS3, EnPMS4 and PMSEE: each alone, from each level, over the traps to EL2. */
+/* EnPMSN, EnPMS3, EnPMS4 and PMSEE, each alone, from each level, combined with the traps to EL2. */
 void access_enpms(Seq &seq)
 {
     Walk walk(seq);

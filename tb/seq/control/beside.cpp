@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cycle of a change of context: a lane before it and one after it each have the record of their
-// own context, an event goes where the context at the start of the cycle says (dpi/timing.md, 4, 5,
-// RT3).
+// The cycle of a change of context. A lane before the change and a lane after it each have a record
+// of their own context. An event is routed by the context at the start of the cycle (dpi/timing.md,
+// 4, 5, RT3).
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -23,8 +23,8 @@ void place(Driver &driver)
     driver.place(base, base + pages * 4096u);
 }
 
-/* The operation on `lane` of a bundle whose lanes are in `to` from `slot` on; of those that are
- * profiled alone if the others are not. */
+/* Sample the operation on `lane` of a bundle whose lanes have the context `to` from `slot` on. If
+ * one of the contexts is not profiled, only lanes of the other one count. */
 void one_lane(Seq &seq, Driver &driver, const Context &from, const Context &to, unsigned slot,
               unsigned lane)
 {
@@ -36,7 +36,7 @@ void one_lane(Seq &seq, Driver &driver, const Context &from, const Context &to, 
     driver.stop();
 }
 
-/* The lanes directly before and after the change, on every slot, there and back. */
+/* Sample the lanes directly before and after the change, for every slot, in both directions. */
 uint64_t both_lanes(Seq &seq, Driver &driver, const Context &a, const Context &b)
 {
     const auto width = static_cast<unsigned>(seq.cfg.width);
@@ -52,8 +52,8 @@ uint64_t both_lanes(Seq &seq, Driver &driver, const Context &a, const Context &b
     return lanes;
 }
 
-/* A host returns to its guest, and is called by it (FEAT_VHE): the same virtual counter is the
- * physical one in the host (CO4). */
+/* A host returns to its guest, and the guest calls it (FEAT_VHE): with the same control, the
+ * guest's timestamp is the virtual counter, the host's the physical one (CO4). */
 void beside_host(Seq &seq)
 {
     static const uint64_t kinds[] = {0, pmscr_pct, pmscr_pct_offset};
@@ -78,8 +78,8 @@ void beside_host(Seq &seq)
     seq.require(&spe_totals::records, "records", lanes);
 }
 
-/* EL1 is left for EL3, and entered from there: StatisticalProfilingEnabled(EL2), which decides
- * about the address of an NV2 access, holds on the side of EL1 alone (CO6, RC7). */
+/* EL1 is left for EL3, and entered from there. StatisticalProfilingEnabled(EL2) decides about the
+ * address of an NV2 access; it holds only on the side of EL1 (CO6, RC7). */
 void beside_nv2(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -102,11 +102,11 @@ void beside_nv2(Seq &seq)
     seq.require(&spe_totals::records, "records", lanes / 4);
 }
 
-/* An event, and a control that decides about its PMBSR_ELx (RT1 to RT3): the target before the
- * control changes, and after. */
+/* An event, and a control that decides which PMBSR_ELx records it (RT1 to RT3): the target before
+ * the control changes, and after that. */
 struct Route {
     Owner owner;
-    uint8_t fsc; ///< of the page of the record; 0: the buffer gets full
+    uint8_t fsc; ///< fault of the record's page; 0: the buffer gets full
     uint64_t ee2;
     uint8_t pmsee;
     void (*change)(Context &c);
@@ -127,7 +127,7 @@ constexpr Route routes[] = {
     {Owner::NsEl1, fsc_gpf, 2, 1, [](Context &c) { c.hcr_gpf = true; }, 1, 2},
 };
 
-/* The page of the record in the regimes of both owners. */
+/* Let the page of the record fault in the regimes of both owners. */
 void break_pages(Seq &seq, Driver &driver, uint8_t fsc)
 {
     const Owner owner = driver.settings.owner;
@@ -144,7 +144,7 @@ void break_pages(Seq &seq, Driver &driver, uint8_t fsc)
     seq.tlbi();
 }
 
-/* One event, and the change `delay` cycles after the sample. @return the target. */
+/* Raise an event; the control changes `delay` cycles after the sample. @return the target. */
 unsigned one_event(Seq &seq, const Route &route, unsigned delay)
 {
     Driver driver(seq);
@@ -175,7 +175,8 @@ unsigned one_event(Seq &seq, const Route &route, unsigned delay)
     return a.target;
 }
 
-/* A control that routes an event changes in each cycle around it, and in its very cycle. */
+/* Change a control that routes an event in each cycle around the event, and in the event's cycle.
+ */
 void beside_event(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contexts that few sessions are in: an owner in AArch32 state, another ASID, changes with
-// PMSICR_EL1 zero (DDI 0586A 3.1.1, 3.4.2).
+// Contexts that few sessions reach: an owner in AArch32 state, another ASID, changes of context
+// while PMSICR_EL1 is zero (DDI 0586A 3.1.1, 3.4.2).
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
@@ -29,12 +29,12 @@ void quick_operations(Seq &seq)
     seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0;
 }
 
-/* What is in AArch32 state: EL0 alone, EL1 and EL0 below an EL2 in AArch64 state, or the owner with
- * all below it. */
+/* Which levels are in AArch32 state: only EL0; EL1 and EL0 below an EL2 in AArch64 state; or the
+ * owner with all levels below it. */
 enum class Narrow { El0, El1, Owner };
 
-/* The level that decides about it, in the state of `at`: EL2 about EL1 (HCR_EL2.RW), EL3 about EL2
- * and Secure EL1 (SCR_EL3.RW), any about EL0. */
+/* The level that decides about the register width, in the state of `at`. EL2 decides about EL1
+ * (HCR_EL2.RW), EL3 about EL2 and Secure EL1 (SCR_EL3.RW), any level about EL0. */
 Context decider(const Seq &seq, const Context &at, Owner owner, Narrow narrow)
 {
     if (narrow == Narrow::El0)
@@ -55,8 +55,8 @@ bool narrow_possible(const Seq &seq, Owner owner, Narrow narrow)
     return narrow == Narrow::Owner && (seq.cfg.el3 || (seq.cfg.el2 && owner == Owner::NsEl1));
 }
 
-/* Down to a level in AArch32 state and back with samples in flight and records queued. Nothing is
- * sampled there; records go on to memory unless it is the owner that changed. */
+/* Go to a level in AArch32 state and back, with samples in flight and records queued. Nothing is
+ * sampled in AArch32 state; records are still written, unless the owner itself is in it. */
 void one_visit(Seq &seq, Owner owner, Narrow narrow, unsigned n)
 {
     Driver driver(seq);
@@ -70,7 +70,7 @@ void one_visit(Seq &seq, Owner owner, Narrow narrow, unsigned n)
 
     seq.context(c);
     c.el1_aarch32 = narrow != Narrow::El0;
-    // HCR_EL2.E2H is no matter of an owner at EL1.
+    // For an owner at EL1, HCR_EL2.E2H has no effect.
     c.e2h = c.e2h || (seq.cfg.vhe && c.el == El::El2 && !owned_by_el2(owner) && n % 4 < 2);
     c.el2_aarch32 = narrow == Narrow::Owner && owned_by_el2(owner);
     seq.context(c);
@@ -109,10 +109,10 @@ void owner_aarch32(Seq &seq)
     seq.require(&spe_totals::lost, "lost", seq.cfg.el2 || seq.cfg.el3 ? 4 : 0);
 }
 
-/* Another process, or another guest, and every second time the first one again: the buffer stays
- * enabled while profiling is off and all is written, TTBR0_EL1 gets another ASID or VTTBR_EL2
- * another VMID, and with the context synchronization event the same address is another page
- * (3.4.2). No TLB maintenance is needed for it. */
+/* Switch to another process or guest, and every second time back to the first. Profiling is off and
+ * all records are written, but the buffer stays enabled. TTBR0_EL1 gets another ASID, or VTTBR_EL2
+ * another VMID. After the context synchronization event the same address is another page, without
+ * TLB maintenance (3.4.2). */
 void context_asid(Seq &seq)
 {
     const unsigned pages = seq.pages_for(50, 4);
@@ -147,9 +147,9 @@ void context_asid(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* The same with a record on its way, which may go to the old page or to the new one: the event
- * comes in every cycle around its translation. What is sampled behind the event goes to the new
- * page, by a translation asked for since (3.4.2, BR7). */
+/* The same with a record on its way, which may go to the old or to the new page: the event comes in
+ * every cycle around its translation. What is sampled after the event goes to the new page, by a
+ * translation requested after the event (3.4.2, BR7). */
 void race_asid(Seq &seq)
 {
     const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
@@ -181,14 +181,14 @@ void race_asid(Seq &seq)
         seq.msr(PMSICR_EL1, 1);
         seq.run(1);
         seq.drain_life();
-        seq.psb(); // stop() has an event of its own
+        seq.psb(); // stop() has a context synchronization event of its own
         driver.stop();
     }
     seq.require(&spe_totals::records, "records", 4 * cycles);
 }
 
-/* The buffer is disabled `delay` cycles after a sample. @return whether its page was translated,
- * and no address was offered */
+/* Disable the buffer `delay` cycles after a sample. @return whether its page was translated but no
+ * address was offered */
 bool off_translated(Seq &seq, Driver &driver, uint64_t delay)
 {
     const uint64_t requests = seq.bench.xlat.requests(), bursts = seq.bench.axi.bursts();
@@ -204,9 +204,9 @@ bool off_translated(Seq &seq, Driver &driver, uint64_t delay)
     return translated && seq.bench.axi.bursts() == bursts;
 }
 
-/* The buffer is disabled in every cycle around a translation: the record is lost, or the bus has
- * seen it. Then comes another process, whose record does not go to the page of the first one,
- * though the translation may have come and nobody has used it (3.4.2, BR7). */
+/* Disable the buffer in every cycle around a translation: the record is lost, unless its address
+ * was offered. Then another process runs. Its record must not go to the first process's page, even
+ * if that translation came and was never used (3.4.2, BR7). */
 void off_asid(Seq &seq)
 {
     const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
@@ -239,8 +239,9 @@ void off_asid(Seq &seq)
     seq.require(&spe_totals::records, "records", cycles);
 }
 
-/* PMSICR_EL1 is zero and the context changes in a cycle without operations, or on the lane after
- * the last one: it is loaded where profiling becomes enabled (P10), before any operation. */
+/* PMSICR_EL1 is zero, and the context changes in a cycle without operations, or on the lane after
+ * the last one. The counter is loaded when profiling becomes enabled (P10), before any operation.
+ */
 void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
 {
     const int draws[] = {-1, 0, 77, 255};
@@ -250,7 +251,7 @@ void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
     driver.settings.rnd = draw >= 0;
     driver.program(1);
     driver.enable(on);
-    seq.msr(PMSICR_EL1, 0); // profiling is enabled: stays zero until an operation comes
+    seq.msr(PMSICR_EL1, 0); // profiling is enabled: it stays zero until an operation comes
     seq.expect_eq(seq.mrs(PMSICR_EL1), 0, "PMSICR_EL1");
     seq.context(off);
     seq.run(n % 3);
@@ -269,7 +270,7 @@ void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
     driver.place(base, driver.limit);
 }
 
-/* Profiling is enabled at no level: with PMSICR_EL1 zero EL0 loads nothing (3.1.1). */
+/* Profiling is enabled at no level: at EL0 a zero PMSICR_EL1 is not loaded (3.1.1). */
 void no_load(Seq &seq, Driver &driver)
 {
     driver.program(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and toggles on every slot of a bundle.
+// Where profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and changes of that on every slot of a
+// bundle.
 
 #include "drive/driver.hpp"
 #include "drive/handover.hpp"
@@ -19,7 +20,7 @@ void prepare(Driver &driver, Owner owner, unsigned pages)
     driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
 }
 
-/* Full bundles, so that every slot carries an operation of the old or of the new context. */
+/* Fill the bundles, so that every slot has an operation, of the old or of the new context. */
 void fill_lanes(Seq &seq)
 {
     seq.ops.mix.lane_fill = 100;
@@ -31,14 +32,14 @@ uint32_t bit(unsigned slot)
     return 1u << slot;
 }
 
-/* Lanes that were chosen in the cycle of a change, by the slot of the change. */
+/* Lanes that were selected in the cycle of a change, by the slot of the change. */
 struct Edges {
     uint32_t out[max_lanes + 1] = {}; ///< leaving the profiled level
     uint32_t in[max_lanes + 1] = {};  ///< entering it
 };
 
-/* Out of the profiled level on `slot` and back, into it again late, and once more: `count`
- * operations after the start one is chosen, wherever that is. */
+/* Leave the profiled level on `slot`, enter it on a late slot, leave it again, and enter it on
+ * `slot`. The caller's PMSICR_EL1 decides which operation is selected. */
 void toggle_level(Seq &seq, Driver &driver, const Context &off, unsigned slot, Edges &edges)
 {
     const unsigned width = static_cast<unsigned>(seq.cfg.width);
@@ -56,8 +57,8 @@ void toggle_level(Seq &seq, Driver &driver, const Context &off, unsigned slot, E
     seq.run(2u * width);
 }
 
-/* The last profiled lane before and the first one after a change on each slot was chosen at least
- * once. */
+/* Expect that, for each slot, the last profiled lane before a change and the first one after it
+ * were selected at least once. */
 void expect_edges(Seq &seq, const Edges &edges)
 {
     const unsigned width = static_cast<unsigned>(seq.cfg.width);
@@ -70,8 +71,8 @@ void expect_edges(Seq &seq, const Edges &edges)
     }
 }
 
-/* EL0 is profiled; the owner's level and EL3 are not: leave and enter on each slot, with the
- * counter about to expire on each lane around the change. */
+/* EL0 is profiled; the owner's level and EL3 are not. Leave and enter EL0 on each slot, so that the
+ * counter expires on each lane around the change. */
 void toggle_owner(Seq &seq, Owner owner)
 {
     Driver driver(seq);
@@ -106,9 +107,9 @@ void toggle_el(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 2u * static_cast<unsigned>(seq.cfg.width));
 }
 
-/* A control written in cycles that carry operations, at the owner's level, which is profiled, so
- * that the operations around the write count. The write takes effect from the next cycle on: the
- * counter expires on each lane of the cycles of both writes and of those after them. */
+/* Write a control in cycles with operations, at the owner's level, which is profiled: so the
+ * operations around the write count. The write takes effect from the next cycle on. The counter
+ * expires on each lane of the cycles of both writes, and of the cycles after them. */
 void toggle_register(Seq &seq, Owner owner, uint16_t enc, uint64_t on, uint64_t off)
 {
     Driver driver(seq);
@@ -163,8 +164,8 @@ void toggle_pmscr_el2(Seq &seq)
     toggle_register(seq, Owner::NsEl2, PMSCR_EL2, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
 }
 
-/* Register width: a level is in AArch32 state only with all levels below it, EL0 also alone. EL2 is
- * not with HCR_EL2.E2H, EL1 not with {E2H, TGE}. */
+/* Register width: a level can use AArch32 only if all levels below it do; EL0 can use it alone. EL2
+ * cannot with HCR_EL2.E2H, EL1 cannot with {E2H, TGE}. */
 void choose_width(const struct spe_config &cfg, Context &c, uint64_t r)
 {
     const bool host = cfg.el2 && c.scr_ns && c.e2h;
@@ -176,7 +177,7 @@ void choose_width(const struct spe_config &cfg, Context &c, uint64_t r)
                 (c.el == El::El0 && (c.el1_aarch32 || (r >> 8 & 7) == 0));
 }
 
-/* Every value of the controls of Table 3 and Table 5, in the given state. */
+/* Draw every control of Table 3 and Table 5, in the given state. */
 Context random_context(Seq &seq, const Context &base)
 {
     Context c = base;
@@ -197,7 +198,7 @@ Context random_context(Seq &seq, const Context &base)
     return c;
 }
 
-/* Every value of the controls of Tables D17-1 and D17-2, most often with the owner of `base`. */
+/* Draw every control of Tables D17-1 and D17-2, most often with the owner of `base`. */
 Context later_context(Seq &seq, const Context &base)
 {
     const uint64_t r = tb_rng_u64(&seq.rng);
@@ -220,7 +221,7 @@ Context later_context(Seq &seq, const Context &base)
     return legal(seq.cfg, c);
 }
 
-/* Every regime that a context may come to has its own pages. */
+/* Map pages of its own for every regime that a context may use. */
 void map_regimes(Seq &seq)
 {
     Driver driver(seq);
@@ -252,7 +253,7 @@ void enable_contexts(Seq &seq)
                                                  : random_context(seq, driver.kernel()));
                 seq.run(30);
                 if ((r >> (24 + k) & 1u) != 0)
-                    write_records(seq); // or the next change of owner would lose them
+                    write_records(seq); // otherwise the next change of owner would lose them
             }
             write_records(seq);
             change_owner(seq, driver.kernel());

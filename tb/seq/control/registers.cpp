@@ -15,7 +15,7 @@ namespace
 
 constexpr uint64_t patterns[] = {0, UINT64_MAX, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa};
 
-/* Those of later versions that it has and that can be reached at the highest level. */
+/* Number of registers of later versions that exist and can be reached at the highest level. */
 unsigned later_present(const struct spe_config &cfg)
 {
     return static_cast<unsigned>(cfg.fne) + static_cast<unsigned>(cfg.fds) +
@@ -49,8 +49,8 @@ bool possible(const struct spe_config &cfg, const Context &c)
     return c.el != El::El1 || !c.tge || !c.scr_ns;
 }
 
-/* One write and one read of every register. Writes are random: a refused one must change nothing,
- * which the reads of the following contexts show. */
+/* Write and read every register. The written values are random: a refused write must change
+ * nothing, which the reads in later contexts show. */
 struct Tally {
     uint64_t outcome[SPE_ACCESS_MEMORY + 1] = {};
 
@@ -65,7 +65,7 @@ struct Tally {
     }
 };
 
-/* Nothing is profiled. After the controls of SPEv1p0, those of later versions at random: three
+/* Nothing is profiled. First all controls of SPEv1p0, then those of later versions at random: three
  * Security states, nested virtualization, the trap bits of EL3, levels that routing depends on. */
 void access_matrix(Seq &seq)
 {
@@ -120,7 +120,8 @@ void walk_bits(Seq &seq, const std::vector<uint16_t> &list)
     }
 }
 
-/* PMSCR_EL2.{E2SPE, E0HSPE} while they are RES0: they read 0, and a write leaves them (E5). */
+/* PMSCR_EL2.{E2SPE, E0HSPE} while they are RES0: they read as 0, and a write does not change them
+ * (E5). */
 void hidden_bits(Seq &seq, Context c)
 {
     for (unsigned n = 0; n < 32; n++) {
@@ -137,8 +138,8 @@ void hidden_bits(Seq &seq, Context c)
     }
 }
 
-/* Which bits of each register hold what is written, at the level that reaches all of them, and in a
- * host for the names _EL12. */
+/* Which bits of each register hold a written value, at the level that reaches all of them; for the
+ * names _EL12 in a host. */
 void register_bits(Seq &seq)
 {
     Context c = highest(seq.cfg);
@@ -147,7 +148,7 @@ void register_bits(Seq &seq)
     walk_bits(seq, sysregs_of(seq.cfg));
     if (later(seq.cfg) && seq.cfg.vhe) {
         c.e2h = true;
-        c.e2pb = 0; // PMSCR_EL2.{E2SPE, E0HSPE} are there in any case
+        c.e2pb = 0; // with this, PMSCR_EL2.{E2SPE, E0HSPE} exist in any case
         seq.context(c);
         walk_bits(seq, {PMSCR_EL12, PMBSR_EL12, PMSCR_EL2});
     }
@@ -158,7 +159,7 @@ void register_bits(Seq &seq)
                       ((seq.cfg.el2 ? 12 : 11) + later_present(seq.cfg)) * (64 + 4 + 8));
 }
 
-/* Encodings that are no register of the extension, and AArch32. */
+/* Encodings that are no register of the extension, and accesses in AArch32 state. */
 void register_undefined(Seq &seq)
 {
     const std::vector<uint16_t> list = sysregs_of(seq.cfg);
@@ -171,7 +172,7 @@ void register_undefined(Seq &seq)
         const uint16_t near = static_cast<uint16_t>(list[i % n] ^ 1u << (i / n % 16));
         const SysregResult r = i % 2 != 0 ? seq.read(near) : seq.write(near, tb_rng_u64(&seq.rng));
 
-        (void)r; // the scoreboard knows which encodings exist
+        (void)r; // the scoreboard judges the outcome
     }
     seq.require_check(SPE_CHECK_REG_OUTCOME, 400);
     if (!seq.cfg.el2 && !seq.cfg.el3)
@@ -182,8 +183,8 @@ void register_undefined(Seq &seq)
         seq.expect_eq(seq.read(enc).outcome, SPE_ACCESS_UNDEFINED, "outcome in AArch32 state");
 }
 
-/* What the ID registers must say, typed from the fields (D24.7.1, D24.7.14); PMBIDR_EL1 without
- * AddrMode and P. */
+/* Expected values of the ID registers, built from their fields (D24.7.1, D24.7.14); PMBIDR_EL1
+ * without AddrMode and P. */
 struct Ids {
     const char *config;
     uint64_t pmsidr, pmbidr;
@@ -224,8 +225,8 @@ struct IdCounts {
     }
 };
 
-/* PMBIDR_EL1.P and AddrMode from every level and state that can read them, in an order
- * that the seed draws (4.3.1, D24.7.1). */
+/* Read PMBIDR_EL1.P and AddrMode from every level and state that can read them, in an order that
+ * the seed draws (4.3.1, D24.7.1). */
 void register_ids(Seq &seq)
 {
     IdCounts counts;

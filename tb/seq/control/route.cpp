@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In which PMBSR_ELx a management event is recorded: Tables D17-5, D17-6 and D17-7, every row with
-// every value that it stands for, in each Security state.
+// The PMBSR_ELx that records a management event: Tables D17-5, D17-6 and D17-7, every row with
+// every value that the row covers, in each Security state.
 
 #include "drive/driver.hpp"
 #include "drive/pattern.hpp"
@@ -16,7 +16,7 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
 
-/* A row: the Effective controls, and the register for each kind of event. */
+/* A row: the Effective controls, and the target register for each kind of event. */
 struct Row {
     const char *pmsee, *scr, *ee, *e2pb, *hcr;
     unsigned target[3];
@@ -55,7 +55,7 @@ constexpr Row table_d17_7[] = {
 
 enum class Table : uint8_t { Gpc, Abort, Other };
 
-/* Values of the controls; whether EL2 is enabled in the state of the owner. */
+/* Values of the controls, and whether EL2 is enabled in the owner's state. */
 struct Route {
     unsigned pmsee, scr, ee, e2pb, hcr;
     bool el2 = true;
@@ -71,7 +71,7 @@ template <size_t n> unsigned target_in(const Row (&table)[n], const Route &r, un
     return 0;
 }
 
-/* E2PB 0b01 has no row: it is as 0b11 (Q3). Without EL2 the Effective PMSCR_EL2.EE is 0b01. */
+/* E2PB 0b01 has no row: it counts as 0b11 (Q3). Without EL2 the Effective PMSCR_EL2.EE is 0b01. */
 unsigned target_of(Table table, Route r, unsigned column)
 {
     r.e2pb = r.e2pb == 1 ? 3 : r.e2pb;
@@ -86,7 +86,7 @@ unsigned target_of(Table table, Route r, unsigned column)
     }
 }
 
-/* Owners in the three states in turn; EL2 is enabled in each. */
+/* Owners at EL1, or (`el2`) at EL2, in the three states in turn; EL2 is enabled in each state. */
 Owner owner_for(const struct spe_config &cfg, bool el2, unsigned n)
 {
     static const Owner el1[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1};
@@ -133,8 +133,8 @@ class Router
     Driver driver_;
 };
 
-/* The event of `column` with the controls of `r`; for some owners at EL1 it comes at EL2 with
- * HCR_EL2.TGE set, which has no part in it. */
+/* Raise the event of `column` with the controls of `r`. For some owners at EL1 it comes while the
+ * PE is at EL2 with HCR_EL2.TGE 1, which must not matter. */
 void Router::one(Table table, const Route &r, unsigned column, unsigned n)
 {
     const bool full = table == Table::Other && column == 2;
@@ -166,7 +166,7 @@ void Router::one(Table table, const Route &r, unsigned column, unsigned n)
     driver_.settings.pmsee = 0;
 }
 
-/* COLL goes where an other event goes (Q4). */
+/* COLL is routed as an "other event" (Q4). */
 void Router::collide(const Route &r, unsigned n)
 {
     static const uint16_t registers[] = {0, PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
@@ -216,7 +216,7 @@ void Router::break_page(Table table, unsigned column, unsigned n)
     seq_.bench.xlat.map(driver_.regime(), base, entry);
 }
 
-/* All values of the controls. */
+/* Call `use` for all values of the controls. */
 template <class F> void every_route(F use)
 {
     static const unsigned e2pb[] = {0, 2, 3, 0, 2, 3, 1, 1};
@@ -239,7 +239,7 @@ void route_tables(Seq &seq)
         for (unsigned column = 0; column < 2; column++)
             router.one(Table::Abort, r, column, n + column);
         if (r.scr != 0 || r.hcr != 0)
-            return; // of Table D17-7 these are no controls
+            return; // for Table D17-7 these are not controls
         for (unsigned column = 0; column < 3; column++)
             router.one(Table::Other, r, column, n + column);
         router.collide(r, n);
@@ -254,8 +254,8 @@ void route_tables(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 400);
 }
 
-/* An event of the system with each code that a fault has in its place: it is an other event all the
- * same, whatever routes that fault (RT2, RT3). */
+/* Raise an event of the system with each code that a fault has in that field. It is still routed as
+ * an "other event", whatever routes that fault (RT2, RT3). */
 void impdef_codes(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Owners in Secure and Realm state, reserved owners, Debug state, and the kinds of timestamps that
-// their controls choose (DDI 0586A 3.2.1, 3.3, 3.4.2; D17.4, Tables D17-1 and D17-2).
+// the owners' controls choose (DDI 0586A 3.2.1, 3.3, 3.4.2; D17.4, Tables D17-1 and D17-2).
 
 #include "drive/driver.hpp"
 #include "drive/handover.hpp"
@@ -17,7 +17,7 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 4;
 
-/* Every regime has its own pages: a record in another regime than the owner's hits a guard page. */
+/* Give every regime its own pages: a record in a wrong regime then hits a guard page. */
 void map_regimes(Seq &seq)
 {
     Driver driver(seq);
@@ -45,13 +45,13 @@ void prepare(Driver &driver, Owner owner)
     driver.place(base, base + pages * 4096u);
 }
 
-/* What a place among levels and states is: the owner profiles it, or nobody does. */
+/* Visits one level in one state: either the owner profiles it, or it is not profiled. */
 struct Visit {
     Seq &seq;
     Driver &driver;
     uint64_t profiled = 0, silent = 0;
 
-    /* One operation is due at once, then enough for another. */
+    /* Play one operation that would be selected at once, then enough for another selection. */
     void at(const Context &wanted)
     {
         const Context c = legal(seq.cfg, wanted);
@@ -64,8 +64,8 @@ struct Visit {
     }
 };
 
-/* From its kernel an owner profiles each level below it in its own state, and nothing in the
- * others; with the levels' enables on and off. */
+/* An owner, from its kernel, profiles each level below it in its own state and none in other
+ * states. The enables of the levels are on and off. */
 void visit_levels(Seq &seq, Owner owner, Visit &visit, bool with_el2)
 {
     Driver &driver = visit.driver;
@@ -133,8 +133,8 @@ void owner_realm(Seq &seq)
     visit_owners(seq, owners, 5);
 }
 
-/* MDCR_EL2.E2PB 0b01 is reserved and pinned to 0b11 (E1): EL1 owns the buffer and is not trapped.
- */
+/* MDCR_EL2.E2PB 0b01 is reserved and taken as 0b11 (E1): EL1 owns the buffer, and accesses are not
+ * trapped. */
 void reserved_e2pb(Seq &seq)
 {
     Driver driver(seq);
@@ -164,8 +164,8 @@ void reserved_e2pb(Seq &seq)
     }
 }
 
-/* MDCR_EL3.{NSPBE, NSPB} reserved: as [nspb_reserved] says, or there is no owner, nothing is
- * sampled and PMBIDR_EL1.P reads 0 (RQJWVQ, Table D17-1; D24.7.1). */
+/* MDCR_EL3.{NSPBE, NSPB} is reserved. [nspb_reserved] gives the owner; or there is no owner,
+ * nothing is sampled, and PMBIDR_EL1.P reads 0 (RQJWVQ, Table D17-1; D24.7.1). */
 void reserved_nspb(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -185,7 +185,7 @@ void reserved_nspb(Seq &seq)
         prepare(driver, owners[n % 6]);
         driver.program(1);
         driver.enable(driver.kernel());
-        // Without Secure state 0b0 is reserved, too.
+        // Without Secure state, 0b0 is reserved, too.
         c.nspbe = seq.cfg.secure || n / 12 % 2 == 0;
         c.nspb = n / 6 % 2;
         change_owner(seq, c);
@@ -198,7 +198,7 @@ void reserved_nspb(Seq &seq)
         write_records(seq);
         reserved += seq.bench.pe.sampled() - before;
         change_owner(seq, driver.kernel());
-        seq.run(20); // the owner is back
+        seq.run(20); // the owner is valid again
         write_records(seq);
         driver.stop();
     }
@@ -206,8 +206,8 @@ void reserved_nspb(Seq &seq)
     seq.expect((prohibited != 0) == owned, "PMBIDR_EL1.P with a reserved value");
 }
 
-/* The operation ends at EL3, where SCR_EL3.{NSE, NS} may say 0b10, which no level below has; a
- * reserved MDCR_EL3.{NSPBE, NSPB} that has no owner is not that of this state, either. */
+/* The operation ends at EL3. There SCR_EL3.{NSE, NS} may be 0b10, a value that no lower level has.
+ * With a reserved MDCR_EL3.{NSPBE, NSPB} and no owner, this state is not the owner, either. */
 void reserved_root(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -242,8 +242,8 @@ void owner_reserved(Seq &seq)
     seq.require(&spe_totals::records, "records", 16);
 }
 
-/* Debug state is entered and left at each level with a sample in flight and records queued: nothing
- * is sampled in it; what is queued is written, or not, as [debug_stops] says (E2). */
+/* Enter and leave Debug state at each level, with a sample in flight and records queued. Nothing is
+ * sampled in Debug state; [debug_stops] says whether queued records are written (E2). */
 void debug_state(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -281,7 +281,8 @@ void debug_state(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* One record with a timestamp of the kind that both PCT choose for an owner at a level. */
+/* Take one record with a timestamp, of the kind that both PCT fields choose for this owner and
+ * level. */
 void one_stamp(Seq &seq, Driver &driver, const Context &at)
 {
     driver.program(1);
@@ -293,8 +294,8 @@ void one_stamp(Seq &seq, Driver &driver, const Context &at)
     driver.place(base, driver.limit);
 }
 
-/* Every PCT of both registers, for each owner and level that it profiles, in a host or not; the
- * offsets have different bytes, and CNTVOFF_EL2 is subtracted in Secure state too (3.3, T1; N3). */
+/* Every PCT of both registers, for each owner and each level that it profiles, in a host or not.
+ * The offsets have distinct bytes; CNTVOFF_EL2 is subtracted in Secure state, too (3.3, T1; N3). */
 void ts_kinds(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -313,7 +314,7 @@ void ts_kinds(Seq &seq)
         driver.settings.pmscr_el2 = (pmscr_all & ~pmscr_pct) | two << 6;
         Context at = driver.kernel().at(static_cast<El>(n / 16 % 3));
 
-        // A fourth one: EL2 in host, but the regime is not that of a host.
+        // A fourth case: EL2 in host, but the regime is not that of a host.
         if (n / 16 % 4 == 3) {
             at.el = El::El2;
             at.e2h = seq.cfg.vhe != 0;

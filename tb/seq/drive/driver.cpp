@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr uint64_t enables = pmscr_e0 | pmscr_e1;
-constexpr unsigned interrupt_latency = 20; ///< cycles from PMBIRQ to the handler, at most
+constexpr unsigned interrupt_latency = 20; ///< most cycles from PMBIRQ to the handler
 
 } // namespace
 
@@ -34,10 +34,10 @@ bool Driver::physical() const
            (!guest || (settings.pmscr_el2 & pmscr_envm) != 0);
 }
 
-/* Neighbouring virtual pages lie apart, so that a burst which ignores the page boundary goes
- * astray, and share no bit of their addresses, so that a part of an old translation shows. Every
- * regime has its own pages, so that a wrong regime shows; and of Secure and Realm state every other
- * page lies in Non-secure memory. */
+/* Physical pages are chosen so that errors show. Neighbouring virtual pages are far apart: a burst
+ * that ignores the page boundary goes to a wrong page. Their addresses share no bits: a part of an
+ * old translation is visible. Each regime has its own pages. Of Secure and Realm state every second
+ * page is in Non-secure memory. */
 PageEntry Driver::entry_for(uint64_t va, uint64_t place) const
 {
     const uint64_t page = (va >> 12 & 0xfffffffff) | uint64_t{owner_regime(settings.owner)} << 36;
@@ -49,7 +49,7 @@ PageEntry Driver::entry_for(uint64_t va, uint64_t place) const
     entry.ns = (state & 1u) != 0;
     entry.nse = (state & 2u) != 0;
     if (physical() && owned_by_el2(settings.owner))
-        entry.pa = va & UINT64_C(0x000ffffffffff000); // no stage of translation
+        entry.pa = va & UINT64_C(0x000ffffffffff000); // no translation
     else if (((page ^ scatter) & 1u) != 0)
         entry.ns = true, entry.nse = false;
     return entry;
@@ -99,7 +99,7 @@ Context Driver::desk() const
     return seq_.cfg.exc && (settings.pmsee != 0 || !seq_.cfg.el3) ? top() : kernel();
 }
 
-/* With FEAT_SPE_EXC an event may be in any of three registers. */
+/* Clear all syndrome registers: with FEAT_SPE_EXC an event may be in any of three. */
 void Driver::clear_syndromes()
 {
     const Context here = seq_.context();
@@ -203,7 +203,7 @@ Audit Driver::audit()
 
     disable();
     if (seq_.bench.pe.psb_pending() || seq_.bench.pe.dsb_pending()) {
-        seq_.psb(); // requested earlier: they do not wait for what was sampled since
+        seq_.psb(); // requested earlier, the barriers need not wait for later samples
         seq_.dsb();
     }
     seq_.psb();

@@ -20,10 +20,10 @@ struct Settings {
     uint8_t pmsee = 0;                              ///< MDCR_EL3.PMSEE
 };
 
-/// What the audit sequence reads once the SPU is quiet.
+/// The registers that the audit sequence reads once the SPU is quiet.
 struct Audit {
     uint64_t pmbptr = 0, pmsicr = 0;
-    uint64_t pmbsr = 0; ///< of PMBSR_ELx the first with S 1, or PMBSR_EL1
+    uint64_t pmbsr = 0; ///< the first PMBSR_ELx with S 1, else PMBSR_EL1
     unsigned target = 1;
 
     bool service() const
@@ -32,8 +32,8 @@ struct Audit {
     }
 };
 
-/// Software that uses the SPU as a profiler does: programs it, runs the profiled code, handles
-/// PMBIRQ, drains the Profiling Buffer and starts again.
+/// Software that uses the SPU as a profiler does. It programs the SPU, runs the profiled code,
+/// handles PMBIRQ, drains the Profiling Buffer and starts again.
 class Driver
 {
   public:
@@ -44,23 +44,23 @@ class Driver
 
     Settings settings;
 
-    /// Map `pages` pages from `va` (page aligned), and on to the end of the granule, in the owner's
-    /// regime to scattered physical pages, writable.
+    /// Map `pages` pages from `va` (page aligned), and up to the end of the granule, in the owner's
+    /// regime. The physical pages are scattered and writable.
     void map(uint64_t va, unsigned pages);
-    /// Translation that map() uses for the page of `va`: of each page it is anywhere in 52 bits, by
-    /// the seed of the run and `scatter`. With `place` (up to 4095) the page is elsewhere, where no
-    /// other of the buffer is.
+    /// The translation that map() uses for the page of `va`. Each page is anywhere in 52 bits,
+    /// depending on the seed of the run and `scatter`. A `place` (up to 4095) moves it to where no
+    /// other page of the buffer is.
     PageEntry entry_for(uint64_t va, uint64_t place = 0) const;
 
-    /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned, rounded up to the
-    /// granule); written by program(). Sets `wrap` too.
+    /// Choose the Profiling Buffer first .. limit - 1 (`limit` page aligned, rounded up to the
+    /// granule); program() writes it. Also sets `wrap`.
     void place(uint64_t first, uint64_t limit);
 
-    /// Write every register but the enables, at the owner's level. PMSICR_EL1 becomes `pmsicr`.
+    /// Write every register except the enables, at the owner's level. PMSICR_EL1 becomes `pmsicr`.
     void program(uint64_t pmsicr = 0);
     /// Set the enables and go to `target`, normally user().
     void enable(const Context &target);
-    /// One sample of the first operation at the owner's level, which can write registers meanwhile.
+    /// Sample the first operation at the owner's level; that level can write registers meanwhile.
     void sample_one();
     /// program() and enable(user()).
     void start();
@@ -70,16 +70,16 @@ class Driver
     /// disable, ISB, PSB CSYNC, DSB, read PMBPTR, PMBSR, PMSICR: afterwards all accounts must
     /// balance.
     Audit audit();
-    /// PMBLIMITR_EL1.E = 0 after an audit.
+    /// audit(), then PMBLIMITR_EL1.E = 0.
     Audit stop();
 
-    /// Play n operations; take the interrupt when PMBIRQ rises, service() it, and go on.
+    /// Play n operations. When PMBIRQ rises, take the interrupt, service() it, and go on.
     void play(uint64_t n);
     /// Handle a Profiling Buffer management event: audit, give the SPU room again, clear S,
     /// resume.
     void service();
-    /// One short session: program with PMSICR_EL1 = `pmsicr`, run `ops` operations in user(), let
-    /// the sampled ones end, stop(). PMSICR_EL1 = n makes the n-th operation the sampled one.
+    /// Play a short session: program with PMSICR_EL1 = `pmsicr`, run `ops` operations in user(),
+    /// let the sampled ones end, stop(). PMSICR_EL1 = n samples the n-th operation.
     Audit shot(uint64_t pmsicr, uint64_t ops);
 
     /// Write PMBPTR_EL1, clear PMBSR_EL1 and set the enables again; stays at the owner's level.
@@ -93,35 +93,35 @@ class Driver
         return c;
     }
 
-    /// Where this software runs: kernel(), or the highest level, which no SPE Profiling exception
-    /// interrupts, when there can be one.
+    /// The context in which this software runs: kernel(); or, if there can be SPE Profiling
+    /// exceptions, the highest level, which they do not interrupt.
     Context desk() const;
-    /// The highest level, from which each PMBSR_ELx can be reached.
+    /// The highest level: each PMBSR_ELx can be reached from it.
     Context top() const;
 
-    /// The buffer's addresses are physical: PMBLIMITR_EL1.nVM is 1, and so is PMSCR_EL2.EnVM where
-    /// an EL2 stands above the owner (D24.7.2, D24.7.9).
+    /// Whether the buffer's addresses are physical: PMBLIMITR_EL1.nVM is 1, and, if there is an EL2
+    /// above the owner, PMSCR_EL2.EnVM is 1, too (D24.7.2, D24.7.9).
     bool physical() const;
 
-    /// Table of XlatAgent that translates the buffer's addresses.
+    /// Number of the table in XlatAgent that translates the buffer's addresses.
     unsigned regime() const
     {
         return owner_regime(settings.owner) + (physical() ? XlatAgent::physical : 0);
     }
 
-    /// A context in which the profiled code runs: the lowest level below the owner.
+    /// The context of the profiled code: the lowest level below the owner.
     Context user() const;
 
-    /// PMSFCR_EL1, and what it applies.
+    /// Write PMSFCR_EL1 and the registers that it uses.
     void write_filters();
     void write_pmscr_el1(uint64_t value);
     void write_pmscr_el2(uint64_t value);
 
     uint64_t services = 0, fulls = 0, faults = 0, aborts = 0;
     uint64_t first = default_va, limit = default_va + 4096;
-    uint64_t wrap = default_va; ///< service() starts again here
-    uint64_t scatter = 0;       ///< another value: all pages are elsewhere
-    uint64_t inverted = 0;      ///< bits of every physical address
+    uint64_t wrap = default_va; ///< service() starts here again
+    uint64_t scatter = 0;       ///< another value moves all pages
+    uint64_t inverted = 0;      ///< bits inverted in every physical address
 
   private:
     void set_enables();

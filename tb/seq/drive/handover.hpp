@@ -7,12 +7,12 @@
 namespace tb
 {
 
-/// Go to a context with another owner, register by register. Without PSB CSYNC the buffer is
-/// disabled in between, or it would be UNPREDICTABLE which translation regime the queued records
-/// use (3.6.1); what is queued then is lost.
+/// Go to a context with another owner, register by register. The buffer is disabled in between:
+/// without PSB CSYNC it would be UNPREDICTABLE which translation regime the queued records use
+/// (3.6.1). Records that are queued then are lost.
 void change_owner(Seq &seq, const Context &to);
 
-/// What was sampled so far reaches memory, if the buffer is enabled in this context.
+/// Write all records of samples taken so far, if the buffer is enabled in this context.
 void write_records(Seq &seq);
 
 } // namespace tb

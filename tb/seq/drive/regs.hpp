@@ -89,8 +89,8 @@ constexpr uint64_t bsc_denied = 0, bsc_full = 1, bsc_size = 4;
 constexpr uint64_t fsc_sync_abort = 0x10, fsc_async_abort = 0x11, fsc_alignment = 0x21;
 constexpr uint8_t fsc_unsupported_atomic = 0x31, fsc_unsupported_access = 0x35;
 
-/* An Unsupported Access fault is of SPEv1p0 alone; later its code is reserved, and an Unsupported
- * atomic hardware update fault has come in its place (D26). No text before SPEv1p4 has a level -2:
+/* An Unsupported Access fault exists in SPEv1p0 only. Later its code is reserved, and there is an
+ * Unsupported atomic hardware update fault instead (D26). No text before SPEv1p4 has a level -2:
  * here it becomes level -1. */
 constexpr uint8_t fsc_of_version(uint8_t fsc, int pmsver)
 {

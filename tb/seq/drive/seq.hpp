@@ -19,9 +19,8 @@ namespace tb
 
 class Weights;
 
-/// The sequence API: what the PE does, one blocking call after the other. Runs in the bench's
-/// thread. Each call that takes time is a step of the test, and may be left out (steps.hpp).
-///
+/// The sequence API: what the PE does, one blocking call after the other, in the bench's thread.
+/// Each call that takes time is a step of the test, and may be left out (steps.hpp).
 /// The run fails when an expect() fails, when a required minimum is missed or none was required, or
 /// when the bench saw a write to a guard page; the scoreboard judges everything else.
 class Seq
@@ -33,24 +32,24 @@ class Seq
 
     Bench &bench;
     const Options &options;
-    const Weights &weights; ///< of the random sessions
+    const Weights &weights; ///< for random sessions
     const struct spe_config &cfg;
-    RandomOps ops;     ///< random operations; run() plays them unless another source is set
+    RandomOps ops;     ///< random operations; run() plays them if no other source is set
     struct tb_rng rng; ///< the sequence's own choices
 
     // Time
     void idle(uint64_t cycles); ///< cycles without operations
-    /// Play up to n operations. Stops early when PMBIRQ rises from a point where it was low, an
-    /// SPE Profiling exception is taken, or the source ends.
+    /// Play up to n operations. Stops early when PMBIRQ rises (if it was low at the start), when an
+    /// SPE Profiling exception is taken, or when the source ends.
     /// @return operations played.
     uint64_t run(uint64_t n);
-    /// Play operations until the SPU has chosen `samples` more of them, or `most` have been played.
+    /// Play operations until the SPU has selected `samples` more of them, or `most` were played.
     void run_samples(uint64_t samples, uint64_t most = 1000000);
-    /// Step until no sampled operation is in flight at the PE.
+    /// Step until the PE has no sampled operation in flight.
     void drain_life();
     void step_until(const char *what, const std::function<bool()> &done);
     void set_source(OpSource *source);
-    /// Whether run() takes SPE Profiling exceptions; otherwise they stay pending. On at the start.
+    /// Whether run() takes SPE Profiling exceptions; otherwise they stay pending. At first it does.
     void take_exceptions(bool on)
     {
         taking_ = on;
@@ -71,9 +70,9 @@ class Seq
     SysregResult write(uint16_t enc, uint64_t data, bool fgt = false);
     uint64_t mrs(uint16_t enc);
     void msr(uint16_t enc, uint64_t data);
-    /// The write falls into a cycle that also carries operations of the current source.
+    /// Write a register in a cycle that also carries operations of the current source.
     void msr_among_ops(uint16_t enc, uint64_t data);
-    /// So does this read. @return its answer.
+    /// Read a register in such a cycle. @return the answer.
     SysregResult read_among_ops(uint16_t enc);
 
     // Synchronization
@@ -82,40 +81,42 @@ class Seq
     void dsb();
     void tlbi();
 
-    /// One cycle with operations of the current source and whatever was asked of the PE for it.
+    /// Step one cycle with operations of the current source, and with all requests made to the PE
+    /// for it.
     void step_among_ops();
-    /// Wait for the barriers that were requested while operations go on.
-    /// @return the cycles it took; `most` when they did not complete in as many.
+    /// Wait for the requested barriers while operations go on.
+    /// @return cycles that it took; `most` if the barriers were not done by then.
     uint64_t barriers_among_ops(uint64_t most);
 
-    /// DSB, until it is done, with operations in every cycle; a hang of it even if the bus moves.
-    /// @return the cycles it took.
+    /// Request DSB and wait for it with operations in every cycle; it counts as a hang even if the
+    /// bus moves.
+    /// @return cycles that it took.
     uint64_t dsb_among_ops();
 
     // Reset and memory
     void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
     void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()
 
-    /// The run has come into a case that the texts leave open, named by its choice id: what happens
-    /// is pinned by the configuration.
+    /// Note that the run came into a case that the texts leave open, named by its choice id: the
+    /// configuration settles what happens.
     void unpredictable(const char *choice)
     {
         unpredictable_.insert(choice);
     }
 
-    /// All of them so far.
+    /// All these cases so far.
     const std::set<std::string> &unpredictable() const
     {
         return unpredictable_;
     }
 
-    /// A random session begins its next episode.
+    /// Begin the next episode of a random session.
     void begin_episode()
     {
         episodes_++;
     }
 
-    /// So many has it begun.
+    /// Number of episodes begun.
     uint64_t episodes() const
     {
         return episodes_;
@@ -128,12 +129,12 @@ class Seq
     void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
     /// The check must have been evaluated at least `least` times at the end of the run.
     void require_check(enum spe_check check, uint64_t least);
-    /// The test has ended before its time, or without some of its steps: what is on its way ends,
-    /// and is audited as far as PSB CSYNC and DSB do that. No minimum is judged.
+    /// The test has ended early, or some of its steps were left out: let everything in progress
+    /// end, and audit as far as PSB CSYNC and DSB do. No minimum is judged.
     /// @throws RunError(exit_usage) if --steps goes beyond the test.
     void abandon();
-    /// Judge the minima against the final totals, and the guard pages. @return what failed first;
-    /// empty if nothing.
+    /// Judge the minima by the final totals, and the guard pages. @return the first failure; empty
+    /// if there is none.
     std::string verdict(const struct spe_totals &totals);
 
     const Steps &steps() const
@@ -141,7 +142,7 @@ class Seq
         return steps_;
     }
 
-    /// Of the scoreboard. They depend on the connected taps, so what is played must not depend on
+    /// Totals of the scoreboard. They depend on the connected taps, so stimulus must not depend on
     /// them.
     struct spe_totals totals() const;
 
@@ -160,14 +161,14 @@ class Seq
         return UINT64_C(1) << cfg.max_size;
     }
 
-    /// What a record takes at most: where its last packet ends, or 64 bytes, which hold all its
-    /// packets, padding excepted.
+    /// Upper bound of a record's bytes: the end of its last packet, or 64 bytes, which hold all
+    /// packets without padding.
     uint64_t usual_bytes() const
     {
         return usual_bytes_;
     }
 
-    /// Pages of a buffer in which `records` of them do not make it full; at least `least`.
+    /// Pages of a buffer that `records` records do not fill; at least `least`.
     unsigned pages_for(unsigned records, unsigned least) const
     {
         const uint64_t bytes = records * usual_bytes() + record_bytes();
@@ -175,7 +176,7 @@ class Seq
         return std::max(least, static_cast<unsigned>((bytes + 4095) / 4096));
     }
 
-    /// What PMBLIMITR_EL1.LIMIT counts in.
+    /// Unit of PMBLIMITR_EL1.LIMIT in bytes.
     uint64_t granule_bytes() const
     {
         return UINT64_C(1) << cfg.granule;
@@ -187,7 +188,7 @@ class Seq
         return (va + granule_bytes() - 1) & ~(granule_bytes() - 1);
     }
 
-    /// Beats of a record beyond eight, at most: cycles that it takes longer than is usual.
+    /// Beats of a record beyond eight, at most: it takes that many cycles longer than a usual one.
     unsigned more_beats() const
     {
         const uint64_t beats = usual_bytes() / static_cast<unsigned>(cfg.axi_bytes);
@@ -195,8 +196,8 @@ class Seq
         return beats <= 8 ? 0 : static_cast<unsigned>(beats - 8);
     }
 
-    /// A wait before each beat: as given while a record has eight beats or less, else so much
-    /// shorter that they take no longer as a whole.
+    /// A wait before each beat: as given if a record has at most eight beats, otherwise shorter, so
+    /// that all waits together take no longer.
     unsigned beat_wait(unsigned cycles) const
     {
         return cycles * 8 / (8 + more_beats());
@@ -214,7 +215,7 @@ class Seq
         uint64_t least;
     };
 
-    /// What a step draws from the source, at most: as a whole, or in each cycle.
+    /// The most that a step draws from the source: as a whole, or (each) in each cycle.
     struct Draws {
         uint64_t budget = 0;
         bool each = false;
@@ -241,7 +242,7 @@ class Seq
     std::string failure_;
 };
 
-/// Registers of SPEv1p0, and of later versions where the configuration could have them.
+/// Registers of SPEv1p0, and those of later versions if the configuration could have them.
 std::vector<uint16_t> sysregs_of(const struct spe_config &cfg);
 
 } // namespace tb

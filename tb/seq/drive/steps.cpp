@@ -48,7 +48,7 @@ const char *sysreg_name(uint16_t enc)
     return "another";
 }
 
-/* A loop that waits for what a step would have brought ends with the list. */
+/* A loop may wait for what a left-out step would have brought: it ends with the list (TestOver). */
 bool Steps::begin(uint64_t cycle, const StepText &text)
 {
     const uint64_t number = count_++;

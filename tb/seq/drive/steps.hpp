@@ -11,7 +11,7 @@
 namespace tb
 {
 
-/// What a step is, for who reads it: `psb`, `run 200`, `context EL1`, `msr PMBPTR_EL1 0x40`.
+/// What a step is, as text for a reader: `psb`, `run 200`, `context EL1`, `msr PMBPTR_EL1 0x40`.
 struct StepText {
     const char *what;
     const char *name = nullptr; ///< of a register or an Exception level
@@ -20,53 +20,53 @@ struct StepText {
 };
 
 /// The steps of a test: its calls of Seq that take time (operations, register accesses, barriers,
-/// changes of context, resets ...), numbered from 0 in the order in which they come. A list of them
-/// leaves out all others, so that any test can be made smaller by who knows nothing of it.
+/// changes of context, resets ...), numbered from 0 in order. With a list of steps all others are
+/// left out, so any test can be made smaller without knowledge of it.
 ///
-/// A step that is left out takes no time, and shows the test what it has shown in the whole run
-/// (PeView): it goes on as it did there, with the same operations, and numbers stay those of the
-/// whole run. So that is played before, by a process of its own (systemc/whole_run.hpp).
+/// A step that is left out takes no time and shows the test what it has shown in the whole run
+/// (PeView). The test then goes on as it did there, with the same operations and the same numbers.
+/// Therefore the whole run is played before, in a separate process (systemc/whole_run.hpp).
 class Steps
 {
   public:
-    /// @param list   of every number, all steps are played; else these alone.
-    /// @param whole  with a list: what each step has shown in the whole run. NULL: this is that
-    ///               run, which plays everything up to the last one of the list.
-    /// @param print  print each that is played on stderr, as `step 7 cycle 12 psb`.
+    /// @param list   without a list all steps are played, with one only its steps.
+    /// @param whole  with a list: what each step has shown in the whole run. NULL: this is the
+    /// whole run, and plays everything up to the last step of the list.
+    /// @param print  print each played step on stderr, as `step 7 cycle 12 psb`.
     Steps(const IndexList &list, const std::vector<PeView> *whole, bool print)
         : list_(list), whole_(whole), print_(print)
     {
     }
 
-    /// The next step comes in `cycle`. @return whether it is to be played.
-    /// @throws TestOver behind the last one of the list.
+    /// Begin the next step, in `cycle`. @return whether it is to be played.
+    /// @throws TestOver after the last step of the list.
     bool begin(uint64_t cycle, const StepText &text);
 
-    /// The step that is left out, in the whole run.
+    /// What the left-out step has shown in the whole run.
     const PeView &left_out() const
     {
         return (*whole_)[count_ - 1];
     }
 
-    /// This is the whole run, of which somebody wants to know.
+    /// Whether this is the whole run, whose views another process needs.
     bool telling() const
     {
         return list_.given() && whole_ == nullptr;
     }
 
-    /// A step of it has been played.
+    /// Note what a played step of the whole run has shown.
     void tell(const PeView &view)
     {
         told_.back() = view;
     }
 
-    /// All of them.
+    /// The views of all steps.
     const std::vector<PeView> &told() const
     {
         return told_;
     }
 
-    /// The test is over: what comes is no step of it, and is played.
+    /// The test is over: later calls are no steps, and are always played.
     void end()
     {
         over_ = true;

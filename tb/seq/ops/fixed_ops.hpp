@@ -9,8 +9,8 @@
 namespace tb
 {
 
-/// The same operation on every lane, with the same life: for tests that want to say exactly what is
-/// sampled. A load or store that retires has addresses, those of `each` if it says any.
+/// The same operation, with the same life, on every lane: for tests that control exactly what is
+/// sampled. A load or store that retires has addresses: those of `each`, if it gives any.
 class FixedOps : public OpSource
 {
   public:
@@ -56,8 +56,8 @@ class FixedOps : public OpSource
     }
 
   private:
-    /* With FEAT_SPE_CRR a branch says whether it calls or returns: neither, if the test does not
-     * care. The flags for the type filter follow from the payload. */
+    /* With FEAT_SPE_CRR a branch tells whether it is a call or a return: neither, if the test does
+     * not care. The flags for the type filter follow from the payload. */
     LaneOp legal() const
     {
         LaneOp o = op;
@@ -68,7 +68,7 @@ class FixedOps : public OpSource
         return o;
     }
 
-    /* A load or store that retires was translated, and has both addresses. */
+    /* A load or store that retires was translated and has both addresses. */
     static void access(const LaneOp &o, OpLife &life)
     {
         life.xlat_start = life.issue;
@@ -82,7 +82,7 @@ class FixedOps : public OpSource
     uint64_t count_ = 0;
 };
 
-/// The ending comes exactly when it is told, also with the sample point at retire.
+/// The ending comes in exactly the given cycle, also with the sample point at retire.
 class TimedOps : public FixedOps
 {
   public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Payloads as D18.2.7 lists them. Where a bit of Other or Branch is one that the SPU clears without
-// an option of the extension, PEs from SPEv1p1 on send it all the same (N13).
+// Payloads as listed in D18.2.7. Some bits of Other and Branch are cleared by an SPU that lacks an
+// option of the extension: PEs from SPEv1p1 on send them all the same (N13).
 
 #include "ops/op_kinds.hpp"
 
@@ -22,7 +22,7 @@ void add(Bytes &list, unsigned payload)
     list.push_back(static_cast<uint8_t>(payload));
 }
 
-/* Load/store pairs: LDST is bit 0. */
+/* Load and store with the same payload: LDST is bit 0. */
 void add_both(OpKinds &kinds, unsigned payload)
 {
     add(kinds.load, payload);
@@ -37,7 +37,7 @@ void base(OpKinds &kinds)
     kinds.other = {0x00, 0x00, 0x00, 0x01};
 }
 
-/* Vector length: 32 to 2048 bits, and more than that. */
+/* Vector lengths: 32 to 2048 bits, and longer. */
 unsigned vector_lengths(const struct spe_config &cfg)
 {
     return cfg.spe_sme ? 8 : 7;
@@ -87,14 +87,14 @@ void branches(OpKinds &kinds, const struct spe_config &cfg)
 {
     kinds.branch = {neither, neither | cond, neither | ind,
                     call,    call | ind,     procedure_return | ind};
-    if (!cfg.crr) // the SPU records nothing of it
+    if (!cfg.crr) // the SPU does not record it
         kinds.branch.insert(kinds.branch.end(), {0, cond, ind});
     if (cfg.gcs) {
         add(kinds.branch, call | gcs);
         add(kinds.branch, call | gcs | ind);
         add(kinds.branch, procedure_return | gcs | ind);
     } else {
-        add(kinds.branch, neither | gcs); // the SPU records nothing of it
+        add(kinds.branch, neither | gcs); // the SPU does not record it
     }
 }
 

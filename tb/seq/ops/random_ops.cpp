@@ -23,7 +23,7 @@ uint8_t pick(const std::vector<uint8_t> &list, uint64_t r)
     return list[r % list.size()];
 }
 
-/* Bits 55:48 are zero, ones, or anything; a tag may stand above them. */
+/* Bits 55:48 are all zero, all ones, or random; above them there may be a tag. */
 uint64_t data_address(uint64_t low, uint64_t r)
 {
     const uint64_t sign[] = {0, 0, 0xff, r >> 8 & 0xff};
@@ -48,7 +48,7 @@ RandomOps::RandomOps(const struct spe_config &cfg, uint64_t seed)
     tb_rng_init(&lanes_, seed, "lanes");
 }
 
-/* A program lies anywhere in the lower or in the upper half of the address space. */
+/* A program is anywhere in the lower or the upper half of the address space. */
 void RandomOps::restart(uint64_t seed)
 {
     seed_ = seed;
@@ -143,7 +143,7 @@ void RandomOps::times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
     }
 }
 
-/* An operation that does not retire may stop anywhere in its life. */
+/* Choose the ending: an operation that does not retire may stop anywhere in its life. */
 void RandomOps::ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     const unsigned r = static_cast<unsigned>(tb_rng_below(&rng, 100));
@@ -162,7 +162,7 @@ void RandomOps::ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
         cut(life, static_cast<uint32_t>(tb_rng_range(&rng, 1, life.end)));
 }
 
-/* The life ends at `end`; what would have come later does not. */
+/* End the life at `end`: later steps do not happen. */
 void RandomOps::cut(OpLife &life, uint32_t end)
 {
     life.end = end;
@@ -172,8 +172,8 @@ void RandomOps::cut(OpLife &life, uint32_t end)
     }
 }
 
-/* What the memory system saw: nothing before the address was known, no access before it was
- * translated. */
+/* Events from the memory system: none before the address was known, no access before the
+ * translation. */
 uint64_t RandomOps::access_events(uint64_t r, const OpLife &life) const
 {
     uint64_t e = 0;
@@ -195,7 +195,7 @@ uint64_t RandomOps::access_events(uint64_t r, const OpLife &life) const
 uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const
 {
     const uint64_t r = tb_rng_u64(&rng);
-    uint64_t e = r & 3u; // events 0 and 1 are said by the ending; the port ignores them
+    uint64_t e = r & 3u; // events 0 and 1 follow from the ending; the port ignores them
 
     if (accesses_memory(op))
         e |= access_events(r, life);
@@ -213,17 +213,18 @@ uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op, const OpLife &l
 void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     const bool exception = life.end_kind == end_exception;
-    // Whatever a PE says of source and target, a record has neither after an exception.
+    // After an exception a record has neither source nor target, whatever the PE delivers.
     const bool known = !exception || tb_rng_percent(&rng, 50);
 
     if (accesses_memory(op)) {
-        // One draw a statement: within one the compiler chooses the order.
+        // One draw per statement: the compiler chooses the order within a statement.
         const uint64_t upper = tb_rng_u64(&rng);
         life.va = data_address(tb_rng_u64(&rng), upper);
         life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
         life.pa_ns = mix.ns || tb_rng_percent(&rng, 50);
         life.va_valid = life.xlat_start != 0;
-        // An exception is a fault of the translation, or comes after it (2.3.5, R1, R21).
+        // An exception is a fault of the translation, or comes after the translation (2.3.5, R1,
+        // R21).
         life.pa_valid = life.xlat_end != 0 && (!exception || tb_rng_percent(&rng, 50));
         life.source_valid = reads_memory(op) && life.complete != 0 && known;
         life.source = static_cast<uint16_t>(tb_rng_u64(&rng));
@@ -237,7 +238,7 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
     }
 }
 
-/* Cache maintenance by address: translated, but no load or store. */
+/* Cache maintenance by address: it is translated, but it is no load or store. */
 void RandomOps::translated(struct tb_rng &rng, OpLife &life) const
 {
     life.xlat_start = life.issue;
@@ -250,7 +251,8 @@ void RandomOps::translated(struct tb_rng &rng, OpLife &life) const
     life.pa_valid = life.xlat_end != 0;
 }
 
-/* A result before the issue: what retires has it once more, after the issue. Or never issued. */
+/* A result before the issue: an operation that retires has another result after the issue. Or the
+ * operation was never issued. */
 void RandomOps::issued_late(struct tb_rng &rng, OpLife &life) const
 {
     const bool retires = life.end_kind == end_retire;
@@ -264,7 +266,7 @@ void RandomOps::issued_late(struct tb_rng &rng, OpLife &life) const
         life.issue = life.complete + 1 + static_cast<uint32_t>(tb_rng_below(&rng, span));
 }
 
-/* What dpi/timing.md permits (LF3, LF4) and few operations do. */
+/* Lives that dpi/timing.md permits (LF3, LF4) but few operations have. */
 void RandomOps::unusual(const LaneOp &op, OpLife &life) const
 {
     struct tb_rng rng;
@@ -280,8 +282,8 @@ void RandomOps::unusual(const LaneOp &op, OpLife &life) const
         issued_late(rng, life);
 }
 
-/* The PE's own counts: a missing complete counts as at the ending, a missing issue as at the
- * complete (dpi/timing.md, 2). */
+/* The PE's own counts: without complete, the ending takes its place; without issue, the complete
+ * does (dpi/timing.md, 2). */
 void RandomOps::count(OpLife &life)
 {
     life.lat_total = life.complete != 0 ? life.complete : life.end;
@@ -289,8 +291,8 @@ void RandomOps::count(OpLife &life)
     life.lat_xlat = life.xlat_end != 0 ? life.xlat_end - life.xlat_start : 0;
 }
 
-/* What SPEv1p1 to SPEv1p5 added to an operation's events; with bits that are no event of any
- * version, which never reach a record. */
+/* The events that SPEv1p1 to SPEv1p5 added, and bits that are an event in no version and never
+ * reach a record. */
 uint64_t RandomOps::later_events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const
 {
     const uint64_t r = tb_rng_u64(&rng);
@@ -308,8 +310,8 @@ uint64_t RandomOps::later_events(struct tb_rng &rng, const LaneOp &op, const OpL
     return e;
 }
 
-/* The last branch before `op` in program order that was taken (N14); the PE has forgotten it now
- * and then. */
+/* Target of the last taken branch before `op` in program order (N14); now and then the PE does not
+ * know it. */
 void RandomOps::previous_target(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     const uint64_t kept = std::min<uint64_t>(branch_count_, branches_.size());
@@ -361,7 +363,7 @@ void RandomOps::later_versions(const LaneOp &op, OpLife &life) const
     }
 }
 
-/* What SPEv1p0 records of it. */
+/* What SPEv1p0 records of the operation. */
 void RandomOps::first_version(const LaneOp &op, OpLife &life) const
 {
     struct tb_rng rng;

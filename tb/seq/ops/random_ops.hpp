@@ -12,16 +12,16 @@
 namespace tb
 {
 
-/// What a stream of random operations looks like. Percentages unless said otherwise.
+/// The mix of a stream of random operations, in percent unless said otherwise.
 struct OpMix {
     unsigned branch = 20, load = 30, store = 15; ///< the rest is "other"
     unsigned lane_fill = 70;                     ///< chance that a lane holds an operation
     unsigned bubble = 10;                        ///< cycles without any operation
     unsigned mispredict = 5;                     ///< of branches
-    unsigned wrong_path = 12;                    ///< operations after a misprediction, at most
+    unsigned wrong_path = 12;                    ///< most operations after a misprediction
     unsigned exception = 3, nonarch = 1, replay = 1;
-    unsigned repeat = 10; ///< operations whose life events come twice
-    unsigned unusual = 0; ///< operations whose life has an order that few have
+    unsigned repeat = 10; ///< operations with repeated life events
+    unsigned unusual = 0; ///< operations with an unusual order of life events
     unsigned slow = 3;    ///< operations with latencies up to max_latency
     uint32_t usual_latency = 60, max_latency = 5000;
     unsigned extra_events = 25;  ///< chance of each remote or IMPLEMENTATION DEFINED event group
@@ -34,9 +34,8 @@ struct OpMix {
     uint8_t el = 0;              ///< Exception level of branch targets
 };
 
-/// Random operations that an SPU of configuration `cfg` may legally meet. The life of an operation
-/// depends on the seed and on its index since restart() only, not on which operations the SPU chose
-/// before.
+/// Random operations that an SPU of configuration `cfg` can legally get. The life of an operation
+/// depends only on the seed and on its index since restart(), not on earlier selections of the SPU.
 class RandomOps : public OpSource
 {
   public:
@@ -44,8 +43,8 @@ class RandomOps : public OpSource
 
     OpMix mix;
 
-    /// Draw from the streams of `seed` from now on: PC, and all that follows, are those of a new
-    /// program. What lives already keeps its life.
+    /// From now on, draw from the streams of `seed`: PC and all later operations are those of a new
+    /// program. Operations in flight keep their lives.
     void restart(uint64_t seed);
 
     const struct tb_rng &op_stream() const
@@ -83,7 +82,7 @@ class RandomOps : public OpSource
     bool at_retire_, wrong_paths_;
     bool later_, tags_, pbt_, altclk_, long_counts_; ///< what the configuration has beyond SPEv1p0
     OpKinds kinds_;
-    std::array<LaneOp, 32> branches_; ///< the last ones, with `pbt_`
+    std::array<LaneOp, 32> branches_; ///< the last ones, if `pbt_`
     uint64_t branch_count_ = 0;
     uint64_t seed_, index_ = 0, pc_ = 0x400000;
     uint64_t upper_ = 0; ///< PC[63:48]

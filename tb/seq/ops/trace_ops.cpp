@@ -102,8 +102,8 @@ void TraceOps::next(Bundle &bundle, unsigned width, uint64_t budget)
     }
 }
 
-/* Payload and flags of later versions. What the timing model made of an instruction beside its
- * first operation stays as it is. */
+/* Payload and flags of later versions. Further micro-operations, which the timing model made of an
+ * instruction, stay as they are. */
 void TraceOps::later_kind(LaneOp &op) const
 {
     struct spe_a64_later l;
@@ -123,7 +123,7 @@ void TraceOps::later_kind(LaneOp &op) const
     op.flags = op_flags(op, 1);
 }
 
-/* Wrong paths take no branch. */
+/* Operations on wrong paths take no branch. */
 void TraceOps::follow_branch()
 {
     const bool taken = (ahead_.flags & SPE_TIMING_TAKEN) != 0;
@@ -165,7 +165,7 @@ void TraceOps::life(const LaneOp &op, OpLife &life)
     life.prev_el = shown_previous_[op.index].el;
     life.prev = shown_previous_[op.index].target;
     life.alt_valid = (op.flags & SPE_OP_SIMD) != 0;
-    life.lat_alt = (at_retire_ ? t.lat_issue : t.at_issue) / 2; // a clock half as fast
+    life.lat_alt = (at_retire_ ? t.lat_issue : t.at_issue) / 2; // that clock is half as fast
 }
 
 int TraceOps::level() const

@@ -26,7 +26,7 @@ class TraceOps : public OpSource
     int level() const override;
     bool finished() const override;
 
-    /// Operations in the trace itself.
+    /// Number of operations in the trace file.
     uint64_t trace_ops() const
     {
         return trace_ops_;
@@ -50,7 +50,7 @@ class TraceOps : public OpSource
     void later_kind(LaneOp &op) const;
     void follow_branch();
 
-    /// Where the last taken branch went, as a lane sees it (Arm ARM D18.2.1).
+    /// The target of the last taken branch, as a lane sees it (Arm ARM D18.2.1).
     struct Previous {
         bool valid = false;
         uint8_t el = 0;
@@ -66,7 +66,7 @@ class TraceOps : public OpSource
     struct spe_timing_op ahead_, shown_[max_lanes];
     Previous previous_, shown_previous_[max_lanes];
     bool have_ahead_ = false;
-    uint32_t bubbles_ = 0; ///< cycles without operations before the one ahead
+    uint32_t bubbles_ = 0; ///< cycles without operations before the next operation
     uint64_t trace_ops_ = 0;
 };
 

@@ -16,19 +16,19 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 32;
 
-/* Cycles in which a barrier must complete; liveness fires before. Large records that may be ahead
- * of it take longer. */
+/* Cycles within which a barrier must complete, less than the hang limit. Large records before the
+ * barrier make it longer. */
 uint64_t soon(const Seq &seq)
 {
-    constexpr uint64_t slowest = 11; // a beat, with the wait that these tests set
+    constexpr uint64_t slowest = 11; // cycles of a beat, with the waits in these tests
     const unsigned records = static_cast<unsigned>(seq.cfg.inflight + seq.cfg.record_queue);
 
     return 6000 + records * seq.more_beats() * slowest;
 }
 
-/* Loads of some cycles on every lane, EL0 and EL1 profiled. With INTERVAL 0 (P15) every operation
- * is chosen, so that the next sample is taken as soon as there is room and the bus is never idle.
- */
+/* Loads of a few cycles on every lane; EL0 and EL1 are profiled. With INTERVAL 0 (P15) every
+ * operation is selected: there is a next sample as soon as there is room, and the bus is never
+ * idle. */
 void prepare(Seq &seq, Driver &driver, FixedOps &fixed, uint64_t interval)
 {
     fixed.op.pc = 0x0000444400000000;
@@ -51,8 +51,8 @@ void start(Seq &seq, Driver &driver, uint64_t ops)
     seq.run(ops);
 }
 
-/* Each barrier completes although later operations are sampled and written all the time: samples
- * selected after the request rose do not hold it up, and a DSB lets no further record begin. */
+/* Each barrier completes although later operations are sampled and written all the time. Samples
+ * selected after the request do not delay it, and during a DSB no further record begins. */
 void among_barriers(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -83,7 +83,7 @@ void among_barriers(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_DSB, 16);
 }
 
-/* Every register is read in cycles that carry operations: PMSICR_EL1 counts, PMBPTR_EL1 moves,
+/* Read every register in cycles with operations: PMSICR_EL1 counts, PMBPTR_EL1 moves,
  * PMBSR_EL1.COLL is set again in the cycle of the read or later. */
 void among_reads(Seq &seq)
 {
@@ -121,8 +121,8 @@ void among_reads(Seq &seq)
     seq.require(&spe_totals::records, "records", 40);
 }
 
-/* The page under the pointer moves; in the same cycle the old translation is invalidated.
- * @return the old place, 0 at the limit. */
+/* Move the page under the pointer, and invalidate the old translation in the same cycle.
+ * @return the old place; 0 at the limit. */
 uint64_t move_page(Seq &seq, Driver &driver, unsigned n)
 {
     const uint64_t va = seq.read(PMBPTR_EL1).data & ~UINT64_C(0xfff);
@@ -141,7 +141,7 @@ uint64_t move_page(Seq &seq, Driver &driver, unsigned n)
     return old;
 }
 
-/* Records go on, and after a DSB among them the old place is a guard page. */
+/* Move the page while records go on: after a DSB among them the old place is a guard page. */
 void leave_page(Seq &seq, Driver &driver, unsigned n)
 {
     const uint64_t old = move_page(seq, driver, n);
@@ -181,12 +181,12 @@ void among_tlbi(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_DSB, 60);
 }
 
-/* Responses take so long that an SPU holds a translated record back until one comes. The page moves
- * in any cycle around that, with TLB maintenance for some cycles: what was asked for before the
- * first one is not used (BR6). */
+/* Responses are so late that the SPU holds back a translated record until one comes. The page moves
+ * in any cycle around that, with TLB maintenance for some cycles: translations requested before the
+ * first of these cycles must not be used (BR6). */
 void tlbi_held(Seq &seq)
 {
-    constexpr uint64_t held_bursts = 8; // as many as the SPU has on their way
+    constexpr uint64_t held_bursts = 8; // most bursts that the SPU has in progress
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
     uint64_t moves = 0, held = 0;
@@ -214,14 +214,14 @@ void tlbi_held(Seq &seq)
     seq.require(&spe_totals::records, "records", 200);
 }
 
-/* Long records take so long that responses come in time. */
+/* Whether records are held back: a long record takes so long that responses come in time. */
 bool holds_records(const struct spe_config &cfg)
 {
     return cfg.record_done == spe_cfg_record_done_w && cfg.max_size < 10;
 }
 
-/* DSB while operations go on. One that waits for later records or a translation is late, and one
- * that never ends is a hang. */
+/* DSB while operations go on. If it waits for later records or a translation, it is late; if it
+ * never ends, that is a hang. */
 void dsb_soon(Seq &seq)
 {
     const uint64_t most = soon(seq);
@@ -229,14 +229,14 @@ void dsb_soon(Seq &seq)
     seq.expect(seq.dsb_among_ops() < most, "DSB waits for later records, or a translation");
 }
 
-/* Responses take so long that the next record begins before, where [record_done] is w: there the
- * bus is not idle until DSB lets no further one begin. With b each record waits for its response,
- * and DSB is done in the gap behind it whatever it lets begin: these turns only bound it. The
- * buffer has room for as long as the bench waits. */
+/* Responses are late. With [record_done] = w the next record begins before them, and the bus is
+ * busy until DSB stops further records. With b each record waits for its response, so DSB is done
+ * in the gap after it in any case: these turns only limit its time. The buffer has room for as long
+ * as the bench waits. */
 void dsb_in_stream(Seq &seq, Driver &driver)
 {
     const unsigned room =
-        seq.cfg.max_buff_size == 0 ? 1024 : 240; // pages; of such a PE 256 at most
+        seq.cfg.max_buff_size == 0 ? 1024 : 240; // in pages; such a PE allows at most 256
 
     driver.map(base, room);
     driver.place(base, base + room * 4096u);
@@ -249,7 +249,7 @@ void dsb_in_stream(Seq &seq, Driver &driver)
     }
 }
 
-/* A record whose translation has not come is not waited for. */
+/* DSB must not wait for a record whose translation has not come. */
 void dsb_in_walk(Seq &seq, Driver &driver)
 {
     seq.bench.axi.set_pressure({0, 0, 1, 3});
@@ -270,7 +270,7 @@ void dsb_in_walk(Seq &seq, Driver &driver)
     }
 }
 
-/* What DSB does not wait for (dpi/timing.md, BR5): if it does, it is late, or the run hangs. */
+/* What DSB must not wait for (dpi/timing.md, BR5): if it does, it is late, or the run hangs. */
 void dsb_alone(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a barrier finds on its way when it is asked for (DDI 0586A 3.6, D17.9), set by set: samples
-// in flight, a record that is queued, one that is being written, with the Profiling Buffer enabled,
-// disabled and stopped.
+// What is in progress when a barrier is requested (DDI 0586A 3.6, D17.9), in all combinations:
+// samples in flight, a queued record, a record that is being written. The Profiling Buffer is
+// enabled, disabled or stopped.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -16,12 +16,13 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 4, late = 400; ///< cycles
 
-/* Sets of what is pending, as the group `barrier` of the coverage has them. */
+/* The combinations as bit sets, as in the group `barrier` of the coverage. */
 constexpr unsigned flight = 1, queued = 2, writing = 4, sets = 8;
 
 enum class Buffer : uint8_t { on, off, stopped };
 
-/* Queued records are lost with the buffer. In strict scope there is one sample or one record. */
+/* Whether a combination is possible: queued records are lost with the buffer, and in strict scope
+ * there is only one sample or one record. */
 bool possible(const struct spe_config &cfg, unsigned set, Buffer buffer)
 {
     const bool record = (set & queued) != 0, behind = record && (set & writing) != 0;
@@ -38,7 +39,7 @@ class Pending
   public:
     explicit Pending(Seq &seq);
 
-    /// One barrier over the set.
+    /// Play one barrier with this combination in progress.
     void barrier(unsigned set, Buffer buffer, bool dsb);
 
   private:
@@ -68,7 +69,7 @@ void Pending::sample()
     seq_.run(1);
 }
 
-/* A record whose response is late; with [record_done] = b it is not done before. */
+/* Write a record whose response is late; with [record_done] = b it is not done before that. */
 void Pending::write()
 {
     seq_.bench.xlat.set_latency(1, 1, 0);
@@ -81,7 +82,7 @@ void Pending::write()
                         [this] { return (seq_.bench.states() & Bench::states_queued) == 0; });
 }
 
-/* A record whose translation is late, or that waits for the one before it. */
+/* Queue a record: its translation is late, or it waits for the record before it. */
 void Pending::queue()
 {
     seq_.bench.xlat.set_latency(late, late, 0);
@@ -157,8 +158,8 @@ void barrier_pending(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
-/* The buffer is disabled while the address of a record is held up on the bus, with `behind` records
- * queued behind it: those are lost, and say so; the one on the bus is finished (W2, W12). */
+/* Disable the buffer while the address of a record is held up on the bus, with `behind` records
+ * queued. The queued ones are lost, with an event; the one on the bus is finished (W2, W12). */
 bool disable_behind(Seq &seq, Driver &driver, int behind)
 {
     const uint64_t stalls = seq.bench.axi.aw_stalls();

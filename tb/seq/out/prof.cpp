@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SPE Profiling exceptions and PMBIRQ: Tables D17-8, D17-9 and D17-10, every row with every value
-// that it stands for; when an exception is taken (RNXPMV); handlers at each level; counters that
-// stop with the buffer (PMBLIMITR_EL1.PMFZ).
+// SPE Profiling exceptions and PMBIRQ. Tables D17-8, D17-9 and D17-10: every row with every value
+// that it covers; the time at which an exception is taken (RNXPMV); handlers at each level; PMU
+// counters that stop with the buffer (PMBLIMITR_EL1.PMFZ).
 
 #include "drive/driver.hpp"
 #include "drive/pattern.hpp"
@@ -18,8 +18,8 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
 
-/* What a cell says: '-' None, 'B' masked by PSTATE.PM, 'C' masked, '1' to '3' taken to that level,
- * 'n' not applicable. */
+/* The cells: '-' None, 'B' masked by PSTATE.PM, 'C' masked, '1' to '3' taken to that level, 'n' not
+ * applicable. */
 struct Row8 {
     const char *pmsee, *ee2, *tge, *ee, *ke, *pm;
     bool irq;
@@ -64,7 +64,7 @@ constexpr Row10 table_d17_10[] = {
     {"10", "1", "3n3C"}, {"11", "0", "333C"}, {"11", "1", "3n3C"},
 };
 
-/* Values of the controls and the level; `s`: PMBSR_EL1.S, PMBSR_EL2.S, PMBSR_EL3.S from bit 0 on.
+/* Values of the controls, and the level. `s`: PMBSR_EL1.S, PMBSR_EL2.S, PMBSR_EL3.S, from bit 0 on.
  */
 struct Case {
     unsigned pmsee, ee2, ee1, tge, ke, pm, el, s;
@@ -75,7 +75,8 @@ struct Levels {
     unsigned pending = 0, take = 0;
 };
 
-/* What the cell of the row says of the level. `target` is where a masked exception would go. */
+/* Add the cell of a row for this level. `target` is the level to which a masked exception would go.
+ */
 void add_cell(Levels &l, char cell, unsigned target)
 {
     if (cell == '-')
@@ -91,7 +92,7 @@ Levels expected(const struct spe_config &cfg, const Case &asked)
     Levels l;
 
     if (cfg.nv == 0 && cfg.ee_reserved == spe_cfg_ee_reserved_off && (c.ee1 == 1 || c.ee1 == 2))
-        c.ee1 = 0; // a reserved value, Q1
+        c.ee1 = 0; // the reserved value, Q1
 
     for (const Row8 &row : table_d17_8) {
         if ((c.s & 1) != 0 && matches(row.pmsee, c.pmsee) && matches(row.ee2, c.ee2) &&
@@ -113,7 +114,7 @@ Levels expected(const struct spe_config &cfg, const Case &asked)
     return l;
 }
 
-/* The registers of all cases with these EE, KE and S. */
+/* Write the registers that all cases with these EE, KE and S share. */
 void write_controls(Seq &seq, const Context &top, unsigned ee1, unsigned ee2, unsigned ke,
                     unsigned s)
 {
@@ -149,8 +150,8 @@ void one_case(Seq &seq, const Context &home, const Case &c)
     seq.expect_eq(prof.to_take(), l.take, "taken" + what);
 }
 
-/* In any other context: another Security state, EL2 not enabled, nested virtualization; in Debug
- * state, where no exception is taken. */
+/* Visit other contexts: another Security state, EL2 not enabled, nested virtualization; also Debug
+ * state, in which no exception is taken. */
 void elsewhere(Seq &seq)
 {
     for (unsigned n = 0; n < 600; n++) {
@@ -169,8 +170,8 @@ void elsewhere(Seq &seq)
     }
 }
 
-/* Each S alone with every value, two or three together with some; in the owning state, where EL2 is
- * enabled. */
+/* Each S alone with every value of the controls, and two or three S with some of them, in the
+ * owning state, with EL2 enabled. */
 void prof_tables(Seq &seq)
 {
     static const Owner owners[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1};
@@ -190,7 +191,7 @@ void prof_tables(Seq &seq)
     seq.require_check(SPE_CHECK_OUT_EXCEPTION, 400);
 }
 
-/* What sets S, before the context synchronization event after which the exception must be there. */
+/* What sets S before the context synchronization event, after which the exception must come. */
 enum class Cause : uint8_t { Write, Read, Psb };
 
 class Handler
@@ -225,7 +226,7 @@ Handler::Handler(Seq &seq, Owner owner, unsigned target) : seq_(seq), driver_(se
     seq.tlbi();
 }
 
-/* A buffer with room for one record, which makes it full. */
+/* Start with a buffer that has room for one record, which makes it full. */
 void Handler::start(const Context &at)
 {
     driver_.place(base + pages * 4096u - seq_.record_bytes(), base + pages * 4096u);
@@ -234,8 +235,7 @@ void Handler::start(const Context &at)
     seq_.context(at);
 }
 
-/* Service at the level of the exception: the syndrome is there, room is made, S is cleared, and
- * the PE returns. */
+/* Handle the exception at its level: expect the syndrome, make room, clear S, and return. */
 void Handler::service()
 {
     const PeAgent &pe = seq_.bench.pe;
@@ -254,7 +254,7 @@ void Handler::service()
     seq_.context(pe.interrupted());
 }
 
-/* Levels from which an exception of that target is taken. */
+/* Whether an exception with this target is taken from this level. */
 bool taken_from(Owner owner, unsigned target, El el)
 {
     if (target == 3)
@@ -264,8 +264,8 @@ bool taken_from(Owner owner, unsigned target, El el)
     return !owned_by_el2(owner) ? el <= El::El1 : el == El::El0;
 }
 
-/* Software at the level of the cause reads or writes the register that gets the event, or waits for
- * what was sampled; then synchronizes. */
+/* At the level of the cause, read or write the register that gets the event, or wait for the
+ * samples (PSB CSYNC); then synchronize. */
 void cause(Seq &seq, Cause kind, uint16_t pmbsr)
 {
     if (kind == Cause::Psb) {
@@ -281,11 +281,11 @@ void cause(Seq &seq, Cause kind, uint16_t pmbsr)
             seq.idle(1);
     }
     seq.isb();
-    seq.idle(static_cast<uint64_t>(seq.cfg.irq_max)); // as long as the event lasts at least: EX4
+    seq.idle(static_cast<uint64_t>(seq.cfg.irq_max)); // the event's shortest duration: EX4
 }
 
-/* RNXPMV: a read that sees S, a write that sets it, or a PSB CSYNC; a context synchronization
- * event; then the exception is there before the next instruction. */
+/* RNXPMV: a read that sees S, a write that sets S, or a PSB CSYNC, then a context synchronization
+ * event: the exception is taken before the next instruction. */
 void prof_timing(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -301,7 +301,7 @@ void prof_timing(Seq &seq)
         if (!owner_possible(seq.cfg, owner) ||
             (target == 2 && (owner == Owner::SecureEl1 || kind != Cause::Psb)) ||
             (target == 3 && kind != Cause::Psb) || !taken_from(owner, target, El::El1))
-            continue; // only PSB CSYNC is an instruction of every level
+            continue; // only PSB CSYNC is an instruction at every level
         Handler handler(seq, owner, target);
         Context at = handler.driver().kernel();
 
@@ -324,8 +324,8 @@ void prof_timing(Seq &seq)
     seq.require(&spe_totals::records, "records", taken / 2);
 }
 
-/* Exceptions taken at once while operations go on, from each level below the target, and served at
- * the target; the next record makes the buffer full again some time later. */
+/* Exceptions are taken at once while operations go on, from each level below the target, and
+ * handled at the target. A later record makes the buffer full again. */
 void prof_handlers(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -345,7 +345,7 @@ void prof_handlers(Seq &seq)
 
         if (at.el > handler.driver().kernel().el || !taken_from(owner, target, at.el) ||
             (target == 1 && owned_by_el2(owner)))
-            continue; // EL1 may not touch a buffer of EL2
+            continue; // EL1 may not access a buffer of EL2
         handler.start(at);
         seq.run(4000);
         seq.expect(seq.bench.pe.prof().taken() == target, "the exception was not taken");
@@ -366,7 +366,8 @@ bool has_exceptions(const struct spe_config &cfg)
     return cfg.exc && cfg.el3 && cfg.el2;
 }
 
-/* S of PMBSR_EL2 and PMBSR_EL3 stops the SPU while exceptions from them are enabled. */
+/* S of PMBSR_EL2 and of PMBSR_EL3 stops the SPU while exceptions from these registers are enabled.
+ */
 void freeze_above(Seq &seq)
 {
     Driver driver(seq);
@@ -393,7 +394,7 @@ void freeze_above(Seq &seq)
     driver.settings.pmblimitr = 0;
 }
 
-/* PMBLIMITR_EL1.{E, PMFZ} and a stopped SPU, by software and by an event: PMU counters stop exactly
+/* PMBLIMITR_EL1.{E, PMFZ}, and an SPU stopped by software or by an event: PMU counters stop exactly
  * then. */
 void freeze(Seq &seq)
 {

@@ -53,8 +53,8 @@ void barriers(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* A PSB CSYNC whose sample the PE still holds back does not complete before it ends, however long
- * that takes, and does so soon afterwards. */
+/* PSB CSYNC waits for a sample that the PE holds back: it must not complete before the sample ends,
+ * however long that takes, and must complete soon after that. */
 void psb_held(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -83,26 +83,27 @@ void psb_held(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_PSB, 12);
 }
 
-/* How the operation ends that PSB CSYNC waits for. */
+/* How the operation ends for which PSB CSYNC waits. */
 enum class Awaited : uint8_t { kept, filtered, squashed };
 
-/* PSB CSYNC waits for a sample that is in flight, while two later ones end and are queued; the
- * first of their records leaves the queue, the second one is held up. */
+/* PSB CSYNC waits for a sample in flight. Two later samples end and are queued; the record of the
+ * first one leaves the queue, the record of the second one is held up. */
 class Later
 {
   public:
     explicit Later(Seq &seq);
 
-    /// The first of the later samples is selected `delay` cycles after the request.
-    /// @param bus  the bus holds the second record up; else its translation.
+    /// One turn: the first of the later samples is selected `delay` cycles after the request.
+    /// @param bus  true: the bus holds up the second record; false: its translation does.
     void turn(Awaited awaited, bool bus, unsigned delay);
 
-    /// Turns in which the awaited sample ended without a record after the first record had left ...
+    /// Turns in which the awaited sample ended without a record after the first later record left
+    /// ...
     unsigned left = 0;
-    unsigned over = 0; ///< ... and before
+    unsigned over = 0; ///< ... and before that
 
   private:
-    static constexpr unsigned held = 1u << 30; ///< cycles: longer than any test
+    static constexpr unsigned held = 1u << 30; ///< in cycles: longer than any test
 
     void sample();
     void first(Awaited awaited);
@@ -113,7 +114,7 @@ class Later
     Seq &seq_;
     TimedOps timed_;
     Driver driver_;
-    uint64_t bursts_ = 0, written_ = 0; ///< at the start of the turn
+    uint64_t bursts_ = 0, written_ = 0; ///< values at the start of the turn
 };
 
 Later::Later(Seq &seq) : seq_(seq), timed_(seq.cfg), driver_(seq)
@@ -129,15 +130,16 @@ void Later::sample()
     seq_.run(1);
 }
 
-/* Whether the awaited sample has a record, which is queued behind those that ended before it. */
+/* Whether the awaited sample has a record: it is queued after the records of samples that ended
+ * before. */
 bool Later::recorded(Awaited awaited) const
 {
     return awaited == Awaited::kept ||
            (awaited == Awaited::squashed && seq_.cfg.misspec_record != 0);
 }
 
-/* The awaited sample, which ends in the middle of the turns: before and after the first of the
- * later records leaves. */
+/* Select the awaited sample. Over the turns its ending lies before and after the cycle in which the
+ * first later record leaves. */
 void Later::first(Awaited awaited)
 {
     release();
@@ -160,7 +162,7 @@ void Later::first(Awaited awaited)
     timed_.each.end = 6;
 }
 
-/* What comes behind the record that is on the bus is held up. */
+/* Hold up everything after the record that is on the bus. */
 void Later::hold(bool bus)
 {
     seq_.step_until("AWREADY", [this] { return seq_.bench.axi.bursts() != bursts_; });
@@ -189,7 +191,7 @@ void Later::turn(Awaited awaited, bool bus, unsigned delay)
         pe.request_dsb();
     seq_.idle(delay);
     sample();
-    seq_.idle(6 + delay % 8 * 4); // from then on a tag is free, where there are two
+    seq_.idle(6 + delay % 8 * 4); // from then on a tag is free, if there are two
     sample();
     hold(bus);
     const bool waits = pe.psb_pending();
@@ -214,10 +216,11 @@ void Later::turn(Awaited awaited, bool bus, unsigned delay)
     driver_.stop();
 }
 
-/* Records of samples selected after PSB CSYNC was asked for leave the queue, in every cycle around
- * the end of the sample that it waits for. That has no record: PSB CSYNC is done then, although a
- * later record is still queued (dpi/timing.md, BR2). PSB CSYNC in the next cycle waits for that one
- * (BR1). If the awaited sample has a record, it waits for what is queued before it, too. */
+/* Records of samples selected after the request for PSB CSYNC leave the queue, in every cycle
+ * around the end of the awaited sample. If that sample has no record, PSB CSYNC is done, although a
+ * later record is still queued (dpi/timing.md, BR2). Another PSB CSYNC in the next cycle waits for
+ * this record (BR1). If the awaited sample has a record, PSB CSYNC also waits for records queued
+ * before it. */
 void race_later(Seq &seq)
 {
     constexpr unsigned delays = 60;
@@ -225,7 +228,7 @@ void race_later(Seq &seq)
     unsigned turns = 0;
 
     for (Awaited awaited : {Awaited::kept, Awaited::filtered, Awaited::squashed}) {
-        // At retire no sample is squashed.
+        // With the sample point at retire, no sample is squashed.
         if (awaited == Awaited::squashed && seq.at_retire())
             continue;
         for (unsigned n = 0; n < 2 * delays; n++) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes wrong around the SPU in a constrained-random session: writes that fail, pages that
-// fault.
+// Faults around the SPU in a constrained-random session: writes that fail, pages that fault.
 
 #include "memory_map.hpp"
 #include "random/episode.hpp"
@@ -11,7 +10,7 @@ namespace tb
 namespace
 {
 
-/* PMBSR_EL1.FSC of translations (4.3.4): the first of `count` codes, one for each level. */
+/* PMBSR_EL1.FSC of translations (4.3.4): the first of `count` codes, one per level. */
 struct FaultCode {
     uint8_t first, count;
 };
@@ -25,7 +24,7 @@ constexpr Weighted<FaultCode> fault_codes[] = {
 
 } // namespace
 
-/* One write, or all to a page until the next service. */
+/* Let one write fail, or all writes to a page until the next service. */
 void Episode::fail_write()
 {
     const tlm::tlm_response_status status = percent(Knob::percent_slverr)
@@ -39,7 +38,7 @@ void Episode::fail_write()
         fail_page(entry, status);
 }
 
-/* Its responses come late: more than one of them meets an event that the first one has raised. */
+/* Responses come late: several of them arrive after the event that the first one raised. */
 void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
 {
     seq_.bench.memory.fail(entry.pa | entry.space(), status);
@@ -47,7 +46,7 @@ void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
     seq_.run(below(weights_[Knob::number_broken_page]));
 }
 
-/* The translation of the page will fail. */
+/* Let the translation of a page fail. */
 void Episode::break_page(uint64_t va)
 {
     PageEntry entry = driver_.entry_for(va);
@@ -63,7 +62,7 @@ void Episode::break_page(uint64_t va)
     seq_.bench.xlat.map(driver_.regime(), va, entry);
 }
 
-/* A page in the way of the pointer. */
+/* Let a page fault that the pointer will reach. */
 void Episode::fault_page()
 {
     const uint64_t va = base_ + 4096 * below(pages_);
@@ -76,8 +75,8 @@ void Episode::fault_page()
     seq_.run(below(60));
 }
 
-/* The next record, or one soon after it, crosses into a page that faults: on a later byte, where
- * the alignment allows it (3.5.3). */
+/* The next record, or one soon after it, crosses into a page that faults; where the alignment
+ * allows it, a later byte of the record faults (3.5.3). */
 void Episode::fault_ahead()
 {
     const uint64_t page = base_ + 4096 * (1 + below(pages_));

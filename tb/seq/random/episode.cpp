@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a constrained-random session is like: settings, operations, surroundings.
+// Draws what a constrained-random session is like: settings, operations, surroundings.
 
 #include <algorithm>
 
@@ -26,8 +26,8 @@ constexpr Weighted<Owner> owners[] = {
     {Owner::RealmEl2Host, Knob::owner_realm_el2_host},
 };
 
-/* PMSIRR_EL1.INTERVAL. 0: UNKNOWN interval (4.3.12), pinned to "as written" (P15): an operation in
- * 1, or in 128. */
+/* PMSIRR_EL1.INTERVAL. 0 gives an UNKNOWN interval (4.3.12), taken as written (P15): every
+ * operation, or one of up to 128. */
 constexpr uint64_t any_interval = UINT64_MAX;
 constexpr Weighted<uint64_t> intervals[] = {
     {0, Knob::interval_zero},           {1, Knob::interval_one},       {2, Knob::interval_two},
@@ -35,7 +35,7 @@ constexpr Weighted<uint64_t> intervals[] = {
     {any_interval, Knob::interval_any},
 };
 
-/* How the memory behaves: waits of AW and W, of B, of translations. */
+/* How memory behaves: waits of AW and W, of B, and of translations. */
 struct Memory {
     unsigned channels, b, walk, ready;
 };
@@ -45,7 +45,7 @@ constexpr Weighted<Memory> memories[] = {
     {{150, 30, 4, 2}, Knob::memory_slow_aw},
 };
 
-/* What the system counter adds in a cycle. */
+/* By how much the system counter advances in a cycle. */
 constexpr uint64_t any_step = UINT64_MAX;
 constexpr Weighted<uint64_t> counter_steps[] = {
     {1, Knob::counter_one}, {0, Knob::counter_none}, {any_step, Knob::counter_any}};
@@ -62,7 +62,7 @@ void Episode::choose_filters()
     driver_.settings.pmslatfr = below(percent(Knob::percent_minimum_start) ? 40 : 4096);
 }
 
-/* Filters of zeros (3.2.3). */
+/* Note filters that are zero (3.2.3). */
 void Episode::note_filters()
 {
     const Settings &s = driver_.settings;
@@ -171,7 +171,7 @@ void Episode::choose_surroundings()
     seq_.bench.advance_counter(percent(Knob::percent_counter_jump) ? jump : 0);
 }
 
-/* PMSICR_EL1 before enabling: zero is loaded, small values expire soon. */
+/* PMSICR_EL1 before enabling: zero will be loaded, small values expire soon. */
 uint64_t Episode::choose_counter()
 {
     const uint64_t ecount = seq_.cfg.ernd && percent(Knob::percent_ecount) ? below(256) : 0;
@@ -179,8 +179,8 @@ uint64_t Episode::choose_counter()
     return percent(Knob::percent_counter) ? ecount << 56 | up_to(Knob::number_counter) : 0;
 }
 
-/* A context in which the owner may profile, or in which nobody may (AArch32). Traps of accesses
- * change, ownership does not. */
+/* A context in which the owner may profile, or in which nothing can be profiled (AArch32). Traps of
+ * accesses change, ownership does not. */
 Context Episode::profiled_context()
 {
     Context c = driver_.kernel();

@@ -11,24 +11,24 @@
 namespace tb
 {
 
-/// One constrained-random session: one owner, one setting, and random actions in it. It ends with
-/// an audit. Its choices, and those of each action, come from streams of their own.
+/// One episode of a constrained-random session: one owner, one set of settings, and random actions.
+/// It ends with an audit. Its own draws, and those of each action, come from separate streams.
 class Episode
 {
   public:
-    /// @param number of the episode in the run, from 0
+    /// @param number  place of the episode in the run, from 0
     Episode(Seq &seq, uint64_t number)
         : seq_(seq), weights_(seq.weights), driver_(seq), streams_(seq), number_(number)
     {
     }
 
-    /// Play it; of its actions those of the list. @return how many it had of them.
+    /// Play the episode, with only the actions of the list. @return number of actions played.
     uint64_t play(const IndexList &actions);
 
   private:
     using Action = void (Episode::*)();
 
-    /// How the samples follow each other.
+    /// How quickly samples follow each other.
     enum class Pace : uint8_t { paced, free, collide };
 
     struct Place;
@@ -38,7 +38,7 @@ class Episode
         return tb_rng_below(&streams_.own, n);
     }
 
-    /// 1 to the limit.
+    /// Draw from 1 to the limit.
     uint64_t up_to(Knob limit)
     {
         return 1 + below(weights_[limit]);
@@ -49,7 +49,7 @@ class Episode
         return tb_rng_u64(&streams_.own);
     }
 
-    /// Any number, of 0 to 64 bits.
+    /// Draw a number of 0 to 64 bits.
     uint64_t any_size()
     {
         const uint64_t r = any();
@@ -78,7 +78,7 @@ class Episode
         return draw_entry(streams_.own, weights_, table, possible).value;
     }
 
-    // What the session is like (episode.cpp)
+    // What the session is like (episode.cpp).
     void choose_settings();
     void choose_filters();
     void note_filters();
@@ -89,7 +89,7 @@ class Episode
     uint64_t choose_counter();
     Context profiled_context();
 
-    // Where its buffer lies (place.cpp)
+    // Where its buffer lies (place.cpp).
     void choose_buffer();
     bool place_possible(const Place &place) const;
     uint64_t choose_base(const Place &place);
@@ -97,8 +97,7 @@ class Episode
     void choose_pages();
     void map_buffer();
 
-    // What SPEv1p1 to SPEv1p5 add to all of this (later_episode.cpp,
-    // state_episode.cpp)
+    // What SPEv1p1 to SPEv1p5 add to all this (later_episode.cpp, state_episode.cpp).
     bool later() const
     {
         return seq_.cfg.pmsver >= 2;
@@ -115,8 +114,8 @@ class Episode
     void change_fill_mode();
     void system_event();
 
-    // How the PE gets from one context to another, the buffer from one owner to another
-    // (travel.cpp)
+    // How the PE goes from one context to another, and the buffer from one owner to another
+    // (travel.cpp).
     El level_for(const Context &from, const Context &to) const;
     void move(const Context &to);
     void go(const Context &to);
@@ -124,14 +123,14 @@ class Episode
     void hand_over(Owner owner);
     void change_owner();
 
-    // What goes wrong around it (disturb.cpp)
+    // What goes wrong around the session (disturb.cpp).
     void fail_write();
     void fail_page(const PageEntry &entry, tlm::tlm_response_status status);
     void break_page(uint64_t va);
     void fault_page();
     void fault_ahead();
 
-    // What meets in one cycle (race_episode.cpp)
+    // Two things in one cycle (race_episode.cpp).
     void race_context();
     void race_syndrome();
     void race_process();
@@ -146,14 +145,14 @@ class Episode
     void collide_no_more();
     void break_pages();
 
-    // Its course (session.cpp)
+    // The course of the session (session.cpp).
     bool has_action(Action action) const;
     const Weighted<Action> &choose_action();
     void begin();
     void act(uint64_t number);
     void end();
 
-    // What happens in it (pace.cpp, random.cpp)
+    // The other actions (pace.cpp, random.cpp).
     void sample_some();
     bool sample_next(const Context &there);
     void hasten();
@@ -203,7 +202,7 @@ class Episode
     Pace pace_ = Pace::paced;
     uint64_t base_ = Driver::default_va; ///< of the Profiling Buffer
     unsigned pages_ = 4;
-    uint64_t stretch_ = 300; ///< operations between two actions, at most
+    uint64_t stretch_ = 300; ///< most operations between two actions
     bool over_ = false;
 };
 

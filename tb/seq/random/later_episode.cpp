@@ -9,8 +9,8 @@ namespace tb
 namespace
 {
 
-/* PMBSR_ELx.FSC of later versions (D24.7.5): levels -1 and -2, an atomic update that is not
- * supported; with FEAT_RME Granule Protection Faults. */
+/* PMBSR_ELx.FSC of later versions (D24.7.5): levels -1 and -2, an unsupported atomic update; with
+ * FEAT_RME Granule Protection Faults. */
 constexpr uint8_t later_codes[] = {0x12, 0x13, 0x1b, 0x29, 0x2a, 0x2b, 0x2c, 0x31};
 constexpr uint8_t fsc_permission0 = 0x0c, fsc_gpf_walk = 0x22, fsc_gpf = 0x28;
 
@@ -22,14 +22,14 @@ constexpr Weighted<LaterFault> later_faults[] = {
     {LaterFault::gpc, Knob::later_fault_gpc},
 };
 
-/* PMBMAR_EL1.Attr, as the memory types of the buffer's pages. */
+/* PMBMAR_EL1.Attr: the same memory types as for the buffer's pages. */
 constexpr Weighted<uint8_t> attributes[] = {{0xff, Knob::attribute_ff},
                                             {0xbb, Knob::attribute_bb},
                                             {0x44, Knob::attribute_44},
                                             {0x00, Knob::attribute_00},
                                             {0x04, Knob::attribute_04}};
 
-/* PMBLIMITR_EL1.FM: discard mode, and values that stand for fill mode. */
+/* PMBLIMITR_EL1.FM: discard mode, and values that act as fill mode. */
 constexpr Weighted<uint64_t> fill_modes[] = {
     {0, Knob::fill_fill}, {1, Knob::fill_one}, {2, Knob::fill_discard}, {3, Knob::fill_three}};
 
@@ -37,7 +37,7 @@ constexpr uint64_t all_types = 31;
 
 } // namespace
 
-/* The bits of PMSFCR_EL1 that SPEv1p0 does not have, some of them. */
+/* Draw bits of PMSFCR_EL1 that SPEv1p0 lacks. */
 uint64_t Episode::later_filters()
 {
     const uint64_t r = any();
@@ -64,7 +64,7 @@ void Episode::choose_later_settings()
     s.pmbmar |= choose(attributes);
 }
 
-/* A fault that SPEv1p0 does not know, or a syndrome beside its code. */
+/* Make a fault that SPEv1p0 lacks, or add a syndrome to the fault code. */
 void Episode::later_fault(PageEntry &entry)
 {
     entry.mss2 = static_cast<uint8_t>(below(16));
@@ -86,7 +86,7 @@ void Episode::later_fault(PageEntry &entry)
     }
 }
 
-/* Filters of later versions, among operations and without synchronization (3.6.1). */
+/* Write filters of later versions among operations, without synchronization (3.6.1). */
 void Episode::write_later_filters()
 {
     go(driver_.kernel());
@@ -111,7 +111,7 @@ void Episode::write_later_filters()
     restore_filters();
 }
 
-/* The fill mode changes under way, and back. */
+/* Change the fill mode while records are in progress, and back. */
 void Episode::change_fill_mode()
 {
     const uint64_t usual = driver_.limit | driver_.settings.pmblimitr | pmblimitr_e;
@@ -123,7 +123,7 @@ void Episode::change_fill_mode()
         seq_.msr_among_ops(PMBLIMITR_EL1, usual);
 }
 
-/* A management event of the system, sometimes two. */
+/* Raise a management event of the system, sometimes two. */
 void Episode::system_event()
 {
     if (!seq_.cfg.impdef_event)

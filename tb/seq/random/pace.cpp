@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the samples of a constrained-random session follow each other. Intervals are counted in units
-// of 256 operations; software that writes PMSICR_EL1 has a sample much sooner.
+// How samples of a constrained-random session follow each other. Intervals count units of 256
+// operations; a write of PMSICR_EL1 brings a sample much sooner.
 
 #include "random/episode.hpp"
 
@@ -15,8 +15,8 @@ constexpr uint64_t longest_wait = 4000;
 
 } // namespace
 
-/* The PE waits for the end of the sample and, most often where records are long, for an empty
- * queue: one that is full makes collisions of all that follows. */
+/* Wait for the end of the sample and, most often with long records, for an empty queue: with a full
+ * queue all later selections collide. */
 void Episode::wait_for_record()
 {
     const bool write = percent(Knob::percent_written);
@@ -33,8 +33,8 @@ void Episode::wait_for_record()
     while ((bench.states() & Bench::states_queued) != 0 && bench.cycle() - since < longest_wait);
 }
 
-/* The next sample, in the context `there`, soon after the one before it has ended: PMSICR_EL1 is
- * written among operations. @return whether there was one. */
+/* Take the next sample in the context `there`, soon after the previous one has ended: PMSICR_EL1 is
+ * written among operations. @return whether a sample came. */
 bool Episode::sample_next(const Context &there)
 {
     const uint64_t counter = up_to(Knob::number_pace), before = seq_.bench.pe.sampled();
@@ -52,7 +52,7 @@ bool Episode::sample_next(const Context &there)
     return seq_.bench.pe.sampled() != before;
 }
 
-/* Soon there will be a sample. */
+/* Let the next sample come soon. */
 void Episode::hasten()
 {
     if (pace_ == Pace::paced)

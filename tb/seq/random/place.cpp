@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the Profiling Buffer of a constrained-random session lies, and where it begins.
+// Where the Profiling Buffer of a constrained-random session lies, and where writing begins.
 
 #include "random/episode.hpp"
 
 namespace tb
 {
 
-/// The first of `pages` pages is at `base`, or ends at it, or is drawn.
+/// A place: the first of `pages` pages is at `base`, or the last one ends there, or the place is
+/// drawn.
 struct Episode::Place {
     enum Kind : uint8_t { begins, ends, any, one_bit } kind;
     bool upper;
@@ -20,7 +21,7 @@ namespace
 constexpr uint64_t page_bytes = 4096, page_mask = ~(page_bytes - 1);
 constexpr uint64_t lower_end = UINT64_C(1) << 48, upper_begin = ~(lower_end - 1);
 constexpr uint64_t physical_end = UINT64_C(1) << 52;
-constexpr uint64_t upper_end = upper_begin | (lower_end - 0x10000); // a limit that is no zero
+constexpr uint64_t upper_end = upper_begin | (lower_end - 0x10000); // a limit other than zero
 
 constexpr Weighted<unsigned> page_counts[] = {{1, Knob::pages_one},
                                               {2, Knob::pages_two},
@@ -28,8 +29,8 @@ constexpr Weighted<unsigned> page_counts[] = {{1, Knob::pages_one},
                                               {9, Knob::pages_nine},
                                               {16, Knob::pages_sixteen}};
 
-/* Memory attributes of the buffer's pages, as MAIR_ELx: Normal (most often), Non-cacheable, Device.
- */
+/* Memory attributes of the buffer's pages, as in MAIR_ELx: most often Normal, also Non-cacheable
+ * and Device. */
 constexpr Weighted<uint8_t> attributes[] = {{0xff, Knob::attribute_ff},
                                             {0xbb, Knob::attribute_bb},
                                             {0x44, Knob::attribute_44},
@@ -46,14 +47,15 @@ constexpr Weighted<Start> starts[] = {{Start::base, Knob::pointer_base},
 
 } // namespace
 
-/* The EL2 regime has one range of addresses, the lower one, and so have physical addresses. */
+/* Whether the place is possible: the EL2 regime and physical addresses have only the lower range.
+ */
 bool Episode::place_possible(const Place &place) const
 {
     return !place.upper || !(one_range(driver_.settings.owner) || driver_.physical());
 }
 
-/* The whole buffer, whose limit is a multiple of the granule, is in one half of the address space.
- * Physical addresses have 52 bits. */
+/* Choose the base so that the whole buffer, with a limit that is a multiple of the granule, is in
+ * one half of the address space. Physical addresses have 52 bits. */
 uint64_t Episode::choose_base(const Place &place)
 {
     const uint64_t bytes = seq_.limit_from(pages_ * page_bytes);
@@ -72,7 +74,7 @@ uint64_t Episode::choose_base(const Place &place)
     }
 }
 
-/* The EL2 regime has one range of addresses, the lower one. */
+/* The EL2 regime has only the lower range of addresses. */
 void Episode::choose_buffer()
 {
     static const Weighted<Place> places[] = {
@@ -101,8 +103,9 @@ void Episode::choose_buffer()
     driver_.wrap = percent(Knob::percent_wrap) ? base_ : driver_.limit - 4 * seq_.record_bytes();
 }
 
-/* The first byte: at the start, before the end of a page or of the buffer, or so that 3.4.1 is
- * broken: one largest record does not fit, the top bytes differ, or the pointer is not aligned. */
+/* The first byte: at the start of the buffer; before the end of a page or of the buffer; or so that
+ * 3.4.1 is broken. That is, one largest record does not fit, the top bytes differ, or the pointer
+ * is not aligned. */
 uint64_t Episode::choose_pointer()
 {
     const uint64_t record = seq_.record_bytes(), align = seq_.align_bytes();
@@ -142,8 +145,8 @@ void Episode::choose_pages()
     seq_.tlbi();
 }
 
-/* What EL2 runs as a guest goes through the EL2 regime, which has the host's pages as well, as far
- * as it has their addresses. */
+/* A guest of a host owner uses the EL2 regime: as far as its addresses allow, that regime gets the
+ * host's pages, too. */
 void Episode::map_buffer()
 {
     Settings &s = driver_.settings;

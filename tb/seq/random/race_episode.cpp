@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must fall into one cycle: constrained-random sessions meet it once in a thousand by
-// themselves. Those with --races have these actions, too, drawn as any other; in which cycle each
-// of the two things happens stays random.
+// Things that must fall into one cycle: constrained-random sessions meet them once in a thousand.
+// With --races these actions are drawn like any others; the exact cycles of both things stay
+// random.
 
 #include "drive/regs.hpp"
 #include "legal.hpp"
@@ -11,7 +11,7 @@
 namespace tb
 {
 
-/* Another CONTEXTIDR_EL1 from some lane of a bundle on, and the next selection near it. */
+/* Another CONTEXTIDR_EL1 from some lane of a bundle on, with a selection near that lane. */
 void Episode::race_context()
 {
     const auto lanes = static_cast<uint64_t>(seq_.cfg.width);
@@ -28,7 +28,7 @@ void Episode::race_context()
     }
 }
 
-/* Samples stay on their way, so that each operation collides (P15: INTERVAL 0). */
+/* Hold the samples, so that each operation is selected and collides (P15: INTERVAL 0). */
 void Episode::collide_always()
 {
     seq_.unpredictable("P15");
@@ -46,9 +46,9 @@ void Episode::collide_no_more()
     seq_.drain_life();
 }
 
-/* Software writes PMBSR_EL1, and reads it, in turn, while each operation collides, in the end with
- * S, which ends that (B16); most often a record is on its way to a page that faults, or to memory
- * that answers with an error. */
+/* Software writes and reads PMBSR_EL1 in turn while each operation collides. In the end it may
+ * write S, which ends the collisions (B16). Most often a record is on its way to a page that
+ * faults, or to memory that answers with an error. */
 void Episode::race_syndrome()
 {
     const bool host = seq_.cfg.exc && owned_by_host(driver_.settings.owner);
@@ -77,10 +77,10 @@ void Episode::race_syndrome()
     collide_no_more();
 }
 
-/* Another process, or another guest, with samples on their way, most often in a cycle around a
- * translation: their records go to the old pages or to the new ones, those of samples behind the
- * event to the new ones, by a translation asked for since (3.4.2, BR7). No other event comes before
- * one of these is written. */
+/* Switch to another process or guest with samples in progress, most often in a cycle around a
+ * translation. Their records go to old or new pages. Records of samples after the event go to new
+ * pages, by a translation requested after the event (3.4.2, BR7). No further event comes before one
+ * of these is written. */
 void Episode::race_process()
 {
     const uint64_t few = 4 * up_to(Knob::number_pace);
@@ -90,7 +90,7 @@ void Episode::race_process()
     go(driver_.kernel());
     if (!has_process() || attention())
         return;
-    seq_.isb(); // the page is asked for again
+    seq_.isb(); // so that the page is translated again
     seq_.msr_among_ops(PMSICR_EL1, up_to(Knob::number_pace));
     seq_.run_samples(1, few);
     seq_.drain_life();
@@ -113,8 +113,8 @@ void Episode::race_process()
     go(profiled_context());
 }
 
-/* Samples whose records nothing takes from a full queue, until one waits with its tag; in some
- * episodes they come to less. */
+/* Take samples, whose records a full queue cannot accept, until a tag waits with its record. Some
+ * episodes do not get so far. */
 void Episode::fill_queue()
 {
     const int most = 2 * (seq_.cfg.record_queue + seq_.cfg.inflight);
@@ -126,7 +126,7 @@ void Episode::fill_queue()
     }
 }
 
-/* PMBLIMITR_EL1.E in two successive cycles. */
+/* Write PMBLIMITR_EL1.E 0 and 1 in two successive cycles. */
 void Episode::off_by_limit()
 {
     const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
@@ -135,7 +135,7 @@ void Episode::off_by_limit()
     seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
 }
 
-/* SCR_EL3 is of a Security state that does not own the buffer, for one cycle (3.4.2). */
+/* For one cycle, SCR_EL3 names a Security state that does not own the buffer (3.4.2). */
 void Episode::off_by_state()
 {
     const Context here = driver_.kernel().at(El::El3);
@@ -151,8 +151,8 @@ void Episode::off_by_state()
     go(driver_.kernel());
 }
 
-/* The buffer is off for one cycle, most often with a full queue and tags that wait for room: all of
- * it is lost but what the bus has seen (3.6.1, S2; dpi/timing.md, W2). */
+/* The buffer is off for one cycle, most often with a full queue and tags that wait for room.
+ * Everything is lost, except what was offered on the bus (3.6.1, S2; dpi/timing.md, W2). */
 void Episode::race_disable()
 {
     seq_.unpredictable("S2");
@@ -176,8 +176,8 @@ void Episode::race_disable()
     go(profiled_context());
 }
 
-/* Not two things in one cycle, but one value: the encodings of which one bit is another than that
- * of a register. Most are no register; one that is decoded in part answers there, too. */
+/* A rare value: encodings that differ from a register's in one bit. Most are no register; an SPU
+ * that decodes only some bits would answer. */
 void Episode::read_near()
 {
     if (seq_.context().aarch32)
@@ -185,11 +185,12 @@ void Episode::read_near()
     const uint16_t enc = any_register();
 
     for (unsigned bit = 0; bit < 16; bit++)
-        seq_.read(static_cast<uint16_t>(enc ^ 1u << bit)); // any outcome
+        seq_.read(static_cast<uint16_t>(enc ^ 1u << bit)); // the outcome may be any
 }
 
-/* And a pointer of which one bit of the top byte is not that of the limit: most often its first or
- * its last one. In the upper half of the addresses it is below the limit all the same (3.4.1). */
+/* A rare value: a pointer whose top byte differs from the limit's in one bit, most often in the
+ * first or the last one. In the upper half of the addresses the pointer is still below the limit
+ * (3.4.1). */
 void Episode::other_top_byte()
 {
     const uint64_t which = below(24);
@@ -202,8 +203,8 @@ void Episode::other_top_byte()
     go(profiled_context());
 }
 
-/* And PMSLATFR_EL1.MINLAT all ones, for operations of which some reach it: there the count
- * saturates (3.2.2, 5.3.4). With 16 bits they would take longer than an episode. */
+/* A rare value: PMSLATFR_EL1.MINLAT all ones, with some operations that reach it, so that the count
+ * saturates (3.2.2, 5.3.4). With 16 bits such operations would take longer than an episode. */
 void Episode::most_minimum()
 {
     const uint64_t most = (UINT64_C(1) << seq_.cfg.count_size) - 1;

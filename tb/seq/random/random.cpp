@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constrained-random sessions: a mix of everything that a PE and its software may do. Where an
-// action is UNPREDICTABLE in the texts (registers written without synchronization, 3.6.1; contexts
-// that disable the buffer with records queued; INTERVAL 0) the configuration pins the outcome, and
-// the action says so. What software must not do (3.6) is not done: PMBPTR_EL1 is written with no
-// record on its way, the owner changes after PSB CSYNC.
+// Constrained-random sessions: a mix of everything that a PE and its software may do. Some actions
+// are UNPREDICTABLE in the texts: registers written without synchronization (3.6.1), contexts that
+// disable the buffer with records queued, INTERVAL 0. There the configuration settles the outcome,
+// and the action names the choice. What software must not do (3.6) is not done: PMBPTR_EL1 is
+// written with no record on its way, and the owner changes after PSB CSYNC.
 
 #include "drive/regs.hpp"
 #include "legal.hpp"
@@ -53,7 +53,7 @@ void Episode::synchronize_among_ops()
     seq_.run(below(60));
 }
 
-/* Barriers of one thread wait while other operations are on their way, some of them sampled. */
+/* Barriers of one thread wait while other operations are in progress, some of them sampled. */
 void Episode::barriers_among_ops()
 {
     const bool dsb = percent(Knob::percent_dsb);
@@ -80,7 +80,7 @@ uint16_t Episode::any_register()
     return n < registers ? all_sysregs[n] : later_sysregs[n - registers];
 }
 
-/* AArch32 has no names for these registers. */
+/* AArch32 state has no names for these registers. */
 void Episode::read_any()
 {
     if (!seq_.context().aarch32)
@@ -95,7 +95,8 @@ void Episode::read_among_ops()
     seq_.run(1 + below(20));
 }
 
-/* At EL0 every access is UNDEFINED; at EL1 those of a buffer that EL1 may not touch are trapped. */
+/* Write at a level where the write is refused: at EL0 every access is UNDEFINED; at EL1 accesses to
+ * a buffer that EL1 may not use are trapped. */
 void Episode::refused_write()
 {
     const Context here = seq_.context();
@@ -155,7 +156,7 @@ void Episode::visit_debug()
 }
 
 /* The other Security state runs for a while, entered and left through EL3. Records that are still
- * queued then are lost, if no PSB CSYNC came before (S2). */
+ * queued are lost if no PSB CSYNC came before (S2). */
 void Episode::visit_other_state()
 {
     Context there = seq_.context();
@@ -178,9 +179,9 @@ void Episode::visit_other_state()
     settle();
 }
 
-/* EL2 runs a guest: of a host owner, in AArch32 state, or both. Before the regime changes, either
- * way, all records are written (3.6.1). Where EL1 owns the buffer the regime stays, and AArch32
- * state disables it: what is on its way is lost (S2). */
+/* EL2 runs a guest: a host owner's guest, a guest in AArch32 state, or both. Before the regime
+ * changes, in either direction, all records are written (3.6.1). If EL1 owns the buffer, the regime
+ * stays; AArch32 state then disables the buffer, and records on their way are lost (S2). */
 void Episode::visit_guest()
 {
     const Context here = seq_.context();
@@ -207,8 +208,8 @@ void Episode::visit_guest()
     go(here);
 }
 
-/* Writes at the owner's level among operations, without synchronization (3.6.1): they take effect
- * in the next cycle. */
+/* Write filters at the owner's level, among operations and without synchronization (3.6.1): they
+ * take effect in the next cycle. */
 void Episode::write_filters()
 {
     seq_.unpredictable("S1");
@@ -229,7 +230,7 @@ void Episode::write_filters()
     restore_filters();
 }
 
-/* Or they stay to the end of the episode. */
+/* Restore the filters, or leave them to the end of the episode. */
 void Episode::restore_filters()
 {
     if (!percent(Knob::percent_restore))
@@ -277,7 +278,7 @@ void Episode::toggle_buffer()
     const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
 
     go(driver_.kernel());
-    // The buffer under way is disabled (S2), as Linux does it or with LIMIT left as it is.
+    // The buffer is disabled while in use (S2): as Linux does it, or with LIMIT unchanged.
     seq_.msr_among_ops(PMBLIMITR_EL1, percent(Knob::percent_limit_zero) ? 0 : word);
     seq_.run(below(40));
     seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
@@ -285,7 +286,7 @@ void Episode::toggle_buffer()
     settle();
 }
 
-/* The buffer was off: what became of records under way is known before others come. */
+/* The buffer was off: wait until the outcome of its records is known, before others come. */
 void Episode::settle()
 {
     if (!percent(Knob::percent_settle))
@@ -294,7 +295,7 @@ void Episode::settle()
     seq_.dsb();
 }
 
-/* Software says itself that service is needed: PMBIRQ, and what is queued is lost (B16). Or it
+/* Software sets S to ask for service itself: PMBIRQ rises, and queued records are lost (B16). Or it
  * clears COLL. */
 void Episode::write_syndrome()
 {
@@ -312,7 +313,7 @@ void Episode::write_syndrome()
     seq_.run(below(60));
 }
 
-/* The pointer moves on while the buffer stays enabled: nothing is sampled, nothing on its way. */
+/* Move the pointer while the buffer stays enabled, with nothing sampled and nothing on its way. */
 void Episode::new_pointer()
 {
     go(driver_.kernel());
@@ -325,8 +326,8 @@ void Episode::new_pointer()
     go(profiled_context());
 }
 
-/* A page of the buffer gets another physical page, by the number of the action one that no other
- * page has. */
+/* Give a page of the buffer another physical page: one that no other page has, chosen by the number
+ * of the action. */
 bool Episode::move_to_other(uint64_t va, PageEntry &old)
 {
     const unsigned regime = driver_.regime();
@@ -341,11 +342,11 @@ bool Episode::move_to_other(uint64_t va, PageEntry &old)
     entry.sh = old.sh;
     seq_.bench.memory.open(entry.pa | entry.space());
     seq_.bench.xlat.map(regime, va, entry);
-    return entry.pa != old.pa; // or there is no stage of translation
+    return entry.pa != old.pa; // with no stage of translation they are equal
 }
 
-/* The translation regime of EL2 has no ASID, those of EL2 no VMID; where addresses are physical, a
- * stage 2 has one (3.4.2). */
+/* Whether there are processes or guests to switch: EL2's translation regime has no ASID, the
+ * regimes of EL2 no VMID. With physical addresses a stage 2 has a VMID (3.4.2). */
 bool Episode::has_process() const
 {
     const Owner owner = driver_.settings.owner;
@@ -367,7 +368,7 @@ void Episode::next_process()
     seq_.bench.pe.ids += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
 }
 
-/* Every page of the buffer goes elsewhere. */
+/* Give every page of the buffer another physical page. */
 void Episode::all_elsewhere(std::vector<PageEntry> &old)
 {
     PageEntry page;
@@ -378,8 +379,8 @@ void Episode::all_elsewhere(std::vector<PageEntry> &old)
     }
 }
 
-/* Another process, or another guest: all is written before (3.6.1), and with the context
- * synchronization event alone each page of the buffer is another one (3.4.2). */
+/* Switch to another process or guest. All records are written before (3.6.1); then the context
+ * synchronization event alone makes each page of the buffer another one (3.4.2). */
 void Episode::other_process()
 {
     std::vector<PageEntry> old;
@@ -397,7 +398,7 @@ void Episode::other_process()
     go(profiled_context());
 }
 
-/* After TLBI and DSB the old page is not written any more (3.4.4). */
+/* Move a page: after TLBI and DSB the old page must not be written (3.4.4). */
 void Episode::move_page()
 {
     PageEntry old;
@@ -417,7 +418,7 @@ void Episode::move_page()
         seq_.bench.memory.close(old.pa | old.space());
 }
 
-/* For about one draw: the draws of a run are judged as a whole. */
+/* Inject a value for about one draw: the draws of a run are judged as a whole. */
 void Episode::inject()
 {
     if (driver_.settings.interval == 0)
@@ -427,7 +428,7 @@ void Episode::inject()
     seq_.bench.pe.inject_draw(-1);
 }
 
-/* The PE holds all lives back, or all endings. */
+/* The PE holds back all lives, or all endings. */
 void Episode::hold_back()
 {
     LifeDriver &life = seq_.bench.pe.life();
@@ -441,7 +442,7 @@ void Episode::hold_back()
     life.hold(false);
 }
 
-/* Anywhere, also while barriers wait and while the clock stands still. */
+/* Reset anywhere, also while barriers wait and while the clock stands still. */
 void Episode::reset()
 {
     seq_.run(below(60));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The course of constrained-random sessions: an episode after the other, in each of them actions.
+// The course of constrained-random sessions: episodes, each of them a series of actions.
 
 #include <algorithm>
 #include <cstdio>
@@ -24,8 +24,8 @@ uint64_t ops_of(const Seq &seq)
     return seq.options.ops != 0 ? seq.options.ops : usual_ops;
 }
 
-/* Weights that make most operations slow cost a hundred times the cycles of others, and show no
- * more. */
+/* Whether the run has become too long: weights that make most operations slow cost a hundred times
+ * the cycles of others, and show no more. */
 bool too_long(const Seq &seq)
 {
     return seq.bench.cycle() >= cycles_per_op * ops_of(seq);
@@ -48,7 +48,7 @@ bool Episode::has_action(Action action) const
     return (later() || !is_one(of_later_versions)) && (seq_.options.races || !is_one(races));
 }
 
-/* What happens between two looks at PMBIRQ. */
+/* Choose what happens before PMBIRQ is looked at again. */
 const Weighted<Episode::Action> &Episode::choose_action()
 {
     static const Weighted<Action> actions[] = {
@@ -113,7 +113,7 @@ void Episode::service()
     go(interrupted);
 }
 
-/* What the episode before has left in memory and page tables is gone. */
+/* Begin the episode: memory and page tables of the previous one are cleared. */
 void Episode::begin()
 {
     seq_.bench.xlat.clear();
@@ -128,7 +128,8 @@ void Episode::begin()
     go(profiled_context());
 }
 
-/* The first draw says which action it is: known without the actions before it. */
+/* Play an action. The first draw of its stream tells which one it is, independent of earlier
+ * actions. */
 void Episode::act(uint64_t number)
 {
     action_ = number;
@@ -173,10 +174,10 @@ uint64_t Episode::play(const IndexList &actions)
 namespace
 {
 
-/* A run that has enough to compare ends after half of the operations, one that has not goes on to
- * three times as many, or until it is too long. The bench counts what it has seen itself: what the
- * scoreboard counts depends on the connected taps. One that compares less than half of that is a
- * failure of the stimulus, unless somebody else chose the weights, or what is played. */
+/* Play episodes. A run with enough records ends after half of the operations. Otherwise it goes on
+ * to three times as many, or until it is too long. The bench counts records itself, because the
+ * scoreboard's counts depend on the connected taps. Less than half of enough is a failure of the
+ * stimulus, except with other weights or with parts left out. */
 void random(Seq &seq)
 {
     const IndexList &episodes = seq.options.episodes, &actions = seq.options.actions;

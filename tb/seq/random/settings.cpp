@@ -13,7 +13,7 @@ namespace tb
 namespace
 {
 
-/* What makes a setting plain: of a table one entry alone, of a percentage never or always. */
+/* How a setting becomes plain: a table keeps one entry, a percentage becomes never or always. */
 struct Plain {
     const char *setting;
     Knob knob;

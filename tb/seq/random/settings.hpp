@@ -9,10 +9,10 @@
 namespace tb
 {
 
-/// The weights with which a random session draws the settings of `list` alone, as
-/// "memory,filters"; the others are plain: no filters, a quick memory, the usual place. "none": all
-/// of them are plain; empty: all are drawn.
-/// @throws RunError(exit_usage) for a name that is none.
+/// The weights with which a random session draws only the settings in `list`, as "memory,filters".
+/// The others are plain: no filters, a quick memory, the usual place. "none": all settings are
+/// plain; empty: all are drawn.
+/// @throws RunError(exit_usage) for an unknown name.
 Weights draw_settings_alone(Weights weights, const std::string &list);
 
 /// Names of all settings, with commas.

@@ -9,7 +9,8 @@
 namespace tb
 {
 
-/* The third of all exceptions is none: PMSEE 0b00. KE, EE of both registers; PCT of two bits. */
+/* Draw PMSEE (often 0b00: no SPE Profiling exceptions), KE and EE of both registers, and the
+ * two-bit PCT. */
 void Episode::choose_exceptions()
 {
     Settings &s = driver_.settings;
@@ -28,7 +29,7 @@ void Episode::choose_exceptions()
     s.pmscr_el2 |= percent(Knob::percent_ke) ? pmscr_ke : 0;
 }
 
-/* What the routing of events, accesses and timestamps depend on; the owner stays. */
+/* Draw what the routing of events, accesses and timestamps depend on; the owner stays. */
 void Episode::later_context(Context &c)
 {
     const uint64_t r = any();
@@ -46,7 +47,7 @@ void Episode::later_context(Context &c)
     c = legal(seq_.cfg, c);
 }
 
-/* Another of the three states, with or without a Secure EL2. */
+/* Choose another one of the three states, with or without a Secure EL2. */
 void Episode::later_state(Context &there)
 {
     const unsigned mine = there.state();
@@ -62,7 +63,7 @@ void Episode::later_state(Context &there)
     } while (there.state() == mine && (seq_.cfg.secure || seq_.cfg.rme));
 }
 
-/* Software has something to do: PMBIRQ, or an SPE Profiling exception, taken or masked. */
+/* Whether software has something to do: PMBIRQ, or an SPE Profiling exception, taken or masked. */
 bool Episode::attention() const
 {
     PeAgent &pe = seq_.bench.pe;

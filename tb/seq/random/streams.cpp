@@ -9,7 +9,7 @@ namespace tb
 namespace
 {
 
-constexpr uint64_t most_draws = 1u << 24; // of a part, from one stream
+constexpr uint64_t most_draws = 1u << 24; // most draws of a part from one stream
 
 } // namespace
 
@@ -41,8 +41,8 @@ void Streams::begin(uint64_t episode, uint64_t part)
     }
 }
 
-/* A stream is known by its first state. What another agent's stream, or none, has taken its place
- * would be no successor of that. */
+/* A stream is identified by its first state: a stream of another agent in its place would not be a
+ * successor of that state. */
 void Streams::end(const char *name)
 {
     if (!seq_.options.print_streams)

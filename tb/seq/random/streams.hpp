@@ -7,26 +7,26 @@
 namespace tb
 {
 
-/// Streams of random numbers of one part of a random session: its own choices, operations, lanes,
-/// waits of the bus and of translations. They depend on the seed of the run and on the place of the
-/// part alone, so that a part may be left out without a change of the draws of another.
+/// Streams of random numbers for one part of a random session: its own choices, operations, lanes,
+/// waits of the bus and of translations. They depend only on the run's seed and the place of the
+/// part, so leaving out a part does not change the draws of another.
 class Streams
 {
   public:
-    /// Of an episode: what it is like, its actions by their number, its end.
+    /// Parts of an episode: its settings, its actions by number, its end.
     static constexpr uint64_t part_settings = 0, part_action = 1, part_end = UINT64_MAX;
 
     explicit Streams(Seq &seq) : seq_(seq)
     {
     }
 
-    struct tb_rng own = {}; ///< the part's own choices
+    struct tb_rng own = {}; ///< for the part's own choices
 
-    /// Whatever draws, draws from the streams of this part from now on. With --print-streams: say
-    /// so, as what ends the run in the middle of a part lets nobody come to its end.
+    /// From now on, all draws come from the streams of this part. With --print-streams this is
+    /// printed, because a run that ends in the middle of the part never prints its end.
     void begin(uint64_t episode, uint64_t part);
 
-    /// With --print-streams: print, for the part that ends here, each stream and how far it came.
+    /// With --print-streams: at the end of the part, print each stream and its number of draws.
     void end(const char *name);
 
   private:

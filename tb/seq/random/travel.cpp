@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the PE gets from one context to another: a control is changed at a level that may change it,
-// reached and left by exceptions and exception returns. Each step falls into a cycle of its own, or
+// How the PE goes from one context to another: a control is changed at a level that may change it,
+// and exceptions and exception returns lead there and back. Each step is in a cycle of its own, or
 // on some lane among operations.
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tb
 {
 
-/* The lowest Exception level whose software can bring about the change of controls. */
+/* The lowest Exception level whose software can change the controls from `from` to `to`. */
 El Episode::level_for(const Context &from, const Context &to) const
 {
     const bool el3_controls =
@@ -43,7 +43,7 @@ El Episode::level_for(const Context &from, const Context &to) const
     return level;
 }
 
-/* One step. Writes of context registers that no synchronization follows are seen at once too. */
+/* Make one step. Context registers written without synchronization are seen at once, too. */
 void Episode::move(const Context &to)
 {
     const bool exception = to.el != seq_.context().el || to.debug != seq_.context().debug;
@@ -65,7 +65,8 @@ void Episode::move(const Context &to)
         seq_.run(below(12));
 }
 
-/* An SPE Profiling exception comes in finite time: after the journey. */
+/* Go to a context. An SPE Profiling exception must be taken in finite time: it is taken at the end
+ * of the way. */
 void Episode::go(const Context &to)
 {
     Context via = seq_.context();
@@ -88,7 +89,7 @@ void Episode::go(const Context &to)
     seq_.take_exceptions(true);
 }
 
-/* There and back, with operations in between. */
+/* Go there and back, with operations in between. */
 void Episode::visit(const Context &to)
 {
     const Context here = seq_.context();
@@ -98,7 +99,7 @@ void Episode::visit(const Context &to)
     go(here);
 }
 
-/* Before the regime changes all records are written (3.6.1). */
+/* All records are written before the regime changes (3.6.1). */
 void Episode::hand_over(Owner owner)
 {
     go(driver_.desk());
@@ -112,14 +113,14 @@ void Episode::hand_over(Owner owner)
     driver_.enable(driver_.kernel());
 }
 
-/* The buffer, enabled, passes to another owner and back: MDCR_EL3.NSPB, MDCR_EL2.E2PB and HCR_EL2
- * change (3.4.2, Table 5). The new owner, too, profiles what runs below it. */
+/* The enabled buffer goes to another owner and back: MDCR_EL3.NSPB, MDCR_EL2.E2PB and HCR_EL2
+ * change (3.4.2, Table 5). The new owner also profiles the levels below it. */
 void Episode::change_owner()
 {
     const Owner mine = driver_.settings.owner;
     const Owner other = choose_owner();
 
-    // Software of a Secure owner has not written PMSCR_EL2, which may hold anything since reset.
+    // Software of a Secure owner has not written PMSCR_EL2: since reset it may hold any value.
     if (other == mine || !owner_has_el2(seq_.cfg, mine) || (base_ >> 63 != 0 && one_range(other)))
         return;
     hand_over(other);

@@ -29,7 +29,7 @@ const KnobInfo knobs[] = {
 constexpr size_t count = sizeof knobs / sizeof *knobs;
 const char end_line[] = "# end";
 
-/* The table that a name belongs to; empty: it stands for itself. */
+/* The table that a name belongs to; empty: the name is no entry of a table. */
 std::string table_of(const char *name)
 {
     const std::string table(name, std::strcspn(name, "."));
@@ -46,7 +46,7 @@ size_t find_knob(const std::string &name)
     return i;
 }
 
-/* The second column of a line, which is a legal value of the knob. */
+/* The second column of a line: a legal value of the knob. */
 uint64_t value_of(const KnobInfo &knob, const std::string &text)
 {
     const uint64_t value = parse_number(knob.name, text.c_str());
@@ -71,7 +71,7 @@ Weights::Weights()
         values_[i] = knobs[i].value;
 }
 
-/* One line that is no remark. @return the knob that it is about. */
+/* Take a line that is no comment. @return the knob that it sets. */
 size_t Weights::take(const std::string &line)
 {
     const size_t tab = line.find('\t');
@@ -113,7 +113,7 @@ Weights::Weights(const std::string &path) : Weights()
     check_tables(path);
 }
 
-/* Something of each table must be drawn. */
+/* Check that each table has an entry that can be drawn. */
 void Weights::check_tables(const std::string &path) const
 {
     for (size_t i = 0; i < count;) {

@@ -12,7 +12,7 @@
 namespace tb
 {
 
-/// Every value of tb/seq/random/weights.tsv, by its name with _ for the point.
+/// Every value in tb/seq/random/weights.tsv, under its name with _ for the dot.
 enum class Knob : unsigned {
 #define WEIGHT(id, name, value, least, largest, meaning) id,
 #include "weights.inc"
@@ -23,15 +23,15 @@ enum class Knob : unsigned {
 /// Its name in the file.
 const char *knob_name(Knob knob);
 
-/// Weights, percentages and limits of the random sessions: those of tb/seq/random/weights.tsv,
-/// which is compiled in, or of a file like it.
+/// The weights, percentages and limits of random sessions: from tb/seq/random/weights.tsv, which is
+/// compiled in, or from a similar file.
 class Weights
 {
   public:
     Weights();
 
-    /// A value that the file does not name is the one of tb/seq/random/weights.tsv.
-    /// @throws RunError(exit_usage) with the first thing that is wrong in the file.
+    /// Values that the file does not name are those of tb/seq/random/weights.tsv.
+    /// @throws RunError(exit_usage) with the first error in the file.
     explicit Weights(const std::string &path);
 
     uint64_t operator[](Knob knob) const
@@ -44,10 +44,10 @@ class Weights
         values_[static_cast<size_t>(knob)] = value;
     }
 
-    /// Of names and values, in 16 hexadecimal digits: equal hash, equal draws.
+    /// Hash of names and values, as 16 hexadecimal digits: an equal hash means equal draws.
     std::string hash() const;
 
-    /// As a file that can be read again. @throws RunError(exit_internal)
+    /// Write a file that can be read again. @throws RunError(exit_internal)
     void write(const std::string &path) const;
 
   private:
@@ -65,8 +65,8 @@ template <class T> struct Weighted {
     Knob weight;
 };
 
-/// Draw from the entries of a table that are possible; where none of them has a weight, all of them
-/// have the same. One at least is possible. Takes one draw of `rng`.
+/// Draw from the possible entries of a table; if all their weights are 0, they are equally likely.
+/// At least one entry must be possible. Takes one draw of `rng`.
 template <class T, size_t n, class Possible>
 const Weighted<T> &draw_entry(struct tb_rng &rng, const Weights &weights,
                               const Weighted<T> (&table)[n], const Possible &possible)
@@ -87,7 +87,7 @@ const Weighted<T> &draw_entry(struct tb_rng &rng, const Weights &weights,
     return table[i];
 }
 
-/// Its value, of a table that is possible as a whole.
+/// Draw a value from a table whose entries are all possible.
 template <class T, size_t n>
 const T &draw(struct tb_rng &rng, const Weights &weights, const Weighted<T> (&table)[n])
 {

@@ -31,7 +31,7 @@ void run_collisions(Seq &seq, uint64_t collisions)
     seq.expect(seq.bench.pe.collided() - then >= collisions, "no collision came");
 }
 
-/* The PE holds its sampled operations back: every tag gets busy, then every selection collides. */
+/* The PE holds sampled operations back: all tags become busy, then every selection collides. */
 void collide_life(Seq &seq)
 {
     Driver driver(seq);
@@ -52,7 +52,7 @@ void collide_life(Seq &seq)
     seq.require(&spe_totals::collisions, "collisions", 12);
 }
 
-/* Records wait behind a stalled bus: the queue fills, ended samples keep their tags. */
+/* Records wait behind a stalled bus: the queue fills up, and ended samples keep their tags. */
 void collide_queue(Seq &seq)
 {
     Driver driver(seq);
@@ -90,8 +90,8 @@ void collide_clear(Seq &seq)
     seq.require(&spe_totals::collisions, "collisions", 4);
 }
 
-/* The next selection falls into the cycle of the ending, the one before and the one after it (P19).
- * A squashed operation leaves no record, so its tag is free at once in every configuration. */
+/* The next selection comes in the cycle of the ending, the one before and the one after it (P19). A
+ * squashed operation leaves no record, so its tag is free at once in every configuration. */
 void tag_reuse(Seq &seq)
 {
     constexpr unsigned interval = 257; // PMSIRR_EL1.INTERVAL 1, RND 0
@@ -112,7 +112,7 @@ void tag_reuse(Seq &seq)
             driver.place(base, driver.limit);
         }
     }
-    // In strict scope only an operation that leaves no record frees the tag at once.
+    // In strict scope, a tag becomes free at once only if the operation leaves no record.
     const bool never = seq.cfg.collide_on_complete != 0 ||
                        (seq.cfg.sync_scope == spe_cfg_sync_scope_strict && seq.at_retire());
 
@@ -121,16 +121,16 @@ void tag_reuse(Seq &seq)
     seq.require(&spe_totals::samples, "samples", seq.more_beats() == 0 ? 40 : 16);
 }
 
-/* Samples in flight end in one cycle, while their records find all room, some, or none. The tags
- * were given in another order than their number; PSB CSYNC waits for all of them, or none. INTERVAL
- * 0 as in slot_several. */
+/* Samples in flight end in one cycle, and their records find room for all, for some or for none.
+ * Their tags were given in another order than that of their numbers. PSB CSYNC waits for all of
+ * them, or for none. INTERVAL is 0 as in slot_several. */
 void tag_together(Seq &seq)
 {
     Driver driver(seq);
-    const bool few = seq.cfg.inflight <= 2; // more of them collide
+    const bool few = seq.cfg.inflight <= 2; // with few tags, more samples collide
     const unsigned turns = few || seq.more_beats() != 0 ? 50 : 75;
     const uint64_t records = turns * static_cast<uint64_t>(seq.cfg.record_queue);
-    const uint64_t samples = records + records / 5; // some have no record
+    const uint64_t samples = records + records / 5; // some samples have no record
     const uint64_t together = few ? 20 : 50;
     uint64_t waited = 0;
     const auto enough = [&seq, &waited, samples, together] {
@@ -164,8 +164,8 @@ void tag_together(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* Operations until every tag holds a finished record for which the queue has no room. INTERVAL 0 as
- * in slot_several. @return whether it came so far. */
+/* Play operations until every tag holds a finished record that the queue has no room for. INTERVAL
+ * is 0 as in slot_several. @return whether this state was reached. */
 bool fill_all(Seq &seq)
 {
     const uint32_t tags = (1u << 3 * static_cast<unsigned>(seq.cfg.inflight)) - 1;
@@ -176,9 +176,9 @@ bool fill_all(Seq &seq)
     return (seq.bench.states() & waits) == waits;
 }
 
-/* The buffer is disabled while records wait for room in a full queue, with the bus in every phase
- * of the record in front, and enabled again `gap` cycles later: what waited is lost, its tags are
- * free, and the next operation is sampled (3.6.1, S2; dpi/timing.md, W2). */
+/* Disable the buffer while records wait for room in a full queue, with the bus in every phase of
+ * the first record, and enable it again `gap` cycles later. The waiting records are lost, their
+ * tags are free, and the next operation is sampled (3.6.1, S2; dpi/timing.md, W2). */
 void collide_disable(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -210,7 +210,7 @@ void collide_disable(Seq &seq)
     seq.require(&spe_totals::records, "records", 90);
 }
 
-/* Samples one after the other, each of which ends before the next one. */
+/* Take samples one after the other; each ends before the next one. */
 void sample_more(Seq &seq, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -222,15 +222,16 @@ void sample_more(Seq &seq, int n)
 
 constexpr unsigned collided_least = 8;
 
-/* How many samples collide is up to the pressure on the bus, a draw for each transfer. */
+/* Whether too few samples have collided so far: that depends on the pressure on the bus, which is
+ * drawn for each transfer. */
 bool few_collided(const Seq &seq)
 {
     return seq.bench.pe.collided() < collided_least;
 }
 
-/* Two records; the buffer is disabled in every cycle after the second selection, and enabled again
- * at once. From then on data go before their addresses, which wait: whether the second record was
- * offered before, its address tells long after more samples have filled the queue. With it the
+/* After two selections, the buffer is disabled and enabled at once, in every cycle after the second
+ * one. From then on addresses are taken after their data. So it becomes known late whether the
+ * second record was offered before: more samples have filled the queue by then. If it was, the
  * queue has one place less, and the last selection collides (3.6.1, S2; P20). */
 void collide_doubt(Seq &seq)
 {
@@ -252,7 +253,7 @@ void collide_doubt(Seq &seq)
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
         sample_more(seq, seq.cfg.record_queue + seq.cfg.inflight - 1);
-        seq.idle(60 + seq.more_beats()); // data come
+        seq.idle(60 + seq.more_beats()); // the data come
         sample_more(seq, 1);
         seq.drain_life();
         driver.stop();
@@ -263,7 +264,7 @@ void collide_doubt(Seq &seq)
     seq.require(&spe_totals::records, "records", 90);
 }
 
-/* In strict scope there is one sample on its way, whatever [inflight] says (dpi/timing.md, 3). */
+/* In strict scope only one sample can be on its way, whatever [inflight] is (dpi/timing.md, 3). */
 bool several_in_flight(const struct spe_config &cfg)
 {
     return cfg.inflight > 1 && cfg.sync_scope != spe_cfg_sync_scope_strict;

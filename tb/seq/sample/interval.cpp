@@ -17,8 +17,8 @@ void prepare(Driver &driver, unsigned pages)
     driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
 }
 
-/* Several intervals of each length, without and with the random part, until `samples` were taken in
- * each. */
+/* Play several intervals of each length, without and with the random part, until each length has
+ * `samples` samples. */
 void run_modes(Seq &seq, Driver &driver, uint64_t samples)
 {
     for (unsigned mode = 0; mode < 6; mode++) {
@@ -47,19 +47,19 @@ void interval_uniform(Seq &seq)
     Driver driver(seq);
 
     prepare(driver, 16);
-    seq.ops.mix.slow = 0; // few collisions
+    seq.ops.mix.slow = 0; // so that few collide
     seq.ops.mix.usual_latency = 10;
     driver.settings.rnd = true;
     driver.start();
     driver.play(seq.options.ops != 0 ? seq.options.ops : 400000);
     seq.drain_life();
     driver.stop();
-    // In strict scope many of them collide with the record of the one before.
+    // In strict scope many of them collide with the record of the previous sample.
     seq.require(&spe_totals::samples, "samples",
                 seq.cfg.sync_scope == spe_cfg_sync_scope_strict ? 250 : 500);
 }
 
-/// One operation a cycle.
+/// One operation per cycle.
 class OneLane : public FixedOps
 {
   public:
@@ -71,9 +71,9 @@ class OneLane : public FixedOps
     }
 };
 
-/* With INTERVAL 0 and ERnd 1 each operation draws, one a cycle; without ERnd a draw of 0 is
- * followed by another one (3.1.2, P15). A generator that gives a draw again is not random: there
- * must be draws enough for that to be judged. */
+/* With INTERVAL 0 and ERnd 1 each operation draws, one per cycle. Without ERnd, a draw of 0 is
+ * followed by another draw (3.1.2, P15). A generator that repeats a draw is not random: enough
+ * draws are needed to judge that. */
 void interval_each(Seq &seq)
 {
     Driver driver(seq);
@@ -92,7 +92,7 @@ void interval_each(Seq &seq)
     seq.require_check(SPE_CHECK_SEL_UNIFORM, 1);
 }
 
-/* The draws of both ends of the range, and their neighbours. */
+/* Inject the draws at both ends of the range, and their neighbours. */
 void interval_inject(Seq &seq)
 {
     static const int draws[] = {0, 1, 2, 127, 254, 255};
@@ -112,7 +112,7 @@ void interval_inject(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 20);
 }
 
-/* PMSICR_EL1 = n: the n-th operation, on every lane and across several bundles. */
+/* PMSICR_EL1 = n samples the n-th operation, on every lane and across several bundles. */
 void interval_restart(Seq &seq)
 {
     Driver driver(seq);
@@ -126,8 +126,7 @@ void interval_restart(Seq &seq)
     seq.require(&spe_totals::samples, "samples", most);
 }
 
-/* A session that is stopped and taken up again goes on counting where it was; from zero it loads
- * first. */
+/* A session that is stopped and resumed goes on counting where it was; from zero it loads first. */
 void interval_freeze(Seq &seq)
 {
     Driver driver(seq);
@@ -157,7 +156,7 @@ void expect_count(Seq &seq, uint64_t n, uint64_t pmsicr)
     seq.expect_eq(seq.mrs(PMSICR_EL1), pmsicr, "PMSICR_EL1");
 }
 
-/* All bits of INTERVAL, loaded where profiling is enabled by a write or by a context, and by the
+/* All bits of INTERVAL are loaded: where a write or a context enables profiling, and by the
  * operation that finds PMSICR_EL1 zero (3.1.1). */
 void load_wide(Seq &seq, Driver &driver, uint64_t interval)
 {
@@ -184,7 +183,7 @@ void load_wide(Seq &seq, Driver &driver, uint64_t interval)
     driver.place(Driver::default_va, driver.limit);
 }
 
-/* INTERVAL and COUNT in all their bits: borrows cross every byte of COUNT. */
+/* INTERVAL and COUNT use all their bits: borrows cross every byte of COUNT. */
 void interval_wide(Seq &seq)
 {
     static const uint64_t intervals[] = {0x010000, 0x8000ff, 0xa5c3e1, 0x5a3c1e, 0xffffff};

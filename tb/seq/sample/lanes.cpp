@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The interval counter on every slot of a bundle (DDI 0586A 3.1): enabling load, zero event, random
-// part, several selections in one bundle.
+// The interval counter on every slot of a bundle (DDI 0586A 3.1): the load on enabling, the zero
+// event, the random part, several selections in one bundle.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -19,7 +19,7 @@ uint32_t all_slots(const Seq &seq)
     return (1u << static_cast<unsigned>(seq.cfg.width)) - 1;
 }
 
-/* Operations of three cycles on every lane, so that nothing collides that need not. */
+/* Operations of three cycles on every lane, so that no unnecessary collisions come. */
 void prepare(Seq &seq, Driver &driver, FixedOps &fixed)
 {
     fixed.op.pc = 0x400000;
@@ -40,9 +40,9 @@ void expect_slots(Seq &seq, uint32_t slots)
     seq.expect_eq(slots, all_slots(seq), "lanes that were chosen");
 }
 
-/* PMSICR_EL1 is zero where an unprofiled level is left on each slot: the load comes before the
- * first profiled lane (P10). PMSICR_EL1 read a few cycles later shows where it came, so does the
- * sample. */
+/* PMSICR_EL1 is zero when an unprofiled level is left on each slot: the load comes before the first
+ * profiled lane (P10). A read of PMSICR_EL1 a few cycles later, and the sample, show where it came.
+ */
 void slot_load(Seq &seq)
 {
     static const int draws[] = {-1, 0, 1, 255};
@@ -72,8 +72,8 @@ void slot_load(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 4 * (width + 1));
 }
 
-/* Intervals whose lengths move the zero event, and with ERnd 1 the end of the random part, over all
- * slots. */
+/* The lengths of the intervals move the zero event over all slots, and with ERnd 1 also the end of
+ * the random part. */
 void slot_zero(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -93,8 +93,8 @@ void slot_zero(Seq &seq)
     seq.require(&spe_totals::samples, "samples", static_cast<uint64_t>(width * width));
 }
 
-/* Every pair of small COUNT and ECOUNT: both end alone, together, and one after the other in one
- * bundle. With RND 0 ECOUNT stands still (P14). */
+/* Every pair of small COUNT and ECOUNT: they end alone, together, and one after the other in one
+ * bundle. With RND 0 ECOUNT does not count (P14). */
 void slot_ecount(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -121,7 +121,7 @@ void slot_ecount(Seq &seq)
     seq.require(&spe_totals::samples, "samples", most * most / 2);
 }
 
-/* With INTERVAL 0 the load and each lane behind it draw in one cycle: one more than there are lanes
+/* With INTERVAL 0 the load and each lane after it draw in one cycle: one draw more than lanes
  * (P15). */
 void load_and_lanes(Seq &seq, Driver &driver)
 {
@@ -137,7 +137,7 @@ void load_and_lanes(Seq &seq, Driver &driver)
         finish(seq, driver);
     }
     seq.bench.pe.inject_draw(-1);
-    // Injected draws are equal. Drawn ones lead to 0, and so to a second draw, once in 256 loads.
+    // Injected draws are all equal. Real draws are 0, which needs a second draw, once in 256 loads.
     for (unsigned n = 0; n < 3000 && seq.cfg.width == 1; n++) {
         driver.program(0);
         driver.enable(driver.kernel());
@@ -147,9 +147,9 @@ void load_and_lanes(Seq &seq, Driver &driver)
     driver.settings = before;
 }
 
-/* INTERVAL 0 gives an UNKNOWN sampling interval (4.3.12); the cycle semantics pin it to "as
- * written" (P15), which is the densest interval there is: every operation, or every few with the
- * random part. EL0 and EL1 are both profiled, so that one bundle has selections in two contexts. */
+/* INTERVAL 0 gives an UNKNOWN sampling interval (4.3.12), which the cycle semantics take as written
+ * (P15). This is the densest interval: every operation, or every few with the random part. EL0 and
+ * EL1 are profiled, so that one bundle has selections in two contexts. */
 void slot_several(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -178,7 +178,7 @@ void slot_several(Seq &seq)
         seq.expect(seq.bench.pe.seen().several >= width, "too few bundles with two selections");
         seq.expect(seq.bench.pe.seen().across >= width, "too few with selections in two contexts");
     }
-    // In strict scope the record of a sample ends the session; the draws -1, 0 and 1 choose one.
+    // In strict scope the record of a sample ends the session; the draws -1, 0 and 1 select one.
     const bool strict = seq.cfg.sync_scope == spe_cfg_sync_scope_strict;
 
     seq.require(&spe_totals::samples, "samples", strict ? 3 * (width + 1) : width * width);

@@ -33,7 +33,7 @@ void one_sample(Seq &seq, Driver &driver, const Context &at)
     driver.place(Driver::default_va, driver.limit);
 }
 
-/* Bits CX, PA, TS and PCT of both registers, for every owner, at each level below it. */
+/* Bits CX, PA, TS and PCT of both registers, for every owner and each level below it. */
 void collect_controls(Seq &seq)
 {
     for (Owner owner : owners) {
@@ -55,7 +55,7 @@ void collect_controls(Seq &seq)
     seq.require(&spe_totals::records, "records", 200);
 }
 
-/* Context fields that reach the record: CONTEXTIDRs, CNTVOFF, CNTEN, E2H and TGE at EL0. */
+/* Context fields that a record depends on: CONTEXTIDRs, CNTVOFF, CNTEN; E2H and TGE at EL0. */
 void collect_context(Seq &seq)
 {
     for (unsigned i = 0; i < 120; i++) {
@@ -72,7 +72,7 @@ void collect_context(Seq &seq)
         c.cntvoff = tb_rng_u64(&seq.rng);
         c.cnt_en = i % 5 != 0;
         if (!el2_enabled(seq.cfg, c))
-            c.e2h = c.tge = i % 3 != 0; // of no matter: no EL2 here
+            c.e2h = c.tge = i % 3 != 0; // without effect: there is no EL2 here
         else if (c.tge)
             c.el = El::El0;
         driver.settings.pmscr_el1 = pmscr_all & ~(i % 2 != 0 ? pmscr_pct : 0);
@@ -82,8 +82,8 @@ void collect_context(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* What a sample collects is settled when it is selected: PMSCR_EL1, PMSCR_EL2 and the context
- * change before it ends (3.3). */
+/* The selection decides what a sample collects: PMSCR_EL1, PMSCR_EL2 and the context change between
+ * selection and ending (3.3). */
 void change_before_end(Seq &seq, Driver &driver, unsigned n)
 {
     const uint64_t one = (n & 15u) << 3, two = (n & 16u) != 0 ? ~one & 0x78 : 0x78;
@@ -111,8 +111,8 @@ void change_before_end(Seq &seq, Driver &driver, unsigned n)
     driver.place(Driver::default_va, driver.limit);
 }
 
-/* The operation on each lane before and behind a change of context, on each slot of a bundle: its
- * record is that of its own context (3.3, 5.3.3). */
+/* Sample the operation on each lane before and after a change of context, on each slot of a bundle:
+ * its record must have its own context (3.3, 5.3.3). */
 void one_bundle(Seq &seq, Driver &driver, unsigned slot, unsigned lane)
 {
     Context to = driver.kernel();
@@ -179,8 +179,8 @@ void collect_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 64);
 }
 
-/* PMSCR_ELx of the owner is written in the cycle of the selection: what the record collects is what
- * the register held at the start of it (3.3; dpi/timing.md, 5). */
+/* Write the owner's PMSCR_ELx in the cycle of the selection: the record collects what the register
+ * held at the start of that cycle (3.3; dpi/timing.md, 5). */
 void write_at_selection(Seq &seq, Driver &driver, uint64_t before, uint64_t after)
 {
     constexpr uint64_t on = pmscr_e0 | pmscr_e1;
@@ -240,7 +240,7 @@ OpLife plain_life(const LaneOp &op)
     return life;
 }
 
-/* Every class with every payload byte of 5.3.8, every ending. */
+/* Every class, with every payload byte of 5.3.8 and every ending. */
 void packet_kinds(Seq &seq)
 {
     static const uint8_t load_store[] = {0x00, 0x01, 0x04, 0x05, 0x02, 0x03, 0x06, 0x07,
@@ -266,7 +266,7 @@ void packet_kinds(Seq &seq)
     seq.require(&spe_totals::records, "records", 22);
 }
 
-/* Payload bits of features that the configuration lacks: a PE may send them, the record has 0
+/* A PE may send payload bits of features that the configuration lacks: in the record they are 0
  * (RC2). */
 void packet_masked(Seq &seq)
 {

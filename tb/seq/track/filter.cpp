@@ -13,8 +13,8 @@ namespace
 
 constexpr unsigned pages = 4;
 
-/* Filter bits that every implementation has (4.3.8): retired if speculative operations are sampled,
- * refill, walk, mispredicted. */
+/* Bits of the event filter that every implementation has (4.3.8): retired (if speculative
+ * operations are sampled), refill, walk, mispredicted. */
 constexpr uint64_t common_filters[] = {1u << 1, 1u << 3, 1u << 5, 1u << 7, 1u << 3 | 1u << 5};
 
 struct Filters {
@@ -29,7 +29,7 @@ void prepare(Seq &seq, Driver &driver)
     seq.ops.mix.usual_latency = 24;
 }
 
-/* Some samples under one setting. */
+/* Take some samples with these filters. */
 void session(Seq &seq, Driver &driver, const Filters &f, unsigned samples)
 {
     driver.settings.pmsfcr = f.pmsfcr;
@@ -84,7 +84,7 @@ void filter_event(Seq &seq)
     seq.require(&spe_totals::records, "records", 6);
 }
 
-/* One load of a total latency just below, at and just above the minimum (or saturated). */
+/* Sample loads with a total latency just below, at and just above the minimum (or saturated). */
 void around_minimum(Seq &seq, Driver &driver, uint32_t minlat)
 {
     FixedOps fixed(seq.cfg);
@@ -130,8 +130,8 @@ void filter_mixed(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* The registers change while an operation is in flight: what counts is the ending (3.6). The old
- * setting and the new one never agree about it. */
+/* The registers change while an operation is in flight: the values at the ending count (3.6). The
+ * old and the new filters always decide differently. */
 void filter_change(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -148,7 +148,7 @@ void filter_change(Seq &seq)
         const uint64_t refuse = pmsfcr_ft | type_bits(1 + i % 7);
         const uint64_t bursts = seq.bench.axi.bursts();
 
-        driver.settings.pmsfcr = keep ? refuse : 0; // of an operation of no selected type
+        driver.settings.pmsfcr = keep ? refuse : 0; // refuses operations of no selected type
         driver.program(1);
         driver.enable(driver.kernel());
         seq.bench.pe.life().hold(true);

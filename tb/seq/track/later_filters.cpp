@@ -40,7 +40,7 @@ void set(Driver &driver, const Filters &f)
     s.pmslatfr = f.pmslatfr;
 }
 
-/* Some samples of random operations under one setting. */
+/* Take some samples of random operations with these filters. */
 void session(Seq &seq, Driver &driver, const Filters &f, unsigned samples)
 {
     set(driver, f);
@@ -52,7 +52,7 @@ void session(Seq &seq, Driver &driver, const Filters &f, unsigned samples)
     driver.stop();
 }
 
-/* One sample of the operation that `seq` plays. */
+/* Take one sample of the current operation of `seq`. */
 void shot(Driver &driver, const Filters &f)
 {
     set(driver, f);
@@ -60,7 +60,7 @@ void shot(Driver &driver, const Filters &f)
     driver.shot(1, 1);
 }
 
-/* Operations with each combination of the flags B, LD, ST that there is. */
+/* Operations with each possible combination of the flags B, LD, ST. */
 constexpr LaneOp typed[] = {
     {.pc = 0x1000, .op_class = class_other, .subclass = 0},
     {.pc = 0x2000, .op_class = class_branch, .subclass = 0},
@@ -82,8 +82,8 @@ uint64_t types(uint64_t controls, uint64_t masks)
     return pmsfcr_ft | controls << pmsfcr_types | masks << pmsfcr_masks;
 }
 
-/* Controls and masks that tell the flags of one operation apart: one control, one mask, both,
- * pairs, and random ones. */
+/* Controls and masks that separate the flags of one operation: one control, one mask, both, pairs,
+ * and random ones. */
 uint64_t type_setting(Seq &seq, unsigned n)
 {
     const uint64_t one = UINT64_C(1) << n % 5;
@@ -102,7 +102,7 @@ uint64_t type_setting(Seq &seq, unsigned n)
     }
 }
 
-/* Every combination of flags under every control and mask alone and under random ones; half of the
+/* Every combination of flags with each control and mask alone, and with random ones; half of the
  * operations end with an exception. */
 void filter_eft(Seq &seq)
 {
@@ -125,8 +125,8 @@ void filter_eft(Seq &seq)
     seq.require(&spe_totals::records, "records", 100);
 }
 
-/* Each inverted filter alone, all, none; with the filter for the same event, and for another one.
- */
+/* Each inverted filter alone, all, none; together with the filter for the same event, and for
+ * another event. */
 void filter_fne(Seq &seq)
 {
     Driver driver(seq);
@@ -150,8 +150,8 @@ void filter_fne(Seq &seq)
     seq.require(&spe_totals::records, "records", 60);
 }
 
-/* Each data source with its bit alone set and alone clear; stores, branches and loads that an
- * exception ended have no packet to filter by. */
+/* Each data source with only its filter bit set, and with only that bit clear. Stores, branches and
+ * loads that ended with an exception have no packet to filter by. */
 void filter_fds(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -180,7 +180,7 @@ void filter_fds(Seq &seq)
     seq.require(&spe_totals::records, "records", 128);
 }
 
-/* Every filter enabled with nothing to filter by, alone and with each other one. */
+/* Every filter is enabled while its register is zero, alone and together with each other filter. */
 void filter_zero(Seq &seq)
 {
     Driver driver(seq);
@@ -192,7 +192,7 @@ void filter_zero(Seq &seq)
     seq.require(&spe_totals::records, "records", 16);
 }
 
-/* PMBPTR_EL1, memory and PMBIRQ of a session in discard mode. */
+/* Expect the PMBPTR_EL1, memory and PMBIRQ of a session in discard mode. */
 void expect_discarded(Seq &seq, const Driver &driver, const Audit &a, uint64_t written)
 {
     seq.expect(!a.service(), "an event in discard mode");
@@ -205,7 +205,7 @@ bool discards(const struct spe_config &cfg)
     return cfg.pmsver >= 3;
 }
 
-/* One session with PMBLIMITR_EL1.FM = `fill_mode`, pointer and limit as they are. */
+/* Play one session with PMBLIMITR_EL1.FM = `fill_mode`; pointer and limit stay. */
 void fill_session(Seq &seq, Driver &driver, unsigned fill_mode, unsigned samples)
 {
     const uint64_t written = seq.bench.memory.bytes_written();
@@ -240,8 +240,8 @@ void discard_mode(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* More samples than the queue holds have ended when discard mode is entered: those that wait for
- * room passed before, and are written (FI11). */
+/* When discard mode begins, more samples have ended than the queue has room for. Those that wait
+ * passed the mode's decision before, and are written (FI11). */
 void full_queue(Seq &seq, Driver &driver)
 {
     seq.bench.axi.set_pressure({400, 400, 0, 60});
@@ -260,8 +260,8 @@ void full_queue(Seq &seq, Driver &driver)
     driver.stop();
 }
 
-/* Fill mode turns into discard mode and back while samples are on their way and records queued:
- * these are written, what ends later is not (FI11). */
+/* Change between fill mode and discard mode while samples are in progress and records are queued.
+ * Samples that ended before discard mode are written, later ones are not (FI11). */
 void discard_switch(Seq &seq)
 {
     const uint64_t limit = base + pages * 4096u;
@@ -269,7 +269,7 @@ void discard_switch(Seq &seq)
 
     prepare(seq, driver);
     for (unsigned n = 0; n < 40; n++) {
-        const bool full = n % 8 == 7; // records wait for room, too
+        const bool full = n % 8 == 7; // so that records also wait for room
 
         seq.bench.axi.set_pressure(full ? AxiPressure{40, 40, 0, 240} : AxiPressure{12, 12, 0, 60});
         driver.place(base, limit);
@@ -290,8 +290,8 @@ void discard_switch(Seq &seq)
     seq.require(&spe_totals::records, "records", 60);
 }
 
-/* Random operations under random filters, kept and rejected, in fill and discard mode: what counts
- * is the ending, whatever the filters say. */
+/* Random operations with random filters, kept and rejected, in fill and discard mode: the
+ * SAMPLE_FEED counts depend on the ending only, not on the filters. */
 void feed_kinds(Seq &seq)
 {
     Driver driver(seq);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What SPEv1p1 to SPEv1p5 put into a record (D18.2): payloads, tags, address spaces, previous
-// branch target, alternate clock, 16-bit counters, events.
+// What SPEv1p1 to SPEv1p5 add to a record (D18.2): payloads, tags, address spaces, the previous
+// branch target, the alternate clock, 16-bit counters, events.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -22,7 +22,7 @@ bool later(const struct spe_config &cfg)
     return cfg.pmsver >= 2;
 }
 
-/* One operation, sampled; each record begins where the buffer does. */
+/* Samples one operation; each record begins at the start of the buffer. */
 class Shots
 {
   public:
@@ -68,7 +68,7 @@ class Shots
 
 constexpr uint64_t not_taken = UINT64_C(1) << 6;
 
-/* A life in which everything happened that can. */
+/* A life in which everything happens that can happen. */
 OpLife full_life(const LaneOp &op, uint8_t end_kind)
 {
     OpLife life;
@@ -82,7 +82,7 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
         life.xlat_start = 3;
         life.xlat_end = 6;
         life.va_valid = life.pa_valid = true;
-        life.source_valid = true; // a store has no packet for it all the same
+        life.source_valid = true; // a store has no packet for it
         life.source = 0xa55a;
         life.va = 0xa5001122334455ee;
         life.pa = 0x0009887766554433;
@@ -101,7 +101,7 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
     return life;
 }
 
-/* The other endings where they leave a record. */
+/* The endings other than retire that leave a record. */
 std::vector<uint8_t> endings_of(const struct spe_config &cfg)
 {
     if (cfg.misspec_record)
@@ -135,8 +135,7 @@ void packet_payloads(Seq &seq)
                 2 * (kinds.other.size() + kinds.load.size() + kinds.store.size()));
 }
 
-/* One operation at EL1, with E2SPE of PMSCR_EL2 as it is in the settings, whoever owns the buffer.
- */
+/* Sample one operation at EL1; whoever owns the buffer, PMSCR_EL2.E2SPE is as in the settings. */
 void nv2_shot(Seq &seq, Driver &driver)
 {
     driver.place(base, base + pages * 4096u);
@@ -150,7 +149,7 @@ void nv2_shot(Seq &seq, Driver &driver)
 }
 
 /* A System register access that FEAT_NV2 made a load or store, at EL1, with EL2 profiled and not
- * (N15). */
+ * profiled (N15). */
 void packet_nv2(Seq &seq)
 {
     for (Owner owner : {Owner::NsEl1, Owner::NsEl2}) {
@@ -211,14 +210,15 @@ void packet_states(Seq &seq)
             l.target_nse = l.prev_nse = (state & 2u) != 0;
             l.prev_el = static_cast<uint8_t>(n % 3);
             l.target_el = std::min(l.prev_el, static_cast<uint8_t>(kernel.el)); // no branch goes up
-            l.events &= ~not_taken; // or there is no previous target
+            l.events &= ~not_taken; // otherwise there is no previous target
             shots.one_at(n < 3 ? shots.driver.user() : kernel);
         }
     }
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* The previous target, known and not, with each class, taken and not, and each ending. */
+/* Sample with a previous target, known or not known, for each class, taken and not taken, and each
+ * ending. */
 void prev_shot(Shots &shots, uint8_t op_class, unsigned n)
 {
     OpLife &l = shots.fixed.each;
@@ -231,8 +231,8 @@ void prev_shot(Shots &shots, uint8_t op_class, unsigned n)
     l.prev_valid = (n & 4) == 0;
 }
 
-/* Besides, extreme addresses with each level at which an operation of EL2 can have come from a
- * branch. */
+/* The same; also extreme addresses, with each level from which an operation of EL2 can have been
+ * reached by a branch. */
 void packet_prev(Seq &seq)
 {
     static const uint64_t values[] = {0, 4, 0x00007ffffffff000, 0x00ffffffffffffff,
@@ -261,8 +261,8 @@ void packet_prev(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* Illegal exception returns: the context recorded with the target may be the one that the SPSR
- * describes, of any level, implemented or not (DDI 0586A 2.3.1). */
+/* Illegal exception returns: the context recorded with the target may be the one in the SPSR, at
+ * any level, implemented or not (DDI 0586A 2.3.1). */
 void illegal_return(Seq &seq)
 {
     Shots shots(seq, seq.cfg.el2 ? Owner::NsEl2 : Owner::NsEl1);
@@ -279,7 +279,7 @@ void illegal_return(Seq &seq)
     seq.require(&spe_totals::records, "records", 4);
 }
 
-/* Alternate clock issue latency around saturation, counted and not, with each class. */
+/* Alternate clock issue latency around saturation, counted and not counted, with each class. */
 void packet_alt(Seq &seq)
 {
     const uint32_t most = (1u << seq.cfg.count_size) - 1;
@@ -299,7 +299,7 @@ void packet_alt(Seq &seq)
     seq.require(&spe_totals::records, "records", count);
 }
 
-/* A latency of `total` cycles; the others as long as they can be, or short. */
+/* A life with one latency of `total` cycles; the others are as long as possible, or short. */
 OpLife long_life(uint32_t total, unsigned kind)
 {
     OpLife l;
@@ -313,7 +313,7 @@ OpLife long_life(uint32_t total, unsigned kind)
     return l;
 }
 
-/* A latency and a minimum of which only one has the highest bit. */
+/* A latency and a minimum, of which only one has the highest bit set. */
 void minimum_top(Seq &seq, Shots &shots)
 {
     static const struct {
@@ -326,13 +326,14 @@ void minimum_top(Seq &seq, Shots &shots)
         shots.driver.settings.pmslatfr = p.minlat;
         shots.one();
     }
-    // [latency_rule] inclusive: one count more, so one sample fewer is below the minimum (R44).
+    // [latency_rule] inclusive counts one more, so one sample fewer is below the minimum (R44).
     const bool inclusive = seq.cfg.latency_rule == spe_cfg_latency_rule_inclusive;
 
     seq.require(&spe_totals::filtered, "filtered", inclusive ? 4 : 5);
 }
 
-/* Counters and PMSLATFR_EL1.MINLAT of 16 bits: where 12 bits end, and where these saturate. */
+/* Counters and PMSLATFR_EL1.MINLAT with 16 bits: values around the end of 12 bits, and around
+ * saturation. */
 void counters16(Seq &seq)
 {
     static const uint32_t totals[] = {4095, 4096, 4097, 65534, 65535, 65536, 65540};
@@ -359,8 +360,8 @@ void counters16(Seq &seq)
     seq.require(&spe_totals::records, "records", n + 9);
 }
 
-/* Latencies that the PE has counted, each bit above those of a packet alone with low ones: they
- * saturate, whatever the low bits say (D18.2.3). */
+/* Latencies counted by the PE, with one bit beyond a packet's bits and some low bits: they
+ * saturate, whatever the low bits are (D18.2.3). */
 void counters_wide(Seq &seq)
 {
     Shots shots(seq);
@@ -375,7 +376,7 @@ void counters_wide(Seq &seq)
     seq.require(&spe_totals::records, "records", 40);
 }
 
-/* Each of 64 event bits alone and all but it, also those that no version has. */
+/* Each of the 64 event bits alone, and all bits except it; also bits that no version defines. */
 void packet_events(Seq &seq)
 {
     Shots shots(seq);
@@ -392,7 +393,7 @@ void packet_events(Seq &seq)
     seq.require(&spe_totals::records, "records", 128);
 }
 
-/* Data sources of every value of the bits that the filter looks at, and above them. */
+/* Data sources with every value of the bits that the filter uses, and with bits above them. */
 void packet_source16(Seq &seq)
 {
     Shots shots(seq);

@@ -22,7 +22,7 @@ void prepare(Seq &seq, Driver &driver)
     seq.ops.mix.usual_latency = 16;
 }
 
-/* A few records, the first of which is split over two pages where alignment permits. */
+/* Write a few records; if alignment permits, the first one is split over two pages. */
 void train(Seq &seq, Driver &driver, unsigned samples)
 {
     driver.place(base + 4096 - seq.align_bytes(), base + 2 * 4096);
@@ -31,7 +31,7 @@ void train(Seq &seq, Driver &driver, unsigned samples)
     seq.run_samples(samples);
 }
 
-/* Each order of its own, without waits and with long ones. */
+/* Each order of the channels, without waits and with long ones. */
 void axi_w_first(Seq &seq)
 {
     static const AxiOrder orders[] = {AxiOrder::after_wvalid, AxiOrder::data_first,
@@ -58,7 +58,7 @@ void axi_w_first(Seq &seq)
     seq.require(&spe_totals::records, "records", 12);
 }
 
-/* @return whether data got ahead of their address; not every burst of a mixed order does. */
+/* @return whether data came before their address; with a mixed order not every burst does that. */
 bool wait_ahead(Seq &seq)
 {
     for (unsigned n = 0; n < 300 && !seq.bench.axi.waits_for_address(); n++)
@@ -66,8 +66,8 @@ bool wait_ahead(Seq &seq)
     return seq.bench.axi.waits_for_address();
 }
 
-/* A barrier, the buffer disabled, an abort or reset while the data of a burst are ahead of its
- * address. */
+/* While the data of a burst are ahead of its address: a barrier, the buffer disabled, an abort, or
+ * reset. */
 void disturb(Seq &seq, Driver &driver, unsigned kind)
 {
     switch (kind) {
@@ -77,7 +77,7 @@ void disturb(Seq &seq, Driver &driver, unsigned kind)
     case 1:
         seq.dsb();
         break;
-    case 2: // a record that was offered is finished, the others are discarded (S2)
+    case 2: // an offered record is finished, the others are discarded (S2)
         seq.context(driver.kernel());
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.isb();
@@ -115,7 +115,8 @@ void axi_w_ahead(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 20);
 }
 
-/* The page of the buffer moves while a burst is held up, which goes to the old place (3.4.4). */
+/* Move the pages of the buffer while a burst is held up: that burst still goes to the old place
+ * (3.4.4). */
 void move_pages(Seq &seq, Driver &driver, unsigned n)
 {
     const unsigned regime = owner_regime(driver.settings.owner);
@@ -130,7 +131,7 @@ void move_pages(Seq &seq, Driver &driver, unsigned n)
     seq.isb();
 }
 
-/* Steps until the bus holds something up: an address, a beat or a response. */
+/* Step until the bus holds something up: an address, a beat or a response. */
 bool wait_held(Seq &seq)
 {
     const AxiSlave &axi = seq.bench.axi;
@@ -144,8 +145,8 @@ bool wait_held(Seq &seq)
     return false;
 }
 
-/* Address, data and response in turn are held up for long: what was offered stays as it is,
- * whatever comes meanwhile. */
+/* Hold up address, data and response for long, in turn: an offered burst stays unchanged, whatever
+ * happens meanwhile. */
 void axi_stall(Seq &seq)
 {
     const AxiSlave &axi = seq.bench.axi;
@@ -180,8 +181,8 @@ void axi_stall(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 12);
 }
 
-/* Responses keep out for longer than many records take: no more bursts than an SPU can count are
- * outstanding, and DSB waits for all of them (3.4.4). */
+/* Responses take longer than many records: the SPU must not have more bursts outstanding than it
+ * can count, and DSB waits for all of them (3.4.4). */
 void axi_outstanding(Seq &seq)
 {
     constexpr unsigned wait = 1500, samples = 24;

@@ -24,8 +24,8 @@ void prepare(Seq &seq, Driver &driver, unsigned pages)
     seq.ops.mix.usual_latency = 16;
 }
 
-/* One sample with the first free byte at every distance from the limit around one and two records.
- */
+/* Take one sample with the first free byte at every distance from the limit, around one and two
+ * records. */
 void full_exact(Seq &seq)
 {
     Driver driver(seq);
@@ -41,7 +41,8 @@ void full_exact(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 1);
 }
 
-/* One record from every offset before the end of a page, next page elsewhere in memory. */
+/* Write one record from every offset before the end of a page; the next page is elsewhere in
+ * memory. */
 void page_split(Seq &seq)
 {
     Driver driver(seq);
@@ -55,7 +56,7 @@ void page_split(Seq &seq)
     seq.require(&spe_totals::records, "records", 2);
 }
 
-/* Many records into a small buffer, interrupt after interrupt, with a slow bus. */
+/* Write many records into a small buffer, with interrupt after interrupt and a slow bus. */
 void full_restart(Seq &seq)
 {
     Driver driver(seq);
@@ -78,8 +79,8 @@ void full_restart(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 3);
 }
 
-/* After a buffer full event software extends the buffer and goes on from the saved pointer (3.4.1).
- */
+/* After a buffer full event, software extends the buffer and goes on from the saved pointer
+ * (3.4.1). */
 void full_extend(Seq &seq)
 {
     Driver driver(seq);
@@ -106,7 +107,7 @@ void full_extend(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", steps);
 }
 
-/* What an event for a pointer that breaks 3.4.1 looks like ([wrong_pointer]). */
+/* The event for a pointer that breaks 3.4.1 ([wrong_pointer]). */
 struct WrongPointer {
     uint64_t ec, mss;
     bool dl;
@@ -148,7 +149,7 @@ void require_wrong(Seq &seq, uint64_t least)
     seq.require(w.total, w.name, least);
 }
 
-/* Pointers that break 3.4.1 (B1): too near to the limit, behind it, other top byte. */
+/* Pointers that break 3.4.1 (B1): too near to the limit, beyond it, with another top byte. */
 void pointer_b1(Seq &seq)
 {
     Driver driver(seq);
@@ -168,14 +169,14 @@ void pointer_b1(Seq &seq)
         driver.place(pointer, limit);
         expect_wrong(seq, driver, driver.shot(1, 4));
     }
-    driver.place(base, limit | UINT64_C(0x01) << 56); // the pointer is the lower one
+    driver.place(base, limit | UINT64_C(0x01) << 56); // now the pointer is lower
     expect_wrong(seq, driver, driver.shot(1, 4));
     seq.expect_eq(seq.bench.memory.bytes_written(), 0, "bytes written through a wrong pointer");
     seq.require(&spe_totals::samples, "samples", 6);
     require_wrong(seq, 6);
 }
 
-/* What an event for a misaligned pointer looks like ([misaligned]). */
+/* Expect the event for a misaligned pointer ([misaligned]). */
 void expect_misaligned(Seq &seq, const Driver &driver, const Audit &a)
 {
     if (seq.cfg.misaligned == spe_cfg_misaligned_as_wrong) {
@@ -187,8 +188,8 @@ void expect_misaligned(Seq &seq, const Driver &driver, const Audit &a)
     seq.expect_eq(a.pmbptr, driver.first, "PMBPTR_EL1");
 }
 
-/* A pointer that is both misaligned and too near to the limit: the Alignment fault is reported
- * (3.5.1). */
+/* A pointer that is misaligned and too near to the limit: the Alignment fault is reported (3.5.1).
+ */
 void misaligned_and_near(Seq &seq, Driver &driver)
 {
     const uint64_t near = seq.limit_from(base + 4096) - seq.record_bytes() + 1;
@@ -197,8 +198,8 @@ void misaligned_and_near(Seq &seq, Driver &driver)
     expect_misaligned(seq, driver, driver.shot(1, 4));
 }
 
-/* A pointer that is not aligned to 2^Align (B2): an Alignment fault where its low bits are kept,
- * else they are RES0 and the record is written. */
+/* A pointer that is not aligned to 2^Align (B2). If its low bits are kept, it gets an Alignment
+ * fault; otherwise they are RES0, and the record is written. */
 void pointer_b2(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -227,9 +228,9 @@ void pointer_b2(Seq &seq)
     seq.require(&spe_totals::records, "records", kept ? 1 : pointers + 1);
 }
 
-/* Tags in the top bytes of pointer and limit, the same in both, in the lower and the upper half of
- * the address space: translation ignores them with Top Byte Ignore, else none of these addresses is
- * mapped (3.4, 3.4.1). */
+/* Pointer and limit have the same tag in their top bytes, in the lower and the upper half of the
+ * address space. With Top Byte Ignore translation ignores the tag; without it, none of these
+ * addresses is mapped (3.4, 3.4.1). */
 void pointer_tagged(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -260,8 +261,8 @@ void pointer_tagged(Seq &seq)
     seq.require(&spe_totals::faults, "faults", n / 2);
 }
 
-/* A limit of zero leaves room for nothing, wherever the pointer is (3.4.1, B26): at
- * ends of the address space, and where the seed says. */
+/* A limit of zero leaves no room, wherever the pointer is (3.4.1, B26): at the ends of the address
+ * space, and where the seed says. */
 void limit_zero(Seq &seq)
 {
     const uint64_t pointers[] = {0,
@@ -290,9 +291,9 @@ void limit_zero(Seq &seq)
     require_wrong(seq, sizeof pointers / sizeof pointers[0]);
 }
 
-/* One record at every distance up to three from `limit`, the last page split too; then pointers at
- * and behind the limit, up to the last byte, where the end of a record would be address zero again.
- */
+/* Write a record at every distance from `limit` up to three records, also split over the last page.
+ * Then pointers at and beyond the limit, up to the last byte, where a record would end at address
+ * zero. */
 void below_limit(Seq &seq, Driver &driver, uint64_t limit)
 {
     const uint64_t align = seq.align_bytes(), record = seq.record_bytes();
@@ -327,9 +328,8 @@ void address_top(Seq &seq)
     require_wrong(seq, wrong_pointer(seq.cfg).total == &spe_totals::fulls ? 15 : 12);
 }
 
-/* Records across every power of two that an address of 48 bits can cross, in both halves:
- * PMBPTR_EL1 carries into all its bits, and so does what is compared with the limit (3.4.1, 4.3.3).
- */
+/* Write records across every power of two in an address of 48 bits, in both halves: PMBPTR_EL1 must
+ * carry into all its bits, and so must the value that is compared with the limit (3.4.1, 4.3.3). */
 void address_carry(Seq &seq)
 {
     const uint64_t align = seq.align_bytes(), upper = ~UINT64_C(0) << 48;
@@ -359,8 +359,8 @@ void address_carry(Seq &seq)
     seq.require(&spe_totals::records, "records", shots);
 }
 
-/* FM of PMBLIMITR_EL1 but for discard mode, which SPEv1p2 has: as 0b00, records are written (E7).
- */
+/* Values of PMBLIMITR_EL1.FM other than discard mode (which exists from SPEv1p2 on) act as 0b00:
+ * records are written (E7). */
 void limit_modes(Seq &seq)
 {
     Driver driver(seq);

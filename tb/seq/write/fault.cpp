@@ -33,7 +33,7 @@ void prepare(Seq &seq, Driver &driver, unsigned pages)
     seq.ops.mix.usual_latency = 16;
 }
 
-/* Without EL2 there is no stage 2: the same fault comes from stage 1. */
+/* Whether the fault comes from stage 2: without EL2 the same fault comes from stage 1. */
 bool second_stage(const Seq &seq, bool asked)
 {
     return asked && seq.cfg.el2;
@@ -51,8 +51,8 @@ void break_page(Seq &seq, const Driver &driver, uint64_t va, uint8_t fsc, bool s
     seq.dsb();
 }
 
-/* One record that meets the fault on its first byte, or after `before` bytes. Then the page is
- * repaired and, as far as 3.4.1 permits, profiling goes on from the saved pointer. */
+/* Write one record that faults on its first byte, or after `before` bytes. Then the page is
+ * repaired, and, if 3.4.1 permits it, profiling goes on from the saved pointer. */
 void one_fault(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t before)
 {
     const uint8_t fsc = fsc_of_version(code, seq.cfg.pmsver);
@@ -71,7 +71,7 @@ void one_fault(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t bef
         seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
         seq.expect_eq(pmbsr_ec(a.pmbsr), second_stage(seq, stage2) ? ec_stage2 : ec_stage1,
                       "PMBSR_EL1.EC");
-        // Of a fault on a first byte DL may say nothing ([dl_boundary]).
+        // For a fault on a first byte, DL may be meaningless ([dl_boundary]).
         const bool lost = (a.pmbsr & pmbsr_dl) != 0 &&
                           (before != 0 || seq.cfg.dl_boundary != spe_cfg_dl_boundary_one);
 
@@ -95,7 +95,7 @@ void fault_start(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2 * sizeof fault_codes);
 }
 
-/* The second page of a split record faults, at every offset that a record can have. */
+/* The second page of a split record faults, at every possible offset in the record. */
 void fault_middle(Seq &seq)
 {
     Driver driver(seq);
@@ -111,14 +111,14 @@ void fault_middle(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 1);
 }
 
-/* External aborts on walks count as aborts where they set EA ([walk_ea]), else as faults. */
+/* External aborts on walks count as aborts if they set EA ([walk_ea]), otherwise as faults. */
 void require_walks(Seq &seq, uint64_t faults, uint64_t walks)
 {
     seq.require(&spe_totals::faults, "faults", faults + (seq.cfg.walk_ea ? 0 : walks));
     seq.require(&spe_totals::aborts, "aborts", seq.cfg.walk_ea ? walks : 0);
 }
 
-/* An External abort on the walk is reported as a fault of the walk's code, also where one on a
+/* An External abort on a walk is reported as a fault with the walk's code, even where an abort of a
  * write is taken as SError (3.5.4). */
 void fault_walk_abort(Seq &seq)
 {
@@ -134,7 +134,7 @@ void fault_walk_abort(Seq &seq)
     require_walks(seq, 0, 8);
 }
 
-/* One record from `pointer`; the page of its first byte, or the one after that, faults. */
+/* Write one record from `pointer`; the page of its first byte, or the next page, faults. */
 void fault_at(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t pointer)
 {
     const uint8_t fsc = fsc_of_version(code, seq.cfg.pmsver);
@@ -158,8 +158,8 @@ void fault_at(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t poin
                   second || seq.cfg.dl_boundary == spe_cfg_dl_boundary_one, "PMBSR_EL1.DL");
 }
 
-/* Every code of both stages at every kind of place: the first byte of a page, inside one, and on
- * the second page of a record, one, two and more alignment units before its end. */
+/* Every code of both stages at every kind of place: on the first byte of a page, inside a page, and
+ * on the second page of a record, one, two and more alignment units before the record's end. */
 void fault_cross(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -187,7 +187,7 @@ void fault_cross(Seq &seq)
                   2 * sizeof walk_aborts * pointers.size());
 }
 
-/* In longrec a record of 2 KB may take two bursts of 256 beats in one page. */
+/* Whether a record may take two bursts in one page: in longrec, 2 KB are more than 256 beats. */
 bool long_records(const struct spe_config &cfg)
 {
     const int least = std::min(1 << cfg.align, cfg.axi_bytes);
@@ -195,8 +195,8 @@ bool long_records(const struct spe_config &cfg)
     return 1 << cfg.max_size > 255 * cfg.axi_bytes + least;
 }
 
-/* A TLBI between two bursts of a record in one page: the second one has no translation any more,
- * and the first byte that faults begins neither the record nor a page (3.5.3). */
+/* A TLBI comes between two bursts of a record in one page: the second burst has no translation any
+ * more, and the first byte that faults is neither the start of the record nor of a page (3.5.3). */
 void fault_inner(Seq &seq)
 {
     const uint64_t burst = 256u * static_cast<unsigned>(seq.cfg.axi_bytes);
@@ -233,7 +233,7 @@ void fault_inner(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2);
 }
 
-/* What leaves EA, DL or both in PMBSR_EL1. */
+/* What leaves EA, DL or both set in PMBSR_EL1. */
 enum class Mark { Walk, SecondPage, Abort };
 
 bool mark_possible(const struct spe_config &cfg, Mark mark)
@@ -267,8 +267,8 @@ uint64_t leave_mark(Seq &seq, Driver &driver, Mark mark)
     return a.pmbsr;
 }
 
-/* Software resumes with S cleared alone; the next event changes its own fields and no other: EA, DL
- * and COLL stay (3.5, B15). */
+/* Software clears only S and resumes. The next event changes only its own fields: EA, DL and COLL
+ * stay (3.5, B15). */
 void syndrome_sticky(Seq &seq)
 {
     constexpr uint64_t sticky = pmbsr_ea | pmbsr_dl | pmbsr_coll;
@@ -300,7 +300,7 @@ void syndrome_sticky(Seq &seq)
                           : second_stage(seq, true) ? ec_stage2
                                                     : ec_stage1,
                           "PMBSR_EL1.EC");
-            // The fault is on the first byte of a record: DL is kept, or what [dl_boundary] says.
+            // The fault is on a record's first byte: DL is kept, or is as [dl_boundary] says.
             const bool cleared = !full && seq.cfg.dl_boundary == spe_cfg_dl_boundary_zero;
             const uint64_t kept = left & sticky & ~(cleared ? pmbsr_dl : 0);
 
@@ -313,7 +313,7 @@ void syndrome_sticky(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2 * marks);
 }
 
-/* The buffer runs into pages that are not mapped; software maps one more each time. */
+/* The buffer runs into unmapped pages; software maps one more page each time. */
 void fault_grow(Seq &seq)
 {
     Driver driver(seq);
@@ -341,7 +341,7 @@ void fault_grow(Seq &seq)
     seq.require(&spe_totals::faults, "faults", pages - 1);
 }
 
-/* One aborted burst in a train of records, each of the first `bursts` in turn. */
+/* Abort one burst in a series of records: each of the first `bursts` in turn. */
 void abort_bursts(Seq &seq, tlm::tlm_response_status status, const AxiPressure &pressure)
 {
     const unsigned pages = seq.pages_for(8, 2);
@@ -381,7 +381,7 @@ void abort_decerr_late(Seq &seq)
     abort_bursts(seq, tlm::TLM_ADDRESS_ERROR_RESPONSE, {3, 3, 60, 200});
 }
 
-/* Every burst fails for a while: a second abort arrives with S already 1. */
+/* Every burst fails for a while: a second abort arrives when S is already 1. */
 void abort_all(Seq &seq)
 {
     Driver driver(seq);
@@ -410,8 +410,8 @@ void abort_all(Seq &seq)
     seq.require(&spe_totals::audits, "audits", 8);
 }
 
-/* The last record of a page is answered with an error in each cycle around the fault of the next
- * record, on the next page: EA is set, whatever comes first (W9). */
+/* A page's last record gets an error response in each cycle around the fault of the next record, on
+ * the next page: EA is set, whichever comes first (W9). */
 void fault_beside_abort(Seq &seq)
 {
     Driver driver(seq);
@@ -440,7 +440,8 @@ void fault_beside_abort(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 30);
 }
 
-/* The next record begins while the response of the one before is awaited, and not long after. */
+/* Whether the next record begins while the previous one waits for its response, and without delay.
+ */
 bool abort_meets_fault(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w &&

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Management events of SPEv1p1 to SPEv1p5 (D17.8): fault codes and syndromes, physical address
-// mode, accesses that are not allowed, events of the system, too large a buffer, several at once.
+// mode, accesses that are not allowed, events of the system, a buffer that is too large, several
+// causes at once.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -26,7 +27,7 @@ void prepare(Seq &seq, Driver &driver)
     seq.ops.mix.usual_latency = 16;
 }
 
-/* A fault as the MMU reports it. */
+/* A fault, as the MMU reports it. */
 struct Fault {
     uint8_t fsc = 0;
     bool stage2 = false, gpc = false;
@@ -36,8 +37,7 @@ struct Fault {
 constexpr uint8_t fsc_access0 = 0x08, fsc_permission0 = 0x0c, fsc_permission3 = 0x0f,
                   fsc_gpf = 0x28;
 
-/* FSC of D24.7.5 that SPEv1p0 does not have: levels -1 and -2, an atomic update that is not
- * supported. */
+/* FSC values of D24.7.5 that SPEv1p0 lacks: levels -1 and -2, an unsupported atomic update. */
 constexpr uint8_t later_codes[] = {0x12, 0x13, 0x1b, 0x29, 0x2a, 0x2b, 0x2c, 0x31};
 
 std::vector<Fault> faults_of(const struct spe_config &cfg)
@@ -48,7 +48,7 @@ std::vector<Fault> faults_of(const struct spe_config &cfg)
         const uint8_t fsc = fsc_of_version(code, cfg.pmsver);
 
         list.push_back({fsc, false, false, 0});
-        list.push_back({fsc, true, false, 15}); // no such bits with these codes
+        list.push_back({fsc, true, false, 15}); // these codes have no such bits
     }
     for (uint8_t fsc = 0x22; cfg.rme && fsc <= fsc_gpf; fsc++) {
         list.push_back({fsc, false, false, 0});
@@ -65,7 +65,7 @@ std::vector<Fault> faults_of(const struct spe_config &cfg)
     return list;
 }
 
-/* MSS2 of the fault: which bits there are depends on EC and FSC (D24.7.5). */
+/* The expected MSS2 of the fault: its bits depend on EC and FSC (D24.7.5). */
 uint64_t expected_mss2(const struct spe_config &cfg, const Fault &f)
 {
     const bool permission = !f.gpc && f.fsc >= fsc_permission0 && f.fsc <= fsc_permission3;
@@ -106,7 +106,7 @@ bool expected_dl(const struct spe_config &cfg, bool inside)
     return inside || cfg.dl_boundary == spe_cfg_dl_boundary_one;
 }
 
-/* One record at `pointer`; the page of its first byte, or the one after that, faults. */
+/* Write one record at `pointer`; the page of its first byte, or the next page, faults. */
 void fault_at(Seq &seq, Driver &driver, const Fault &f, uint64_t pointer)
 {
     const bool inside = pointer > base && pointer < base + 4096;
@@ -132,8 +132,8 @@ void fault_at(Seq &seq, Driver &driver, const Fault &f, uint64_t pointer)
                   "PMBSR_EL1.EA");
 }
 
-/* Every kind of fault of the later versions, of both stages, on the first byte of a record and
- * inside one. */
+/* Every kind of fault of later versions, in both stages, on the first byte of a record and inside a
+ * record. */
 void fault_kinds(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -155,8 +155,8 @@ void fault_kinds(Seq &seq)
     seq.require(&spe_totals::aborts, "aborts", aborts);
 }
 
-/* One record in physical address mode, or in virtual where PMSCR_EL2.EnVM does not let it; from the
- * end of a page on to the next one. */
+/* Write one record in physical address mode, or in virtual mode if PMSCR_EL2.EnVM forbids the
+ * former. It begins at the end of a page and goes on to the next page. */
 void physical_record(Seq &seq, Driver &driver, unsigned n)
 {
     static const uint64_t attributes[] = {0x3ff, 0x2bb, 0x044, 0x000, 0x104, 0x30c};
@@ -193,7 +193,7 @@ void nvm(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* Faults in physical address mode: of stage 2, and of granule protection checks. */
+/* Faults in physical address mode: from stage 2, and from granule protection checks. */
 void nvm_faults(Seq &seq)
 {
     static const Fault faults[] = {{0x07, true, false, 0},
@@ -220,8 +220,8 @@ void nvm_faults(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2 * sizeof faults / sizeof *faults);
 }
 
-/* An event of the system with records on their way, with none, and with the buffer disabled; a
- * second one while profiling is stopped changes nothing. */
+/* An event of the system comes with records on their way, with none, and with the buffer disabled.
+ * A second event while profiling is stopped changes nothing. */
 void impdef(Seq &seq)
 {
     Driver driver(seq);
@@ -263,8 +263,8 @@ bool is_denied(const Audit &a)
     return a.service() && pmbsr_ec(a.pmbsr) == ec_other && pmbsr_mss(a.pmbsr) == bsc_denied;
 }
 
-/* The buffer is disabled, in turn by PMBLIMITR_EL1.E, by the Security state and by the owner's
- * level in AArch32, with records queued and samples on their way, or with none. */
+/* Disable the buffer, by PMBLIMITR_EL1.E or by the Security state, with records queued and samples
+ * in progress, or with none. */
 void disable_buffer(Seq &seq, Driver &driver, unsigned how)
 {
     Context there = seq.context();
@@ -319,7 +319,7 @@ void denied(Seq &seq)
     seq.require(&spe_totals::records, "records", 5);
 }
 
-/* What PMBIDR_EL1.MaxBuffSize says in bytes (D24.7.1). */
+/* The size that PMBIDR_EL1.MaxBuffSize gives, in bytes (D24.7.1). */
 uint64_t largest_buffer(const struct spe_config &cfg)
 {
     const uint64_t m = static_cast<uint64_t>(cfg.max_buff_size) & 0x1ff;
@@ -328,7 +328,7 @@ uint64_t largest_buffer(const struct spe_config &cfg)
     return e == 0 ? m << 12 : (0x200 | m) << (e + 11);
 }
 
-/* A buffer as large as it may be, and larger; with a pointer that is wrong besides. */
+/* Buffers of the largest size, and larger ones; also with a pointer that is wrong. */
 void buffer_size(Seq &seq)
 {
     const uint64_t most = largest_buffer(seq.cfg), align = seq.align_bytes();
@@ -376,8 +376,8 @@ void aim(Seq &seq, Driver &driver, Last last)
     seq.run(1);
 }
 
-/* Another cause comes in each of the cycles around an event: an event of the system, or the buffer
- * is disabled. One event is recorded, and only one. */
+/* Another cause comes in each cycle around an event: an event of the system, or the buffer is
+ * disabled. Exactly one event is recorded. */
 void events_priority(Seq &seq)
 {
     constexpr unsigned cycles = 70;
@@ -413,10 +413,10 @@ void events_priority(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* What an earlier event left with S 0: all of a syndrome that a later one sets. */
+/* A syndrome that an earlier event left with S 0: all bits that a later event must replace. */
 constexpr uint64_t old_syndrome = ~(pmbsr_s | pmbsr_coll | pmbsr_ea | pmbsr_dl);
 
-/* An event takes the place of the whole syndrome before it, also MSS2 (D17.8.2, D17.8.3). */
+/* An event replaces the whole earlier syndrome, MSS2 included (D17.8.2, D17.8.3). */
 void syndrome_over(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

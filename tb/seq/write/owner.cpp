@@ -14,8 +14,8 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 
-/* Two pages in the EL2 and the EL2&0 regime, apart in memory; bits of `broken`: the pages that
- * fault, those of EL2 first. */
+/* Map two pages in the EL2 and the EL2&0 regime, at different places in memory. `broken` has a bit
+ * for each page that faults, those of EL2 first. */
 void map_both(Seq &seq, unsigned broken)
 {
     for (Owner owner : {Owner::NsEl2, Owner::NsEl2Host}) {
@@ -35,7 +35,7 @@ void map_both(Seq &seq, unsigned broken)
     seq.dsb();
 }
 
-/* HCR_EL2.TGE changes `delay` cycles after the selection, and back `stay` cycles later. */
+/* Change HCR_EL2.TGE `delay` cycles after the selection, and back `stay` cycles later. */
 void one_change(Seq &seq, unsigned broken, unsigned delay, unsigned stay)
 {
     Driver driver(seq);
