@@ -77,8 +77,8 @@ void AxiSlave::choose_order()
         order_ = static_cast<AxiOrder>(tb_rng_below(&rng_, static_cast<uint64_t>(AxiOrder::mixed)));
 }
 
-/* After the handshakes of a cycle. An address that was offered and not taken waits for WVALID or
- * for its beats; data wait for an address whose beats are due. */
+/* Call after the handshakes of a cycle. An address that was offered and not taken waits for WVALID
+ * or for its beats; data wait for an address whose beats are due. */
 void AxiSlave::choose_channels(const Pins &pins, bool offered)
 {
     aw_.open = w_.open = true;
@@ -147,7 +147,8 @@ void AxiSlave::gather(const Address &address)
     recorded_ -= address.beats;
 }
 
-/* A beat is on its way to memory when its address has come, too. */
+/* Write to the file of records the beats whose address was taken too: they are on their way to
+ * memory. */
 void AxiSlave::record()
 {
     for (; recorded_ < covered_ && recorded_ < beats_.size(); recorded_++)

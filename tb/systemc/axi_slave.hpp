@@ -21,15 +21,15 @@ enum class AxiOrder : uint8_t {
     after_wvalid,  ///< AWREADY only after WVALID was seen
     data_first,    ///< AWREADY only after the last beat was taken
     address_first, ///< WREADY only after the address was taken
-    mixed          ///< one of those before, drawn for every burst
+    mixed          ///< one of the above, drawn for every burst
 };
 
 /// How waits are spread between none and the maximum, and what READY does before VALID.
 enum class AxiPattern : uint8_t {
     even,   ///< each wait as likely as any other; READY stays high or low until VALID comes
-    rare,   ///< none, and for one handshake in eight the maximum
+    rare,   ///< no wait, and for one handshake in eight the maximum
     toggle, ///< READY comes and goes while VALID is low (IHI 0022, A3.2.1); waits as with `even`
-    mixed   ///< one of those before, drawn for every handshake
+    mixed   ///< one of the above, drawn for every handshake
 };
 
 /// How reluctant the slave is. Waits count cycles of VALID without READY. B comes `b_min` to
@@ -51,7 +51,7 @@ struct Burst {
 };
 
 struct BurstAnswer {
-    uint8_t resp = 0; ///< BRESP
+    uint8_t resp = 0; ///< the BRESP of the answer
     uint64_t delay_cycles = 0;
 };
 
@@ -73,7 +73,7 @@ class AxiSlave
 
     void set_pressure(const AxiPressure &pressure);
 
-    /// Draw from the stream of `seed` from now on.
+    /// From now on, draw from the stream of `seed`.
     void restart(uint64_t seed)
     {
         tb_rng_init(&rng_, seed, "axi");
@@ -84,10 +84,10 @@ class AxiSlave
         return rng_;
     }
 
-    /// Ready signals and B of this cycle.
+    /// Drive the ready signals and B of this cycle.
     void drive(Pins &pins, uint64_t cycle);
 
-    /// Handshakes of this cycle; may call the target.
+    /// Sample the handshakes of this cycle; may call the target.
     void sample(const Pins &pins, uint64_t cycle);
 
     /// The SPU was reset: bursts that it had begun never complete.
@@ -105,26 +105,26 @@ class AxiSlave
         return accepted_;
     }
 
-    /// Of them, addresses that came after the last beat of their data.
+    /// Among the accepted addresses, those that came after the last beat of their data.
     uint64_t data_first() const
     {
         return data_first_;
     }
 
-    /// Records that memory has taken, without a look at their bytes: bursts, but those at the start
-    /// of a page, which may go on with a record of the page before.
+    /// Records that memory has taken, counted without reading their bytes: bursts, except those at
+    /// the start of a page, which may continue a record of the page before.
     uint64_t records_taken() const
     {
         return records_taken_;
     }
 
-    /// Beats were taken whose address was not.
+    /// Beats were taken whose address was not yet taken.
     bool waits_for_address() const
     {
         return addresses_.empty() && !beats_.empty();
     }
 
-    /// Cycles in which an address, or a beat, was offered and not taken.
+    /// Cycles in which an address or a beat was offered and not taken.
     uint64_t aw_stalls() const
     {
         return aw_.stalls;
@@ -162,7 +162,7 @@ class AxiSlave
         uint64_t due;
     };
 
-    /// READY of AW or W.
+    /// The READY signal of AW or W.
     struct Channel {
         bool open = true;   ///< the order of the channels permits it in the next cycle
         bool ready = true;  ///< high before VALID comes

@@ -28,7 +28,7 @@ namespace tb
 namespace
 {
 
-/// The file of results: each line is in it before the next run begins.
+/// The file of results: the line of a run is in it before the next run begins.
 class Results
 {
   public:
@@ -64,7 +64,8 @@ class Results
     int fd_;
 };
 
-/* Before the first run: a directory that cannot be written fails no run, but the batch. */
+/* Make the directories before the first run: one that cannot be written fails the batch, not a run.
+ */
 void make_dirs(std::vector<Row> &rows)
 {
     for (Row &row : rows) {
@@ -78,8 +79,8 @@ void make_dirs(std::vector<Row> &rows)
     }
 }
 
-/* The names that FILE has a line of, and whether it says that they have failed. A line that was cut
- * is none, and is taken away. */
+/* The names that have a line in FILE, and whether a line says that the run failed. A last line that
+ * was cut off does not count and is removed. */
 std::map<std::string, bool> names_in(const std::string &file)
 {
     std::map<std::string, bool> names;
@@ -99,7 +100,7 @@ std::map<std::string, bool> names_in(const std::string &file)
     return names;
 }
 
-/* @return how many of those have failed. */
+/* @return how many of the rows left out have failed. */
 size_t leave_out(std::vector<Row> &rows, const std::map<std::string, bool> &names)
 {
     const auto failed = std::count_if(rows.begin(), rows.end(), [&](const Row &row) {
@@ -118,7 +119,7 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
     std::printf("FAIL %s: %s\n", row.name.c_str(), judgement.why.c_str());
     if (!judgement.finding.empty())
         std::printf("  first: %s\n", judgement.finding.c_str());
-    Row again = row; // what is there is evidence
+    Row again = row; // a new directory: the present one is evidence
     again.dir += ".again";
     std::printf("%s  again: ", judgement.verdict.c_str());
     spe_command_print(stdout, launcher.command(again).data());
@@ -127,7 +128,7 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
         throw RunError(exit_internal, "cannot write standard output");
 }
 
-/* A run that is expected to pass, and whose options name no file that it leaves. */
+/* A run that is expected to pass, and whose options name none of the files that it leaves. */
 bool can_prune(const Row &row)
 {
     static const std::set<std::string> files = {
@@ -160,7 +161,7 @@ void write_command(const Row &row, std::vector<const char *> words)
         throw RunError(exit_internal, file + ": cannot be written");
 }
 
-/* As the run itself would write it, with the weights that are built in. */
+/* Write the command as the run itself would write it, with the built-in weights. */
 void write_own_command(const Row &row, std::vector<const char *> words)
 {
     const auto test = std::find(row.options.begin(), row.options.end(), "--test");
@@ -171,8 +172,8 @@ void write_own_command(const Row &row, std::vector<const char *> words)
     write_command(row, words);
 }
 
-/* The bins of the other SPUs, which a run with --bins writes beside those of the first, to where
- * one with --dir has them. */
+/* Move the bins of the other SPUs: a run with --bins writes them beside those of the first SPU, a
+ * run with --dir has them in the folder of each SPU. */
 void place_bins(const Row &row)
 {
     for (unsigned spu = 1; spu < max_spus; spu++) {
@@ -188,7 +189,7 @@ void place_bins(const Row &row)
     }
 }
 
-/// A run that has ended, and what is to be said of it.
+/// A run that has ended, and its judgement.
 struct Played {
     Outcome outcome;
     Judgement judgement;
@@ -209,7 +210,8 @@ class Batch
         make_dirs(rows_);
     }
 
-    /// @return how many have failed, those of an earlier batch that this one resumes included.
+    /// @return how many runs have failed, including those of an earlier batch that this one
+    /// resumes.
     size_t play();
 
   private:
@@ -238,7 +240,8 @@ Played Batch::play(const Row &row, Files files)
     return played;
 }
 
-/* With all its files. One that passes then is no repeatable failure, which is worse. */
+/* Play the run again with all its files. If it passes then, the failure is not repeatable, which is
+ * worse. */
 Played Batch::again(const Row &row, const Played &first)
 {
     clear_dir(row.dir);
@@ -253,10 +256,10 @@ Played Batch::again(const Row &row, const Played &first)
 
 Played Batch::play(const Row &row)
 {
-    if (!row.fresh) // neither judged nor read as of this one, also where this one dies early
+    if (!row.fresh) // no old file is taken for one of this run, even if it dies early
         clear_dir(row.dir);
     if (row.foreign)
-        write_command(row, launcher_.command(row)); // which may write one that says more
+        write_command(row, launcher_.command(row)); // the program may write a fuller one
     if (!options_.prune || !can_prune(row))
         return play(row, Files::all);
     Played played = play(row, Files::bins);
@@ -277,7 +280,7 @@ size_t Batch::play()
         const Played played = play(row);
         const bool passed = played.judgement.why.empty();
 
-        if (!passed) // before its result: who reads that looks for the reason
+        if (!passed) // first the reason, then the result: a reader of the result looks for it
             describe(launcher_, row, played.judgement);
         results_.append(row, played.outcome, passed);
         ended_++;
@@ -287,7 +290,7 @@ size_t Batch::play()
     return failed_;
 }
 
-/* What every run needs, once: the children share its pages. */
+/* Make once what every run needs: the children share its pages. */
 void make_ready()
 {
 #if SC_VERSION_MAJOR < 3

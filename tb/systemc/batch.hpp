@@ -15,73 +15,74 @@ namespace tb
 struct Row {
     std::string name, dir;
     int expected = 0;                 ///< exit status
-    std::string reason;               ///< POSIX extended; empty: none is asked for
-    std::vector<std::string> options; ///< of spu_sim; of another program: of `env`
-    bool foreign = false;             ///< another program than this one
+    std::string reason;               ///< POSIX extended expression; empty: any reason will do
+    std::vector<std::string> options; ///< of spu_sim; for another program: of `env`
+    bool foreign = false;             ///< the run is of another program
     bool fresh = false;               ///< the directory was made for this run: it is empty
 };
 
-/// Read the list of runs. @throws RunError(exit_usage) that names the first line that is wrong.
+/// Read the list of runs. @throws RunError(exit_usage) that names the first wrong line.
 std::vector<Row> read_rows(const std::string &path);
 
-/// What a run may take.
+/// The limits of a run.
 struct Limits {
     uint64_t cpu_seconds = 300;
-    uint64_t memory_mib = 0; ///< 0: as much as there is
+    uint64_t memory_mib = 0; ///< 0: no limit
     uint64_t stall_seconds = 300;
 };
 
-/// What a run leaves in its directory: all, or its bins alone, without the cost of the other files.
+/// What a run leaves in its directory: all files, or only its bins, which saves the cost of the
+/// other files.
 enum class Files { all, bins };
 
-/// Where the output of a run is read.
+/// The files that hold the output of a run.
 struct Output {
     std::string out, err, findings;
 };
 
-/// What stands beside --batch.
+/// The options of a batch.
 struct BatchOptions {
-    std::string rows, results, stop; ///< stop: no further run begins when that file is there
+    std::string rows, results, stop; ///< stop: once this file exists, no further run begins
     Limits limits;
-    bool prune = false;  ///< a run that passes leaves command, verdict, bins, unpredictable
-    bool resume = false; ///< what has a line of results is not played again
+    bool prune = false;  ///< a passing run leaves only command, verdict, bins, unpredictable
+    bool resume = false; ///< do not play again the runs that have a line of results
 };
 
 /// @throws RunError(exit_usage)
 BatchOptions parse_batch(int argc, char **argv);
 
-/// How a run came to its end.
+/// How a run ended.
 struct Outcome {
     int wait_status = 0; ///< of waitpid()
     bool stalled = false;
-    int signal = 0; ///< that told the batch to end: the run was asked to end (SIGTERM); or 0
+    int signal = 0; ///< ended the batch, which then sent the run SIGTERM; 0: none
     uint64_t cpu_ms = 0, wall_ms = 0;
 };
 
-/// Runs in forked children, one at a time. Made before anything of a run exists: each child finds
-/// what a new process would find.
+/// Plays runs in forked children, one at a time. Create it before any part of a run exists: each
+/// child then starts as a new process would.
 class Launcher
 {
   public:
-    /// The signals that end a batch are held back from now on.
+    /// From now on, the signals that end a batch are held back.
     Launcher(std::string program, const Limits &limits);
     ~Launcher();
 
     Launcher(const Launcher &) = delete;
     Launcher &operator=(const Launcher &) = delete;
 
-    /// @throws RunError(exit_internal) where there is nothing to start other programs with.
+    /// @throws RunError(exit_internal) if the launcher, which starts other programs, is missing.
     void need_others() const;
 
     /// The command line of a run, NULL-terminated, as long as the row lives.
     std::vector<const char *> command(const Row &row) const;
 
-    /// Play it. Returns when it has ended, by itself or not. @throws RunError(exit_internal) if
-    /// there is no process for it.
+    /// Play the run. Returns when it has ended, by itself or not. @throws RunError(exit_internal)
+    /// if it cannot have a process.
     Outcome run(const Row &row, Files files);
 
-    /// What the last run has said: `stdout` and `stderr` of its directory, or, of one that leaves
-    /// its bins alone, memory that the next one overwrites.
+    /// The output of the last run: `stdout` and `stderr` in its directory, or, for a run that
+    /// leaves only its bins, memory that the next run overwrites.
     Output output(const Row &row, Files files) const;
 
   private:
@@ -94,22 +95,22 @@ class Launcher
 
     std::string program_;
     Limits limits_;
-    std::string launch_, cpu_, stall_; ///< for other programs: the launcher, its limits
+    std::string launch_, cpu_, stall_; ///< for other programs: the launcher and its limits
     sigset_t held_, before_;
-    int memory_[2]; ///< of files without a name
+    int memory_[2]; ///< files without a name, in memory
 };
 
 /// The verdict on a run.
 struct Judgement {
     std::string why;           ///< what is wrong; empty: as expected
-    std::string finding;       ///< the first one, if there is any
-    std::string verdict;       ///< its reason and the RESULT line, as far as they came
-    std::string result;        ///< the RESULT line, if it is the last
-    std::string unpredictable; ///< the choices that it has named; empty: none
+    std::string finding;       ///< the first finding; empty: none
+    std::string verdict;       ///< its reason and the RESULT line, as far as they were written
+    std::string result;        ///< the RESULT line, if it is the last line
+    std::string unpredictable; ///< the choices that the run named; empty: none
 };
 
-/// Compare what a run has said with what its row expects. Throws nothing of its own: a file that is
-/// missing is one that says nothing.
+/// Compare the output of a run with what its row expects. Throws no exception of its own: a missing
+/// file counts as empty.
 Judgement judge_run(const Row &row, const Output &output, const Outcome &outcome,
                     const Limits &limits);
 

@@ -51,7 +51,7 @@ bool begins(const std::string &text, const char *with)
     return text.compare(0, std::strlen(with), with) == 0;
 }
 
-/* The lines of the verdict on stdout, and its last line if that is RESULT. */
+/* The lines of the verdict on stdout; `result` gets the last line if that is RESULT. */
 std::string verdict_of(const std::string &file, std::string &result)
 {
     std::ifstream in(file, std::ios::binary);
@@ -65,7 +65,7 @@ std::string verdict_of(const std::string &file, std::string &result)
     return text;
 }
 
-/* The choices that the run has named on stderr. */
+/* The choices that the run named on stderr. */
 std::string unpredictable_of(const std::string &file)
 {
     std::ifstream in(file, std::ios::binary);
@@ -82,7 +82,7 @@ bool holds(const std::string &text, const char *part)
     return text.find(part) != std::string::npos;
 }
 
-/* Of a real-time signal the C library has no name. */
+/* The name of a signal; the C library has none for a real-time signal. */
 std::string name_of(int number)
 {
     const char *name = sigabbrev_np(number);
@@ -90,7 +90,7 @@ std::string name_of(int number)
     return name != nullptr ? std::string("SIG") + name : "signal " + std::to_string(number);
 }
 
-/* A run that did not end by itself. */
+/* Why a run did not end by itself. */
 std::string why_killed(const Outcome &outcome, const Limits &limits)
 {
     const int number = WTERMSIG(outcome.wait_status);
@@ -108,7 +108,8 @@ std::string why_killed(const Outcome &outcome, const Limits &limits)
     return "ended by " + name_of(number);
 }
 
-/* What the launcher of another program tells by its status; nothing, if that is the program's. */
+/* What the status of the launcher says about another program; empty if the status is the program's
+ * own. */
 std::string why_launched(const Output &output, int status)
 {
     static const char mark[] = "launch: ended: ";
@@ -124,7 +125,7 @@ std::string why_launched(const Output &output, int status)
     return "";
 }
 
-/* A run that came to its end by itself. */
+/* What is wrong with a run that ended by itself. */
 std::string why_wrong(const Row &row, const Output &output, int status, const std::string &result,
                       const Limits &limits)
 {

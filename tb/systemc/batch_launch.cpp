@@ -20,14 +20,14 @@
 
 #include "options.hpp"
 
-extern "C" [[gnu::weak]] void __gcov_dump(); // of code that counts its lines
+extern "C" [[gnu::weak]] void __gcov_dump(); // in code that counts its lines
 
 namespace tb
 {
 namespace
 {
 
-constexpr uint64_t look_ms = 1000;   ///< how often a run is looked at that does not end
+constexpr uint64_t look_ms = 1000;   ///< how often a run that has not ended is looked at
 constexpr uint64_t grace_ms = 10000; ///< between SIGTERM and SIGKILL
 constexpr rlim_t cpu_grace = 5;      ///< seconds between SIGXCPU and SIGKILL
 
@@ -38,7 +38,7 @@ uint64_t now_ms()
                                      .count());
 }
 
-/* Processor time that the child has used, in ns; 0 if nobody says. */
+/* Processor time that the child has used, in ns; 0 if it cannot be read. */
 uint64_t cpu_of(pid_t child)
 {
     clockid_t clock;
@@ -69,7 +69,7 @@ void redirect(const std::string &file, int fd)
     close(to);
 }
 
-/* Of a file in memory: empty for the next run. */
+/* Empty a file in memory for the next run. */
 void rewind(int fd)
 {
     if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0)
@@ -84,7 +84,7 @@ std::string beside_this(const char *file)
     return (self.parent_path() / file).lexically_normal().string();
 }
 
-/* What a file in memory is read by. */
+/* The path by which a file in memory is read. */
 std::string path_of(int fd)
 {
     return "/proc/self/fd/" + std::to_string(fd);
@@ -101,8 +101,8 @@ void limit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard)
         give_up("setrlimit");
 }
 
-/* What has been written is whole, and the process is gone: nobody needs its memory in order. Leaks
- * are looked for in exit(). */
+/* End the child without destructors: its output is flushed, and nobody needs its memory in order.
+ * With the address sanitizer it calls exit(), which looks for leaks. */
 [[noreturn]] void leave(int status)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -127,7 +127,7 @@ Launcher::Launcher(std::string program, const Limits &limits)
     sigemptyset(&held_);
     for (const int number : {SIGCHLD, SIGTERM, SIGINT})
         sigaddset(&held_, number);
-    if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
+    if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // as nohup does
         sigaddset(&held_, SIGHUP);
     sigprocmask(SIG_BLOCK, &held_, &before_);
     for (int &fd : memory_) {
@@ -185,7 +185,7 @@ void Launcher::redirect_output(const Row &row, Files files) const
     }
 }
 
-/* The launcher counts the time of a program and of what that starts. */
+/* For another program, the launcher counts the processor time, that of its children included. */
 void Launcher::limit_self(const Row &row) const
 {
     limit(RLIMIT_CORE, 0, 0);
@@ -195,7 +195,8 @@ void Launcher::limit_self(const Row &row) const
         limit(RLIMIT_AS, limits_.memory_mib << 20, limits_.memory_mib << 20);
 }
 
-/* What another program starts is ended with it, however the batch ends. */
+/* Start another program under the launcher, which ends what the program starts, however the batch
+ * ends. */
 void Launcher::become_other(const Row &row) const
 {
     std::vector<const char *> argv = {launch_.c_str(), "--cpu", cpu_.c_str(), "--stall",
@@ -211,7 +212,7 @@ void Launcher::become_other(const Row &row) const
     give_up(launch_);
 }
 
-/* In the child. Whoever ends the batch, by whatever means, ends the run with it. */
+/* Runs in the child. Whatever ends the batch also ends the run. */
 void Launcher::become(const Row &row, Files files, pid_t parent) const
 {
     const std::string bins = row.dir + "/bins";
@@ -249,7 +250,7 @@ Outcome Launcher::wait_for(pid_t child) const
             kill(child, SIGTERM);
         }
         const uint64_t cpu = cpu_of(child);
-        // time in which this process could not look either (stopped, asleep) does not count
+        // do not count time in which this process could not look either (stopped, asleep)
         idle = cpu != used ? 0 : idle + std::min(now - seen, look_ms);
         seen = now;
         used = cpu;
@@ -268,7 +269,7 @@ Outcome Launcher::run(const Row &row, Files files)
 
     for (const int fd : memory_)
         rewind(fd);
-    std::fflush(nullptr); // or the child would write it again
+    std::fflush(nullptr); // the child would write the buffered text a second time
     const pid_t child = fork();
     if (child < 0)
         throw RunError(exit_internal, std::string("no process: ") + std::strerror(errno));

@@ -36,7 +36,7 @@ bool has_control(const std::string &text)
                        [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; });
 }
 
-/* @return why it is none, or nothing. */
+/* @return why the text is no expression, or nothing. */
 std::string fault_of(const std::string &expression)
 {
     regex_t compiled;
@@ -50,7 +50,8 @@ std::string fault_of(const std::string &expression)
     return text;
 }
 
-/* Options, or, behind a !, the command of another program. @return what is wrong, or nothing. */
+/* Parse the options, or, after a !, the command of another program. @return what is wrong, or
+ * nothing. */
 std::string parse_options_of(const std::string &text, Row &row)
 {
     row.foreign = text[0] == '!';
@@ -68,7 +69,7 @@ std::string parse_options_of(const std::string &text, Row &row)
     return row.options.empty() ? "options are needed" : "";
 }
 
-/* @return what is wrong with the line, or nothing and the row. */
+/* @return what is wrong with the line, or nothing; `row` is then filled. */
 std::string parse_row(const std::string &line, Row &row)
 {
     const std::vector<std::string> part = split(line, '\t');

@@ -128,7 +128,8 @@ void Bench::reset(unsigned n, bool stopped)
     step(); // a PE out of reset fetches before it can access a register
 }
 
-/* The monitors end the simulation when they cannot open their session, and have said why. */
+/* The monitors end the simulation when they cannot open their session; they have said why by then.
+ */
 void Bench::check_finished() const
 {
     if (dut_->finished())

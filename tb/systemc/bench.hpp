@@ -23,7 +23,7 @@ namespace tb
 
 class Dut;
 
-/// The test has played as long as --until says.
+/// The test has played up to the cycle of --until.
 class TestOver
 {
 };
@@ -36,7 +36,7 @@ class Bench : public sc_core::sc_module
     static constexpr uint64_t quantum = 1024;
 
   private:
-    struct tb_stim_hash stim_ = {}; // before the agents, which keep its address
+    struct tb_stim_hash stim_ = {}; // constructed before the agents, which keep its address
 
     RecordFile records_;
     PopulationFile population_;
@@ -53,36 +53,36 @@ class Bench : public sc_core::sc_module
           const struct spe_config &cfg, SparseMemory &storage);
     ~Bench() override;
 
-    /// What the thread does. Exceptions that it lets out are kept in error().
+    /// Set what the thread does. An exception that it throws is kept in error().
     void play(std::function<void()> body)
     {
         body_ = std::move(body);
     }
 
-    /// Call `look` every `quantum` cycles; an exception that it lets out ends the thread.
+    /// Call `look` every `quantum` cycles; an exception that it throws ends the thread.
     void watch(std::function<void()> look)
     {
         look_ = std::move(look);
     }
 
-    /// The test is over: no bound ends what comes now.
+    /// The test is over: --until does not end what follows.
     void end_test()
     {
         until_ = 0;
     }
 
-    /// One clock cycle. @throws TestOver, once.
+    /// Play one clock cycle. @throws TestOver, once.
     void step();
 
-    /// The SPU's clock stands still for n cycles, and with it the PE, the translation and the
-    /// bus: what crosses their ports waits. The system counter goes on.
+    /// The SPU's clock stands still for n cycles, as do the PE, the translation and the bus: what
+    /// crosses their ports waits. The system counter continues.
     void stop_clock(uint64_t n);
 
-    /// Assert reset now, in the middle of whatever goes on, for n >= 1 cycles; with the SPU's clock
-    /// standing still if `stopped`, and then for one cycle more.
+    /// Assert reset now, in the middle of any activity, for n >= 1 cycles. If `stopped`, the SPU's
+    /// clock stands still for them and for one more cycle.
     void reset(unsigned n, bool stopped = false);
 
-    /// How often reset() came in a state, by bit of fsm_o (tb/sv/spu_harness.sv).
+    /// How often reset() came in each state, by bit of fsm_o (tb/sv/spu_harness.sv).
     using StateCounts = std::array<uint64_t, 24>;
     const StateCounts &reset_states() const
     {
@@ -93,16 +93,16 @@ class Bench : public sc_core::sc_module
     static constexpr uint32_t states_tag_waits = 04444u << 12; ///< a record waits for room
     static constexpr uint32_t states_outstanding = 1u << 9, states_queued = 1u << 10;
 
-    /// The state bits, as reset() would find them now.
+    /// The state bits that reset() would find now.
     uint32_t states() const;
 
-    /// The system counter counts up by `step` every cycle (0: stands still).
+    /// The system counter increases by `step` every cycle (0: it stands still).
     void set_counter_step(uint64_t step)
     {
         counter_step_ = step;
     }
 
-    /// It jumps by `by`.
+    /// The system counter jumps by `by`.
     void advance_counter(uint64_t by);
 
     uint64_t cycle() const;
@@ -135,7 +135,8 @@ class Bench : public sc_core::sc_module
         records_.close();
     }
 
-    /// The file of the population is complete. @throws RunError(exit_internal) alike.
+    /// The file of the population is complete. @throws RunError(exit_internal) if it could not be
+    /// written.
     void close_population()
     {
         population_.close();
@@ -151,7 +152,7 @@ class Bench : public sc_core::sc_module
 
     std::unique_ptr<Dut> dut_;
     Watchdog watchdog_;
-    uint64_t until_; ///< 0: no bound, or it has passed
+    uint64_t until_; ///< 0: no bound, or the bound has passed
     StateCounts reset_states_ = {};
     std::function<void()> body_, look_;
     std::exception_ptr error_;

@@ -14,7 +14,7 @@ namespace tb
 namespace
 {
 
-/* Of the files that the bench is compiled of, and of its harness (sim/graph.sh). */
+/* Hash of the files that the bench is compiled from, and of its harness (sim/graph.sh). */
 constexpr uint64_t sources =
 #include "bench_sources.inc"
     ;
@@ -35,7 +35,7 @@ uint64_t add(uint64_t hash, const std::string &text)
     return add(hash, text.data(), text.size());
 }
 
-/* A pipe must not be read: what is read here would be lost to the test. */
+/* Do not read a pipe: the bytes read here would be lost to the test. */
 bool add_file(uint64_t &hash, const std::string &name)
 {
     std::error_code error;

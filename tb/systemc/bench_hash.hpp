@@ -12,12 +12,13 @@ namespace tb
 
 /// Hash of all that decides what the bench draws: its sources, the configuration, the test with its
 /// options and seeds, the hash `weights` of the weights, the bytes of the trace. The SPU and the
-/// scoreboard, which the bench answers, have no part in it: with an equal hash another stimulus
-/// comes of another answer. 0, which says nothing: the trace is no regular file that can be read.
+/// scoreboard are not part of it. The bench reacts to them: when the hash is equal and the stimulus
+/// is not, the SPU answered differently. 0 says nothing: the trace is no regular file that can be
+/// read.
 uint64_t bench_hash(const Options &options, const struct spe_config &cfg,
                     const std::string &weights);
 
-/// Leave it as `bench` in the directory, if there is one: a run that dies has no verdict.
+/// Write the hash as `bench` in the directory, if there is one: a run that dies has no verdict.
 /// @throws RunError(exit_internal)
 void write_bench_hash(const std::string &dir, uint64_t hash);
 

@@ -14,8 +14,8 @@
 #include "verilated.h"
 #include "verilated_cov.h"
 
-/* Of the code that Verilator writes: all variables as the constructor leaves them. Another version
- * may not have it. */
+/* Part of the code that Verilator writes: it sets all variables as the constructor does. Another
+ * version of Verilator may not have it. */
 class Vspu_harness___024root;
 [[gnu::weak]] void Vspu_harness___024root___ctor_var_reset(Vspu_harness___024root *root);
 
@@ -36,8 +36,8 @@ struct Model {
     std::unique_ptr<Pins> pins;
 };
 
-/* With one thread, the context has no pool of them. Random values: registers without reset, drawn
- * in the constructor, as the arguments say. */
+/* One thread: the context has no pool of threads. The constructor draws the random values of
+ * registers without reset, as the arguments say. */
 Model make_model(int seed, const Arguments &args)
 {
     Model model = {std::make_unique<VerilatedContext>(), nullptr};
@@ -52,9 +52,9 @@ Model make_model(int seed, const Arguments &args)
     return model;
 }
 
-Model spare; // as Dut::prepare() has left it
+Model spare; // the model that Dut::prepare() left
 
-/* The values that the constructor would have drawn, which it does by the same function. */
+/* Draw the values that the constructor would have drawn, by the same function. */
 Model revive(Model model, int seed, const Arguments &args)
 {
     model.context->randReset(2);
@@ -65,13 +65,13 @@ Model revive(Model model, int seed, const Arguments &args)
     return model;
 }
 
-/* What records waves says so before the model is made. */
+/* A run that records waves has to say so before the model is made: it cannot use the spare one. */
 Model take_model(int seed, const Arguments &args, bool is_spare)
 {
     return is_spare ? revive(std::exchange(spare, {}), seed, args) : make_model(seed, args);
 }
 
-/* A file that cannot be created is said before the run, not after it. */
+/* Report a file that cannot be created before the run, not after it. */
 void create(const std::string &file)
 {
     errno = 0;
@@ -79,8 +79,8 @@ void create(const std::string &file)
         throw RunError(exit_internal, file + ": cannot be created: " + std::strerror(errno));
 }
 
-/* The first $stop, $error or failed assertion. The evaluation goes on to its end, after which the
- * design is as it should be for its final blocks, where the monitors close. */
+/* The first $stop, $error or failed assertion. The evaluation continues to its end: the design is
+ * then ready for its final blocks, where the monitors close. */
 std::exception_ptr stopped;
 
 void throw_if_stopped()
@@ -90,7 +90,7 @@ void throw_if_stopped()
 }
 
 /* Whom an assertion accuses (dpi/README.md, "Assertions of the tap"): Pe... the bench, Spu... the
- * SPU, any other the SPU if it is one of rtl/. What fails before time passes is a parameter. */
+ * SPU, any other the SPU if its file is in rtl/. A failure at time 0 is one of a parameter. */
 bool blames_spu(const std::string &file, const std::string &assertion)
 {
     const bool own = file.compare(0, 4, "rtl/") == 0 && assertion.compare(0, 2, "Pe") != 0;
@@ -113,7 +113,7 @@ std::exception_ptr stop_of(const std::string &file, int line, const std::string 
         status, place + ": assertion " + assertion + " failed" + way, cycle, assertion, place));
 }
 
-/* Verilator writes the counts without a look at what becomes of them. */
+/* Verilator does not check that the counts were written. */
 void check_written(const std::string &file)
 {
     std::ifstream in(file, std::ios::binary);
@@ -152,8 +152,9 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
                            "'");
 }
 
-/* What the parent has made is not taken apart: its pages would be copied for that. Scopes leave the
- * context of the thread, which may be that of another SPU, and gone. */
+/* A model that the parent process made is not destroyed: that would copy its pages. A destroyed
+ * scope leaves the context of the thread, so that must be this model's: another SPU's may be gone.
+ */
 Dut::~Dut()
 {
     Verilated::threadContextp(context_.get());
@@ -169,8 +170,8 @@ void Dut::prepare()
         spare = make_model(0, {});
 }
 
-/* Plusargs, $finish and $time of the generated code go to the context of the thread: with several
- * models in one thread it has to be told whose turn it is. */
+/* The generated code sends plusargs, $finish and $time to the context of the thread: with several
+ * models in one thread, each evaluation sets its own context. */
 void Dut::evaluate(uint64_t half_cycle)
 {
     Verilated::threadContextp(context_.get());
@@ -188,7 +189,7 @@ void Dut::end_cycle(bool load)
     throw_if_stopped();
 }
 
-/* The edge that ends the cycle before takes the inputs of this one. */
+/* The edge that ends the previous cycle takes the inputs of this one. */
 void Dut::settle()
 {
     if (edge_due_) {
@@ -261,7 +262,7 @@ void Dut::finish()
 } // namespace tb
 
 /* $fatal, $stop and failed assertions end the run through the destructors: log, waves and coverage
- * are still written. After a $fatal nothing of the design may run. */
+ * are still written. After a $fatal no code of the design may run. */
 void vl_fatal(const char *filename, int linenum, const char *hier, const char *msg)
 {
     throw tb::RunError(tb::exit_internal, std::string(filename) + ":" + std::to_string(linenum) +

@@ -20,8 +20,8 @@ namespace tb
 class Dut
 {
   public:
-    /// Make a model now, for the first Dut of a child that will be forked: what a model is made of
-    /// depends on no run but for its random values, which are drawn when the Dut is made.
+    /// Make a model now, for the first Dut of a child that will be forked. A model depends on the
+    /// run only in its random values, which are drawn when the Dut is made.
     static void prepare();
 
     /// The monitors will look for the session "spu<index>".
@@ -35,14 +35,14 @@ class Dut
         return *pins_;
     }
 
-    /// Combinational logic is evaluated with the inputs as they are, after the rising edge that is
-    /// due; clock low.
+    /// Apply the rising edge that is due, then evaluate the combinational logic with the present
+    /// inputs; clock low.
     void settle();
 
-    /// The cycle is over: a rising edge is due, which comes with the inputs of the next cycle.
+    /// The cycle is over: a rising edge is due, which takes the inputs of the next cycle.
     void edge();
 
-    /// The edge that is due comes now: the state is that of the next cycle, the inputs are not.
+    /// Apply the edge that is due now: the state is that of the next cycle, the inputs are not.
     void complete();
 
     void set_counter(uint64_t cntpct);
@@ -53,7 +53,7 @@ class Dut
         return cycle_;
     }
 
-    /// Asynchronous assertion, evaluated at once; synchronous release, after the edge.
+    /// Assert reset asynchronously, evaluated at once; the release is synchronous, after the edge.
     void assert_reset();
     void release_reset();
 
@@ -63,7 +63,7 @@ class Dut
     /// The design called $finish.
     bool finished() const;
 
-    /// Run the design's final blocks and write the counts of the cover properties, if asked for; no
+    /// Run the design's final blocks and write the counts of the cover properties, if asked for. No
     /// evaluation may follow.
     void finish();
 
@@ -79,7 +79,7 @@ class Dut
 
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
-    bool inherited_; ///< both were made by the parent of this process
+    bool inherited_; ///< the parent process made both
     Waves waves_;
     std::string covers_;
     uint64_t cycle_ = 0;
