@@ -10,7 +10,8 @@
 namespace tb
 {
 
-/// Numbers and ranges, as "0,3-5": in rising order, none twice. Without a text: every number.
+/// Numbers and ranges, as "0,3-5", in rising order, none twice. Without a text it holds every
+/// number.
 class IndexList
 {
   public:
@@ -19,7 +20,7 @@ class IndexList
     /// @throws RunError(exit_usage) that names the option.
     IndexList(const char *option, const char *text);
 
-    /// It was given.
+    /// The option was given.
     bool given() const
     {
         return !ranges_.empty();
@@ -27,16 +28,16 @@ class IndexList
 
     bool contains(uint64_t index) const;
 
-    /// As ranges, "0-0,3-5"; of every number "".
+    /// The numbers as ranges, "0-0,3-5"; "" for every number.
     std::string text() const;
 
-    /// The first of them.
+    /// The lowest number in the list.
     uint64_t first() const
     {
         return given() ? ranges_.front().first : 0;
     }
 
-    /// The last of them; of every number the largest that there is.
+    /// The highest number in the list; of every number, the largest value.
     uint64_t last() const
     {
         return given() ? ranges_.back().second : UINT64_MAX;

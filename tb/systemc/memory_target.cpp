@@ -36,7 +36,7 @@ void MemoryTarget::heal()
     fail_in_ = 0;
 }
 
-/* One page decides: a burst does not cross 4 KB. */
+/* Check one page only: a burst does not cross 4 KB. */
 tlm::tlm_response_status MemoryTarget::check(const tlm::tlm_generic_payload &payload)
 {
     const uint64_t page = payload.get_address() / SparseMemory::page_bytes;

@@ -14,9 +14,9 @@
 namespace tb
 {
 
-/// Loosely timed TLM-2.0 memory: b_transport and transport_dbg on one socket, any number of
-/// initiators by further instances sharing one SparseMemory. Guard pages and failing pages answer
-/// with an error and store nothing.
+/// Loosely timed TLM-2.0 memory: b_transport and transport_dbg on one socket. Further initiators
+/// have an instance of their own, all of which share one SparseMemory. Guard pages and failing
+/// pages answer with an error and store nothing.
 class MemoryTarget : public sc_core::sc_module
 {
   public:
@@ -31,7 +31,7 @@ class MemoryTarget : public sc_core::sc_module
         open_.insert(addr / SparseMemory::page_bytes);
     }
 
-    /// Make it a guard page again.
+    /// Make the page of `addr` a guard page again.
     void close(uint64_t addr)
     {
         open_.erase(addr / SparseMemory::page_bytes);

@@ -29,7 +29,8 @@ bool is_read(const Options &options, const std::string &file)
     return !options.config.empty() && spe_config_reads(options.config.c_str(), file.c_str()) != 0;
 }
 
-/* Of bins the first line says what they are: the session leaves alone what is none. */
+/* A file of bins says so in its first line: the session does not touch another file of that name.
+ */
 bool is_of_run(const std::string &file, const std::string &name)
 {
     static const char mark[] = "spe-bins ";
@@ -43,7 +44,7 @@ bool is_of_run(const std::string &file, const std::string &name)
     return name != "bins" || std::strcmp(begin, mark) == 0;
 }
 
-/// The lock of a file, if it is there and nobody has it.
+/// The lock of a file, if that exists; is_taken(): another process holds it.
 class Lock
 {
   public:
@@ -72,7 +73,8 @@ class Lock
     bool taken_;
 };
 
-/* The lock of findings.txt stands for the directory: that file is emptied, the others go. */
+/* The lock of findings.txt stands for the directory. That file is emptied, the others are removed.
+ */
 void forget(const Options &options, const std::string &dir)
 {
     const std::string findings = dir + "/findings.txt";

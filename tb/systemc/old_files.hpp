@@ -7,13 +7,14 @@
 namespace tb
 {
 
-/// Remove what a run has left in `dir`, whatever it is. @throws RunError(exit_internal) that names
-/// the file that stays.
+/// Remove every file that a run left in `dir`. @throws RunError(exit_internal) that names the file
+/// that cannot be removed.
 void clear_dir(const std::string &dir);
 
-/// What a run before has said in the directory of --dir is gone, also where this one is refused:
-/// verdict, findings, bins, log, cover properties, command. What this one reads stays, what another
-/// session writes, and what is no file of a run. Takes a command line that may be wrong.
+/// Forget what an earlier run wrote in the directory of --dir: verdict, findings, bins, log, cover
+/// properties, command. That also happens where the present run is refused. Files that this run
+/// reads stay, as do those that another session writes and those that are not of a run. Takes a
+/// command line that may be wrong.
 void forget_run_before(int argc, char **argv);
 
 } // namespace tb

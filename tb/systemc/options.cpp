@@ -14,7 +14,7 @@ namespace tb
 namespace
 {
 
-constexpr uint64_t seeds_end = UINT64_C(1) << 63; ///< seeds of runs are below it
+constexpr uint64_t seeds_end = UINT64_C(1) << 63; ///< the seeds of runs are below it
 
 struct TextOption {
     const char *name;
@@ -158,7 +158,7 @@ bool take_flag(Options &options, const char *name)
     return false;
 }
 
-/* A number, or a list of them. */
+/* Take an option that is a number or a list of numbers. */
 bool take_number(Options &options, const char *name, const char *value)
 {
     const auto needed = [&] {
@@ -195,9 +195,9 @@ bool take_value(Options &options, const char *name, const char *value)
     return take_number(options, name, value);
 }
 
-/* Verilator's own arguments change what an assertion does, or where values come from: an assertion
- * whose $stop is ignored would fail in a run that passes. Of noassert the verdict says off=sva;
- * rand+reset+0 is for who compares waves of two builds. */
+/* Refuse Verilator's own arguments: they change what an assertion does, or where values come from.
+ * An assertion whose $stop is ignored would fail in a run that passes. Two are permitted: for
+ * noassert the verdict says off=sva, and rand+reset+0 serves to compare the waves of two builds. */
 void check_plusarg(const std::string &plusarg)
 {
     if (!plusarg.empty() && plusarg[0] != '+')

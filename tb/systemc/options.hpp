@@ -59,11 +59,11 @@ struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;
     std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/random/weights.tsv)
-    IndexList episodes, actions;       ///< of the random sessions: play these alone
-    uint64_t end_episode = UINT64_MAX; ///< of a whole session: it ends behind this one
-    IndexList steps;                   ///< of any test: play these alone (tb/seq/drive/steps.hpp)
-    IndexList only_ops;                ///< of its operations drive these alone
-    std::string settings; ///< of the random sessions: draw these alone (tb/seq/random/settings.hpp)
+    IndexList episodes, actions;       ///< of the random sessions: play only these
+    uint64_t end_episode = UINT64_MAX; ///< of a whole session: it ends after this episode
+    IndexList steps;                   ///< of any test: play only these (tb/seq/drive/steps.hpp)
+    IndexList only_ops;                ///< of its operations, drive only these
+    std::string settings; ///< of random sessions: draw only these (tb/seq/random/settings.hpp)
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
@@ -71,15 +71,15 @@ struct Options {
     uint64_t ops = 0;  ///< 0: the test's own number
     uint64_t taps = 0; ///< SPE_TAP_* that the monitors use, 0: all
     uint64_t max_cycles = 200000000;
-    uint64_t until = 0; ///< 0: the test ends where it does, else with that cycle
+    uint64_t until = 0; ///< 0: the test ends by itself, else at that cycle
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
-    bool first_finding = false; ///< end the run there
+    bool first_finding = false; ///< end the run at its first finding
     bool keep = false, list = false, checks = false, print_streams = false, print_steps = false;
-    bool races = false; ///< random sessions have those actions, too (race_episode.cpp)
+    bool races = false; ///< random sessions have race actions too (race_episode.cpp)
     bool help = false;
-    std::vector<std::string> command; ///< what repeats the run
+    std::vector<std::string> command; ///< the command that repeats the run
 
-    /// The test need not show what it is there for.
+    /// A part of the test is played: it need not show what it is there for.
     bool plays_part() const
     {
         return until != 0 || leaves_out();
@@ -90,7 +90,7 @@ struct Options {
         return steps.given() || only_ops.given();
     }
 
-    /// Episodes of a whole session, nothing else of which is left out but actions.
+    /// Chosen episodes of a whole session are played; apart from actions, nothing else is left out.
     bool plays_episodes_alone() const
     {
         return episodes.given() && settings.empty() && !plays_part() && !first_finding;
@@ -100,29 +100,30 @@ struct Options {
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.
 Options parse_options(int argc, char **argv);
 
-/// The files and flags of a command line that may be wrong: what can be told of it.
+/// The files and flags of a command line that may be wrong, as far as they can be read.
 Options options_at_hand(int argc, char **argv);
 
-/// A number as options have it. @throws RunError(exit_usage) that names the option.
+/// A number as options write it. @throws RunError(exit_usage) that names the option.
 uint64_t parse_number(const char *name, const char *text);
 
-/// The directory of the SPU `index`: the first one has `dir` itself, each other a folder in it.
+/// The directory of the SPU `index`: `dir` itself for the first one, a folder in it for each other.
 std::string dir_of(const std::string &dir, unsigned index);
 
-/// Name of an output of the SPU `index`: the first one has it as it was given.
+/// The name of an output of the SPU `index`; for the first one the name as given.
 std::string file_of(const std::string &name, unsigned index);
 
-/// Seed of the SPU `index`: the first one has that of the run, each other one of its own, 2^63 or
-/// above, where no run has its seed.
+/// The seed of the SPU `index`. The first SPU has the seed of the run. Each other one has its own,
+/// 2^63 or above: no run has such a seed.
 uint64_t seed_of(uint64_t seed, unsigned index);
 
 /// Where the SPU `index` writes the file that has the name `name` in its directory: the option, if
+/// given, has precedence. Empty: nowhere.
 /// given, wins. Empty: nowhere.
 std::string place_of(const std::string &option, const std::string &dir, const char *name,
                      unsigned index);
 
-/// No output may be a file that is read, or another output; waves, which take the place of their
-/// file, may not take that of a device, a pipe or a folder. @throws RunError(exit_usage)
+/// Refuse an output that is also a file that is read, or another output. Waves replace their file,
+/// so that may not be a device, a pipe or a folder. @throws RunError(exit_usage)
 void refuse_shared_files(const Options &options);
 
 /// The text of --help.

@@ -7,8 +7,8 @@ class Vspu_harness;
 namespace tb
 {
 
-/// The flat ports of tb/sv/spu_harness.sv, the only thing of the design that the bench sees.
-/// Headers name it only: a file that includes pins.hpp is compiled anew for every configuration.
+/// The flat ports of tb/sv/spu_harness.sv, the only part of the design that the bench sees. Headers
+/// only name the type: a file that includes pins.hpp is compiled again for every configuration.
 using Pins = Vspu_harness;
 
 } // namespace tb

@@ -13,7 +13,7 @@ namespace tb
 namespace
 {
 
-constexpr size_t block_max = 1024; ///< operations of a line
+constexpr size_t block_max = 1024; ///< the most operations of a line
 
 } // namespace
 

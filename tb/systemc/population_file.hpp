@@ -13,8 +13,8 @@
 namespace tb
 {
 
-/// Every operation of the population, in its order, as `spe bias` reads it (c_model/bias.md): a run
-/// of program counters is a line once, and later its number.
+/// Writes every operation of the population, in order, as `spe bias` reads it (c_model/bias.md): a
+/// run of program counters is written once as a line, and later as its number.
 class PopulationFile : public PopulationSink
 {
   public:
@@ -25,7 +25,7 @@ class PopulationFile : public PopulationSink
     PopulationFile(const PopulationFile &) = delete;
     PopulationFile &operator=(const PopulationFile &) = delete;
 
-    /// Something is written.
+    /// The file is wanted.
     bool wanted() const
     {
         return file_ != nullptr;
@@ -33,7 +33,7 @@ class PopulationFile : public PopulationSink
 
     void take(uint64_t pc, uint16_t op) override;
 
-    /// All has come. Once. @throws RunError(exit_internal)
+    /// Call once, after the last operation. @throws RunError(exit_internal)
     void close();
 
   private:
@@ -46,7 +46,7 @@ class PopulationFile : public PopulationSink
     uint64_t pc_ = 0;                                  ///< of the block that is being collected
     std::vector<uint16_t> op_;                         ///< its operations
     std::unordered_map<std::string, uint64_t> number_; ///< of the blocks, by their text
-    uint64_t last_ = 0, repeats_ = 0; ///< a block that came before, and how often it came in a row
+    uint64_t last_ = 0, repeats_ = 0; ///< a known block, and how often it came in a row
 };
 
 } // namespace tb

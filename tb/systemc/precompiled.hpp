@@ -2,10 +2,10 @@
 #ifndef TB_SYSTEMC_PRECOMPILED_HPP
 #define TB_SYSTEMC_PRECOMPILED_HPP
 
-// Headers of Verilator and of the system that the bench includes, parsed once for all its files: of
-// the time to compile one of them, two thirds went there. Each file includes what it needs all the
-// same. verilated.h comes first: after <systemc> it would take its time from the kernel, in a
-// namespace it does not look in.
+// Headers of Verilator and of the system that the bench includes, parsed once for all its files:
+// they took two thirds of the time to compile one file. Each file still includes what it needs.
+// verilated.h comes first: after <systemc> it would take its time from the kernel, in a namespace
+// that it does not search.
 #include "verilated.h"
 
 #include <array>

@@ -9,9 +9,9 @@
 namespace tb
 {
 
-/// The bytes that the SPU writes through the Profiling Buffer: those with a strobe, from the lowest
-/// address on, of each beat whose address was taken, too. Beats come in the order of their
-/// addresses, which is that of the write pointer.
+/// Writes the bytes that the SPU writes through the Profiling Buffer: of each beat whose address
+/// was also taken, the bytes with a strobe, from the lowest address up. Beats come in the order of
+/// their addresses, which is that of the write pointer.
 class RecordFile
 {
   public:
@@ -29,7 +29,8 @@ class RecordFile
             write(data, strobes);
     }
 
-    /// All is written; says so if there was nothing. Once. @throws RunError(exit_internal)
+    /// Close the file, and say so if nothing was written. Call once. @throws
+    /// RunError(exit_internal)
     void close();
 
   private:

@@ -16,7 +16,7 @@ namespace
 
 std::string last_assertion;
 
-/* "[cycle] %Error: file:line: Assertion failed in NAME: ..." */
+/* Note the assertion named in "[cycle] %Error: file:line: Assertion failed in NAME: ..." */
 void note_assertion(const std::string &text)
 {
     static const char mark[] = "Assertion failed in ";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Read before the sources of Verilator's own runtime (sim/model.sh): what it prints and how it
-// treats the files of the waves goes through the bench.
+// Included before the sources of Verilator's own runtime (sim/model.sh): what it prints, and how it
+// treats the files of the waves, goes through the bench.
 #ifndef TB_SYSTEMC_RUNTIME_HPP
 #define TB_SYSTEMC_RUNTIME_HPP
 
@@ -12,23 +12,24 @@
 namespace tb
 {
 
-/// The hierarchical name of the assertion whose failure was printed last since the last call; empty
-/// if none was.
+/// The hierarchical name of the assertion whose failure was printed last, since the previous call;
+/// empty if there is none.
 std::string failed_assertion();
 
-/// While one exists, the runtime's files are watched: its writer of waves ignores write errors, and
-/// a map of a file that the disk has no room for kills the process when it is touched.
+/// While an object of this class exists, the files of Verilator's runtime are watched. The
+/// runtime's writer of waves ignores write errors, and a mapped file kills the process when a page
+/// is touched for which the disk has no room.
 class WatchedFiles
 {
   public:
-    /// @param name of the waves, for what is said.
+    /// @param name the file of the waves, for messages.
     explicit WatchedFiles(const std::string &name);
     ~WatchedFiles();
 
     WatchedFiles(const WatchedFiles &) = delete;
     WatchedFiles &operator=(const WatchedFiles &) = delete;
 
-    /// A file that has been closed meanwhile had a write error. @throws RunError(exit_internal)
+    /// Report a write error of a file that has been closed since. @throws RunError(exit_internal)
     void check() const;
 
   private:
@@ -41,13 +42,13 @@ class WatchedFiles
     bool failed_ = false;
 };
 
-/// printf(), which also looks for failed assertions.
+/// As printf(); also looks for failed assertions.
 [[gnu::format(printf, 1, 2)]] int print(const char *format, ...);
 
-/// fclose().
+/// As fclose().
 int close_file(std::FILE *file);
 
-/// mmap(). @throws RunError(exit_internal) if the disk has no room for what is mapped.
+/// As mmap(). @throws RunError(exit_internal) if the disk has no room for the mapped part.
 void *map_file(void *at, size_t bytes, int prot, int flags, int fd, off_t from);
 
 } // namespace tb

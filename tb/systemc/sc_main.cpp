@@ -29,7 +29,7 @@ namespace tb
 namespace
 {
 
-/* A verdict that did not arrive is none. */
+/* A verdict that could not be written does not count. */
 int delivered(int status)
 {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
@@ -67,7 +67,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));
 }
 
-/* Of the options, or built in. The command that repeats the run says which. */
+/* The weights of the options, or the built-in ones. The command that repeats the run says which. */
 Weights choose_weights(Options &options)
 {
     const Weights weights = options.weights.empty() ? Weights() : Weights(options.weights);
@@ -82,7 +82,7 @@ Weights choose_weights(Options &options)
     return weights;
 }
 
-/* A number that the session does not have is a mistake, as is a step that the test does not have.
+/* An episode that the session does not have is a mistake, as is a step that the test does not have.
  */
 void refuse_episodes(const Options &options, const Weights &weights)
 {
@@ -112,7 +112,7 @@ int simulate(Options options)
     const uint64_t bench = bench_hash(options, *spe_session_config(spus[0]->session()),
                                       plays_episodes(options.test.c_str()) ? weights.hash() : "");
     write_bench_hash(options.dir, bench);
-    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed); // nothing is refused any more
+    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed); // from here on nothing is refused
     sc_core::sc_start();
     return judge(options, spus, bench);
 }
@@ -144,7 +144,7 @@ int run(int argc, char **argv)
     return simulate(options);
 }
 
-/* What `play` returns, or the status of the failure that it ends with. */
+/* Call `play` and return its result, or the status of the failure that it throws. */
 int guarded(int (*play)(int, char **), int argc, char **argv)
 {
     try {
@@ -165,8 +165,8 @@ bool is_batch(int argc, char **argv)
                        [](const char *word) { return std::strcmp(word, "--batch") == 0; });
 }
 
-/* The functions of libraries are looked up now, once for all runs of a batch: the loader reads the
- * environment at the start alone. */
+/* Restart so that the functions of libraries are looked up now, once for all runs of a batch: the
+ * loader reads the environment only at the start. */
 void start_bound(char **argv)
 {
     if (getenv("LD_BIND_NOW") == nullptr && setenv("LD_BIND_NOW", "1", 1) == 0)
@@ -181,7 +181,7 @@ int sc_main(int argc, char **argv)
     return tb::guarded(tb::run, argc, argv);
 }
 
-/* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */
+/* Keep closed standard descriptors from the next open(); writing to them still fails. */
 static void hold_standard_descriptors()
 {
     for (int fd = 0; fd <= 2; fd++) {
@@ -193,10 +193,11 @@ static void hold_standard_descriptors()
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* A closed pipe and a file that may not grow are write errors with a message. */
+    /* Writing to a closed pipe, or beyond the permitted file size, is then an error with a message.
+     */
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the first line on stderr is the seed
     if (tb::is_batch(argc, argv)) {
         tb::start_bound(argv);
         return tb::guarded(tb::run_batch, argc, argv);

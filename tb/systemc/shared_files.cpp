@@ -14,8 +14,8 @@ namespace tb
 namespace
 {
 
-/* What two names of one file have in common: device and inode, of a file that is to be made those
- * of its folder. */
+/* Two names of one file have the same identity: device and inode; for a file that does not exist
+ * yet, those of its folder, and its name. */
 using Identity = std::tuple<dev_t, ino_t, std::string>;
 
 struct File {
@@ -25,7 +25,7 @@ struct File {
     Identity id = {};
 };
 
-/* Where a name leads that may not exist yet, over links to what does not exist. */
+/* Where a name leads, through links, even if the target does not exist yet. */
 std::filesystem::path target(std::filesystem::path name)
 {
     std::error_code none;
@@ -37,7 +37,7 @@ std::filesystem::path target(std::filesystem::path name)
     return name;
 }
 
-/* @return false of devices and pipes, which can be shared. */
+/* @return false for devices and pipes, which can be shared. */
 bool identify(const std::string &name, Identity &id)
 {
     struct stat st;
@@ -62,7 +62,7 @@ bool same(const File &a, const File &b)
     return !a.shareable && !b.shareable && a.id == b.id;
 }
 
-/* A device, a pipe, a folder: nothing that a file may take the place of. */
+/* A device, a pipe or a folder, which no file may replace. */
 bool is_other_than_file(const std::string &name)
 {
     struct stat st;
@@ -76,7 +76,7 @@ bool is_of_directory(const std::string &name)
     return name != "txnlog" && name != "bins";
 }
 
-/* What an option names, or the directory. */
+/* The file that an option names, or its place in the directory. */
 File output(const char *option, const std::string &given, const Options &o, const char *name,
             unsigned index)
 {
@@ -129,7 +129,7 @@ void refuse_shared_files(const Options &options)
                                                b.name + " are one file");
         }
         if (b.option == "--dir" && std::filesystem::path(b.name).filename() != "covers")
-            continue; // the session looks at its files itself
+            continue; // the session checks its own files
         const int read =
             options.config.empty() ? 0 : spe_config_reads(options.config.c_str(), b.name.c_str());
         if (read < 0)

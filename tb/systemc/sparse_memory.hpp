@@ -11,7 +11,7 @@
 namespace tb
 {
 
-/// Plain byte memory in pages of 4 KB that exist once they are written; unwritten bytes read as 0.
+/// Plain byte memory in pages of 4 KB, made when they are first written; unwritten bytes read as 0.
 class SparseMemory
 {
   public:

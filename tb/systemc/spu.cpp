@@ -49,7 +49,7 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
     return *test;
 }
 
-/* Weights other than the built-in ones stay with the run. */
+/* Write weights other than the built-in ones to the directory of the run. */
 void keep_weights(const Options &options, const Weights &weights)
 {
     if (options.dir.empty())
@@ -62,7 +62,7 @@ void keep_weights(const Options &options, const Weights &weights)
         (void)std::remove(file.c_str());
 }
 
-/* What comes behind the first finding says nothing new to who asks whether there is one. */
+/* End at the first finding: to find out whether there is one, the rest of the run adds nothing. */
 void end_at_finding(struct spe_session *session)
 {
     struct spe_totals totals;
@@ -72,7 +72,7 @@ void end_at_finding(struct spe_session *session)
         throw RunError(exit_mismatch, "ended at the first finding (--first-finding)");
 }
 
-/* A failed assertion becomes a finding, behind those of the scoreboard so far. */
+/* Turn a failed assertion into a finding, after those of the scoreboard so far. */
 Ending ending_of(std::exception_ptr error, struct spe_session *session)
 {
     Ending end;
@@ -132,7 +132,7 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
     if (options_.first_finding)
         bench_.watch([this] { end_at_finding(session()); });
     bench_.play([this] {
-        bool over = false; // no handler may wait: other benches run in this thread, too
+        bool over = false; // set, as no handler may wait: other benches run in this thread
 
         try {
             bench_.reset(4);
@@ -156,7 +156,7 @@ Ending Spu::end()
         try {
             bench_.finish();
         } catch (...) {
-            if (ending.status == 0) // what has failed before may well leave work undone
+            if (ending.status == 0) // an earlier failure may well leave work undone
                 ending = ending_of(std::current_exception(), session());
         }
     }

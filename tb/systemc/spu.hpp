@@ -21,9 +21,9 @@ struct SessionDeleter {
 };
 using Session = std::unique_ptr<struct spe_session, SessionDeleter>;
 
-/// How a run ended, as the verdict wants it.
+/// How a run ended, for the verdict.
 struct Ending {
-    int status = 0; ///< 0: the totals decide
+    int status = 0; ///< 0: the totals decide the status
     std::string why;
 };
 
@@ -33,8 +33,8 @@ class Spu
   public:
     /// Session, test and bench number `index` (seed and file names differ by it).
     /// @throws RunError when a file, the test or the configuration is wrong.
-    /// @param whole  where steps are left out: what the whole run has shown. NULL: this is that
-    ///               run (seq/drive/steps.hpp).
+    /// @param whole  where steps are left out: what the whole run has shown. NULL: this is the
+    /// whole run (seq/drive/steps.hpp).
     Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage,
         const std::vector<PeView> *whole);
 
@@ -51,7 +51,7 @@ class Spu
         return bench_.stim_hash();
     }
 
-    /// Open cases of the texts that the test has come into, by choice id.
+    /// The open cases of the texts that the test has come into, by choice id.
     const std::set<std::string> &unpredictable() const
     {
         return seq_.unpredictable();
@@ -68,13 +68,13 @@ class Spu
         return seq_.steps();
     }
 
-    /// It has not come to the end of its test.
+    /// The test has not reached its end.
     bool fails() const
     {
         return bench_.error() != nullptr;
     }
 
-    /// Of a random session: those that it has played.
+    /// In a random session: the number of episodes that it has played.
     uint64_t episodes() const
     {
         return seq_.episodes();
@@ -87,7 +87,7 @@ class Spu
     const Options options_;
     const Session session_;
     const TestCase &test_;
-    const Weights weights_; ///< with the settings that are drawn
+    const Weights weights_; ///< including the settings that are drawn
     Bench bench_;
     Seq seq_;
 };

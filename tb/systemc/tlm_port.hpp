@@ -11,8 +11,8 @@
 namespace tb
 {
 
-/// From the pin adapter to TLM-2.0: each burst becomes one b_transport, the response status BRESP
-/// and the annotated delay a number of cycles. Call write() only from an SC_THREAD.
+/// Adapter from the pins to TLM-2.0: each burst becomes one b_transport, the response status
+/// becomes BRESP, the annotated delay a number of cycles. Call write() only from an SC_THREAD.
 class TlmPort : public sc_core::sc_module, public BurstTarget
 {
   public:

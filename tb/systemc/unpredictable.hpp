@@ -8,15 +8,16 @@
 namespace tb
 {
 
-/// What the line begins with that names the open cases of the texts which a run came into.
+/// The beginning of the line that names the open cases of the texts that a run came into.
 constexpr char unpredictable_mark[] = "unpredictable=";
 
-/// Say on stderr which ones the stimulus led into, by their choice ids, and leave them, alone, as
-/// `unpredictable` in the directory, if there is one. Nothing where there are none.
+/// Name on stderr the choice ids of the open cases that the stimulus led into. If there is a
+/// directory, write the ids alone to the file `unpredictable` in it. Without any, nothing is
+/// written.
 /// @throws RunError(exit_internal)
 void tell_unpredictable(const std::string &dir, const std::set<std::string> &choices);
 
-/// The file `unpredictable`. Nothing for an empty text. @throws RunError(exit_internal)
+/// Write the file `unpredictable`; nothing for an empty text. @throws RunError(exit_internal)
 void write_unpredictable(const std::string &dir, const std::string &choices);
 
 } // namespace tb

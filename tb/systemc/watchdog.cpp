@@ -23,8 +23,7 @@ void Watchdog::catch_signals()
 {
     struct sigaction keep = {}, kill = {}, old = {};
 
-    /* timeout(1) sends its signal to the process and to its group: only one that comes later kills.
-     */
+    /* timeout(1) signals the process and then its group: only a signal that comes later kills. */
     keep.sa_handler = [](int number) {
         signal_ = number;
         alarm(1);
@@ -35,7 +34,7 @@ void Watchdog::catch_signals()
     };
     kill.sa_flags = SA_RESTART;
     sigaction(SIGALRM, &kill, nullptr);
-    sigaction(SIGTERM, &keep, nullptr); // no SA_RESTART: a wait for a file ends, too
+    sigaction(SIGTERM, &keep, nullptr); // no SA_RESTART: a signal also ends a wait for a file
     sigaction(SIGINT, &keep, nullptr);
     if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
         sigaction(SIGHUP, &keep, nullptr);

@@ -12,15 +12,16 @@ namespace tb
 class Watchdog
 {
   public:
-    /// No wait for the SPU may last longer: translations, faults and the slowest handshake need
-    /// far less. Most waits begin anew with each transfer on the bus, that for one DSB does not.
+    /// The longest permitted wait for the SPU: translations, faults and the slowest handshake need
+    /// far less. Most waits begin anew with each transfer on the bus; the wait for one DSB does
+    /// not.
     static constexpr uint64_t hang_cycles = 200000;
 
     explicit Watchdog(uint64_t max_cycles);
 
-    /// SIGTERM, SIGINT and (unless it is ignored) SIGHUP end the run at its next cycle, with a
-    /// verdict and a log that is whole; one that comes a second later kills. Call it before the
-    /// first log is made.
+    /// SIGTERM, SIGINT and SIGHUP (unless ignored) end the run at its next cycle, with a verdict
+    /// and a complete log. A second signal, a second later, kills. Call it before the first log is
+    /// made.
     static void catch_signals();
 
     /// Call in every cycle. @throws RunError(exit_timeout) at the limit, or after a signal.
@@ -30,14 +31,14 @@ class Watchdog
             act(cycle, ops);
     }
 
-    /// Something has been waited for since cycle `since`, or the last progress since then.
+    /// Report a wait that began at cycle `since`, or whose last progress was then.
     /// @throws RunError(exit_timeout) after hang_cycles.
     static void waiting(uint64_t cycle, uint64_t since, const char *what);
 
     ~Watchdog();
 
   private:
-    static volatile std::sig_atomic_t signal_; // that has come, or 0
+    static volatile std::sig_atomic_t signal_; // the signal that came, or 0
 
     void act(uint64_t cycle, uint64_t ops);
 

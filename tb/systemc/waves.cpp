@@ -23,7 +23,8 @@ namespace
 
 constexpr uint64_t cycle_ps = 1000;
 
-/* The writer deletes the name before it makes the file: of a link that would be the link. */
+/* The file that a link leads to: the writer deletes the name before it makes the file, so it would
+ * delete the link. */
 std::string target(const std::string &file)
 {
     std::error_code none;
@@ -56,7 +57,7 @@ void Waves::attach(Pins &pins)
     pins.trace(&file_->fst, 99);
 }
 
-/* A writer that was interrupted cannot be closed any more, nor destroyed. */
+/* After an exception, a writer can be neither closed nor destroyed. */
 template <class Action> void Waves::watched(Action action)
 {
     const WatchedFiles files(name_);
@@ -66,7 +67,7 @@ template <class Action> void Waves::watched(Action action)
     } catch (...) {
         (void)file_.release();
         next_ = UINT64_MAX;
-        (void)std::remove((name_ + ".hier").c_str()); // the writer's own, beside the waves
+        (void)std::remove((name_ + ".hier").c_str()); // the writer's own file beside the waves
         throw;
     }
     files.check();
@@ -105,7 +106,7 @@ Waves::~Waves()
 {
     try {
         close();
-    } catch (const std::exception &) { // of a run that has failed before its waves were asked for
+    } catch (const std::exception &) { // the run failed before its waves were asked for
     }
 }
 

@@ -11,8 +11,8 @@
 namespace tb
 {
 
-/// A window of cycles written as FST. In a build without tracing, asking for waves is an error. The
-/// file is made anew; of a symbolic link that is the file it leads to.
+/// Writes a window of cycles as FST. In a build without tracing, asking for waves is an error. The
+/// file is made anew; for a symbolic link, that is the file it leads to.
 class Waves
 {
   public:
@@ -31,8 +31,8 @@ class Waves
             write(time);
     }
 
-    /// The file is complete; a window that the run has not reached has none, which is said on
-    /// stderr. @throws RunError(exit_internal) if something of it could not be written.
+    /// Complete the file. If the run did not reach the window there is none, and stderr says so.
+    /// @throws RunError(exit_internal) if a part of it could not be written.
     void close();
 
   private:

@@ -20,7 +20,7 @@ namespace
 
 static_assert(std::is_trivially_copyable_v<PeView>, "views cross a pipe as bytes");
 
-/* A run in a process of its own, and what it tells. */
+/* A process that plays another run, and the pipe that brings its answer. */
 struct Other {
     pid_t pid;
     int fd;
@@ -28,7 +28,7 @@ struct Other {
 
 using Tell = bool (*)(int fd, const std::vector<std::unique_ptr<Spu>> &spus);
 
-/* @return whether all of them were written, or read. */
+/* @return whether all bytes were written; read_all(): whether all were read. */
 bool write_all(int fd, const void *from, size_t bytes)
 {
     const char *at = static_cast<const char *>(from);
@@ -57,7 +57,7 @@ bool read_all(int fd, void *to, size_t bytes)
     return true;
 }
 
-/* The same run, which leaves no file and ends where it does. */
+/* The options of the same run that leaves no file and plays to the end of its test. */
 Options bare(Options options)
 {
     for (std::string Options::*file :
@@ -70,7 +70,7 @@ Options bare(Options options)
     return options;
 }
 
-/* In the process of its own. */
+/* Runs in the other process: write the views to the pipe. */
 bool tell_views(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
 {
     bool told = true;
@@ -85,7 +85,8 @@ bool tell_views(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
     return told;
 }
 
-/* Of one that has ended before its time nobody knows. */
+/* Write the number of episodes; UINT64_MAX if a session ended early, as its number is then unknown.
+ */
 bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
 {
     uint64_t most = 0;
@@ -109,8 +110,8 @@ bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
         for (unsigned i = 0; i < options.spus; i++)
             spus.push_back(std::make_unique<Spu>(i, options, weights, storage, nullptr));
         sc_core::sc_start();
-        _exit(tell(fd, spus) ? 0 : 1); // memory, waves and sessions are the parent's to close
-    } catch (...) {                    // the parent meets the same, and says so
+        _exit(tell(fd, spus) ? 0 : 1); // the parent closes memory, waves and sessions
+    } catch (...) {                    // the parent fails the same way, and says so
         _exit(1);
     }
 }

@@ -12,14 +12,14 @@
 namespace tb
 {
 
-/// Of each SPU what its steps show when none is left out, up to the last one that --steps names:
-/// a process of its own plays that, and leaves nothing else. Empty: it cannot be played, and who
-/// plays these options finds out why. Before anything of this process's own run is made.
+/// For each SPU, what its steps show when none is left out, up to the last one that --steps names.
+/// Another process plays that run, and leaves nothing else. Empty: the run cannot be played;
+/// playing these options shows why. Call it before any part of this process's own run is made.
 std::vector<std::vector<PeView>> play_whole(const Options &options, const Weights &weights);
 
 /// How many episodes the random session has if none is left out, up to the last one that --episodes
-/// names (of several SPUs, that which has most): so, too, a process of its own finds out.
-/// UINT64_MAX: nobody knows, as it cannot be played or ends before its time.
+/// names; with several SPUs, the largest number. Another process finds that out, too. UINT64_MAX:
+/// unknown, as the session cannot be played or ends early.
 uint64_t count_episodes(const Options &options, const Weights &weights);
 
 } // namespace tb

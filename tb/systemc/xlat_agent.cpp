@@ -12,13 +12,13 @@ namespace
 constexpr uint8_t fsc_address_size_level0 = 0x00, fsc_translation_level0 = 0x04,
                   fsc_translation_level3 = 0x07;
 
-/* EL2 regimes have one range of addresses. */
+/* The EL2 regimes have only one range of addresses. */
 bool one_range(unsigned regime)
 {
     return regime == SPE_REGIME_EL2 || regime == SPE_REGIME_S_EL2 || regime == SPE_REGIME_R_EL2;
 }
 
-/* Table of a request. */
+/* The table of a request. */
 unsigned table_of(const Pins &pins)
 {
     return pins.xl_regime_o + (pins.xl_nvm_o ? XlatAgent::physical : 0);
@@ -77,8 +77,8 @@ void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
     tbi_.at(regime) = {lower, upper};
 }
 
-/* The bits above the address, up to VA[55] where the top byte is ignored, extend it by VA[55]; the
- * EL2 regimes have no upper half. A physical address has 52 bits and none to extend. */
+/* The bits above the address, up to VA[55] where the top byte is ignored, have to be copies of
+ * VA[55]. The EL2 regimes have no upper half. A physical address has 52 bits and no extension. */
 bool XlatAgent::canonical() const
 {
     if (is_physical())
@@ -90,7 +90,7 @@ bool XlatAgent::canonical() const
     return (va_ >> va_bits_ & bits) == (upper ? bits : 0) && !(upper && one_range(regime_));
 }
 
-/* A physical address that is too large never gets to a stage 2. */
+/* A physical address that is too large never reaches a stage 2. */
 PageEntry XlatAgent::walk() const
 {
     const PageEntry *entry = canonical() ? find(regime_, va_) : nullptr;
@@ -125,7 +125,7 @@ void XlatAgent::answer(Pins &pins)
                            static_cast<uint64_t>(e.mss2) << 8 ^ static_cast<uint64_t>(e.gpc) << 62);
 }
 
-/* Without an answer the wires hold anything. */
+/* Without an answer the wires may hold anything. */
 void XlatAgent::rest(Pins &pins)
 {
     const uint64_t r = tb_rng_u64(&rng_);
@@ -157,7 +157,7 @@ void XlatAgent::drive(Pins &pins, uint64_t cycle)
     shown_ = respond;
 }
 
-/* Whether the request of this cycle is accepted. It may change or vanish until then. */
+/* Whether the request of this cycle is accepted. It may change or be withdrawn until then. */
 bool XlatAgent::accept(const Pins &pins)
 {
     const bool same = pins.xl_valid_o && pins.xl_va_o == seen_va_ && table_of(pins) == seen_regime_;

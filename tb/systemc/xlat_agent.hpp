@@ -16,11 +16,11 @@
 namespace tb
 {
 
-/// Translation of one 4 KB page, or the fault that an access to it takes.
+/// The translation of one 4 KB page, or the fault that an access to it takes.
 struct PageEntry {
     uint64_t pa = 0;
     bool fault = false;
-    bool gpc = false; ///< of the fault: a granule protection check, but no GPF (EC 0x1E)
+    bool gpc = false; ///< the fault is a granule protection check, but no GPF (EC 0x1E)
     bool stage2 = false;
     uint8_t fsc = 0;             ///< PMBSR_EL1.FSC of the fault (4.3.4)
     uint8_t mss2 = 0;            ///< of the fault: {TopLevel, AssuredOnly, Overlay, DirtyBit}
@@ -52,7 +52,7 @@ class XlatAgent
     XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
               struct tb_stim_hash *stim);
 
-    /// Draw from the stream of `seed` from now on.
+    /// From now on, draw from the stream of `seed`.
     void restart(uint64_t seed)
     {
         tb_rng_init(&rng_, seed, "xlat");
@@ -69,7 +69,7 @@ class XlatAgent
     void map(unsigned regime, uint64_t va, const PageEntry &entry);
     void unmap(unsigned regime, uint64_t va);
 
-    /// Translation of the page of `va`; NULL if it is not mapped. Valid until the next map() or
+    /// The translation of the page of `va`; NULL if it is not mapped. Valid until the next map() or
     /// unmap().
     const PageEntry *find(unsigned regime, uint64_t va) const;
 
@@ -83,28 +83,29 @@ class XlatAgent
     /// off at the start.
     void set_tbi(unsigned regime, bool lower, bool upper);
 
-    /// Latency of a response in cycles (at least 1), and the longest wait before a request is
-    /// accepted: drawn when the request is first seen, or READY is high before that.
+    /// Set the latency of a response in cycles (at least 1), and the longest wait before a request
+    /// is accepted. The wait is drawn when the request is first seen, or READY is already high
+    /// before.
     void set_latency(unsigned min, unsigned max, unsigned ready_max);
 
-    /// One answer in 16 takes up to `cycles` longer; 0: none.
+    /// Let one answer in 16 take up to `cycles` longer; 0: none.
     void set_slow(unsigned cycles)
     {
         slow_ = cycles;
     }
 
-    /// While on no request for an address from `va` on is answered.
+    /// While `on`, no request for an address from `va` up is answered.
     void hold(bool on, uint64_t va = 0)
     {
         held_ = on;
         held_from_ = va;
     }
 
-    /// When the tables are read.
+    /// When a request's translation is read from the tables.
     enum class Walk : uint8_t {
         at_answer,  ///< when the request is answered
         at_request, ///< when it is accepted: maintenance in between finds a walk under way
-        any         ///< one of those before, drawn for every request
+        any         ///< one of the above, drawn for every request
     };
 
     void set_walk(Walk when)
@@ -137,7 +138,7 @@ class XlatAgent
         return physical_requests_;
     }
 
-    /// PMBMAR_EL1 as the last of them had it.
+    /// PMBMAR_EL1 in the last of these requests.
     uint64_t last_attributes() const
     {
         return static_cast<uint64_t>(sh_) << 8 | attr_;
