@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Fuzz target of the trace reader. The input is FUZZ_TRACE_HEAD bytes for the header, then the body
- * before its compression: the checksums are always right, so what is behind them is reached. An odd
- * first byte: the body is compressed already.
+ * before its compression: the checksums are always right, so the code after them is reached. If the
+ * first byte is odd, the body is already compressed.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void require(int condition)
     }
 }
 
-/* A file of `bytes`, as what it is opened by. */
+/* Make a file of `bytes`; `path` receives the name to open it by. */
 static int make_file(const uint8_t *data, size_t bytes, char *path, size_t path_bytes)
 {
     int file = memfd_create("trace", 0);
@@ -37,7 +37,7 @@ static int make_file(const uint8_t *data, size_t bytes, char *path, size_t path_
     return file;
 }
 
-/* All operations, of which there are as many as the header says, or a refusal. */
+/* Read all operations, as many as the header says, or up to a refusal. */
 static uint64_t read_all(struct spe_trace *trace, int *status)
 {
     struct spe_trace_op op;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A trace goes through the fuzz target of the trace reader, whole and with bytes changed. With a
- * folder as argument it is written there instead, for `make fuzz`.
+ * A trace passes through the fuzz target of the trace reader, unchanged and with bytes changed.
+ * With a folder as argument, the input is written there instead, for `make fuzz`.
  */
 #include "fuzz_trace.c"
 
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define OPS 200u /* the header of an input counts loads and stores in a byte each */
+#define OPS 200u /* the header of an input counts loads and stores in one byte each */
 
 static uint8_t input[INPUT_MAX];
 static size_t input_bytes;
@@ -37,7 +37,7 @@ static void put_ops(const char *path)
     require(spe_trace_finish(w) == 0);
 }
 
-/* The input that makes the same file. */
+/* Load the input that makes the same file. */
 static void load(void)
 {
     static uint8_t file[INPUT_MAX];

@@ -49,7 +49,8 @@ static void lines(void **state)
     }
 }
 
-/* Children may be listed before their parents; strangers, and the root itself, stay out. */
+/* Children may be listed before their parents; unrelated processes and the root itself are left
+ * out. */
 static void below(void **state)
 {
     struct tb_proc proc[] = {{5, 4, 'S', 1, 0}, {9, 8, 'S', 10, 0},   {4, 2, 'S', 100, 0},
@@ -77,7 +78,7 @@ static pid_t sleeper(void)
     return pid;
 }
 
-/* A child is found, printed with its state, and ended; afterwards there is none. */
+/* A child is found, printed with its state, and ended; afterwards no process is left. */
 static void family(void **state)
 {
     struct tb_tree tree;
@@ -94,7 +95,7 @@ static void family(void **state)
     tb_tree_print(out, &tree);
     fclose(out);
     assert_non_null(strstr(text, "test_proctree"));
-    for (size_t i = 0; i < tree.count; i++) { /* another process of that number is left alone */
+    for (size_t i = 0; i < tree.count; i++) { /* another process with that number is left alone */
         tree.proc[i].start++;
     }
     tb_tree_signal(&tree, SIGKILL);

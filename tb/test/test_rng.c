@@ -50,7 +50,7 @@ static void streams_differ(void **state)
     }
 }
 
-/* The streams of a part are those of its place alone: of no other part, episode or run. */
+/* The streams of a part depend only on its place: no other part, episode or run has them. */
 static void parts_differ(void **state)
 {
     const uint64_t seeds[] = {tb_part_seed(1, 0, 0), tb_part_seed(1, 0, 1),
@@ -93,8 +93,8 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Each bit differs between half of all neighbours, no two numbers meet, another key is another
- * permutation. */
+/* Each bit differs between half of all neighbours, no two numbers meet, and another key gives
+ * another permutation. */
 static void scattered(void **state)
 {
     enum { count = 4096 };

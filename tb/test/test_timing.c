@@ -221,7 +221,7 @@ static void wrong_path_leaves_no_result(void **state)
     assert_int_equal(r.out[r.made - 1].at_issue, 1);
 }
 
-/* Where the trace's last branch went is not known: it is not called mispredicted. */
+/* The target of the trace's last branch is not known: the branch does not count as mispredicted. */
 static void last_branch_is_not_judged(void **state)
 {
     (void)state;
@@ -295,7 +295,7 @@ static void micro_operations(void **state)
     }
 }
 
-/* Conditional selects follow their random stream and nothing else. */
+/* Conditional selects follow their random stream alone. */
 static void selects_follow_their_stream(void **state)
 {
     (void)state;

@@ -195,7 +195,7 @@ static void loop_branch_becomes_predicted(void **state)
     assert_true(step(&b, 0x1000, BNE, 0x1004)); /* the loop ends */
 }
 
-/* Taken and not taken in turn: only history can tell. */
+/* A branch taken and not taken in turn: only history can predict it. */
 static void history_predicts_a_pattern(void **state)
 {
     (void)state;

@@ -2,7 +2,7 @@
 #include "timing/episode.h"
 #include <string.h>
 
-/* What an instruction of the text accesses. */
+/* The data that an instruction of the text accesses. */
 enum where { NOTHING = 0, STACK, TASK, ARRAY, RESULT, LOCK, COUNTER };
 
 enum {
@@ -118,14 +118,14 @@ static uint64_t pc_of(uint8_t el, unsigned at)
     return text_base[el] + 4u * at;
 }
 
-/* Leave the level by ERET. @return where to. */
+/* Leave the level by ERET. @return the address where execution continues. */
 static uint64_t leave(struct spe_episode *e)
 {
     e->el--;
     return e->el == 0 ? e->return_pc : pc_of(e->el, e->level[e->el].at);
 }
 
-/* Where the program goes after instruction `at` of the current level; moves on. */
+/* The address after instruction `at` of the current level; the episode moves to it. */
 static uint64_t advance(struct spe_episode *e, unsigned at)
 {
     struct spe_episode_level *level = &e->level[e->el];

@@ -48,7 +48,8 @@ static unsigned field(uint32_t opcode, unsigned low)
     return opcode >> low & 31u;
 }
 
-/* Where the word names sources: Rn always, Rm in register forms, Rt and Rt2 of stores. */
+/* The registers that the word names as sources: Rn always, Rm in register forms, Rt and Rt2 of
+ * stores. */
 static unsigned sources(uint32_t opcode, const struct spe_a64_op *op, unsigned reg[4])
 {
     unsigned n = 0;

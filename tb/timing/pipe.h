@@ -30,7 +30,7 @@ struct spe_pipe {
     uint64_t port[SPE_PORTS][2]; /* first free cycle; two of each */
     uint64_t memory_done;        /* every load and store so far is complete */
     uint64_t leave[SPE_PIPE_ROB_MAX];
-    unsigned at;                  /* oldest entry of leave[] */
+    unsigned at;                  /* the oldest entry of leave[] */
     unsigned dispatched, retired; /* in the latest cycle of each */
 };
 

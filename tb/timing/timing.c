@@ -73,8 +73,8 @@ static void start_episode(struct spe_timing *t, uint32_t mean_ops)
     spe_episode_start(&t->episode, mean_ops, enters_el2(t), t->next_pc);
 }
 
-/* Decode, and remember the access for wrong paths. A load or store that the emulator showed no
- * access of (a failed store-exclusive) is taken to have used the latest address. */
+/* Decode the operation, and remember its access for wrong paths. A load or store for which the
+ * emulator showed no access (a failed store-exclusive) is taken to have used the latest address. */
 static void look_up(struct spe_timing *t, const struct spe_trace_op *op, struct spe_step *s)
 {
     struct spe_code_insn *insn = spe_code_learn(&t->code, op->pc, op->opcode);
@@ -86,7 +86,8 @@ static void look_up(struct spe_timing *t, const struct spe_trace_op *op, struct 
     s->insn = *insn;
 }
 
-/* Condition and branch. @return whether fetch went wrong; *predicted says where. */
+/* Decide condition and branch. @return whether fetch went wrong; *predicted then says where it
+ * went. */
 static bool decide(struct spe_timing *t, const struct spe_trace_op *op, struct spe_step *s,
                    uint64_t *predicted)
 {
@@ -100,7 +101,7 @@ static bool decide(struct spe_timing *t, const struct spe_trace_op *op, struct s
         s->events = SPE_EVENT_NOT_TAKEN;
     }
     if (op->flags & SPE_TRACE_LAST) {
-        return false; /* nobody knows where it went */
+        return false; /* it is not known where the branch went */
     }
     struct spe_branch_op branch = {
         .pc = op->pc,

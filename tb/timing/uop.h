@@ -29,7 +29,7 @@ struct spe_uop {
  * SPE_UOPS_MAX. */
 unsigned spe_uop_split(const struct spe_a64_op *op, uint32_t bytes, struct spe_uop *part);
 
-/** The instruction as its only part. @return 1. */
+/** Make the instruction its only part. @return 1. */
 unsigned spe_uop_whole(const struct spe_a64_op *op, uint32_t bytes, struct spe_uop *part);
 
 #endif

@@ -2,7 +2,7 @@
 #include "timing/model.h"
 #include <string.h>
 
-/* Where fetch goes on after a wrong-path instruction; 0: it stops there. */
+/* Where fetch continues after a wrong-path instruction; 0: it stops there. */
 static uint64_t follow(struct spe_timing *t, const struct spe_code_insn *i)
 {
     uint32_t flags = i->a64.flags;

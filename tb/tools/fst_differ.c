@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * fst_differ ONE OTHER SCOPE: the waves of two runs: the first cycle in which a flop below SCOPE (a
- * name in `_q`, or a member of one), or an output of it (`_o`), differs, and its name; `-` without
- * one. Waves are those of spu_sim: cycle N ends at N * 1000 + 500. A flop without reset may begin
- * with anything: it is compared from the cycle on in which both hold the same for the first time.
+ * fst_differ ONE OTHER SCOPE: compare the waves of two runs. Print the first cycle in which a flop
+ * below SCOPE (a name in `_q`, or a member of one), or an output of SCOPE (`_o`), differs, and its
+ * name; `-` without one. Waves are those of spu_sim: cycle N ends at N * 1000 + 500. A flop without
+ * reset may begin with any value: it is compared from the first cycle in which both runs agree.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,16 +23,16 @@ struct change {
 
 struct side {
     const char *scope;
-    char *name[FST_HANDLES];      /* of a variable, in their order */
+    char *name[FST_HANDLES];      /* of the variables, in their order */
     unsigned of[FST_HANDLES];     /* handle: number of its name + 1, 0: not looked at */
-    unsigned other[FST_HANDLES];  /* name: that of the other side + 1, 0: it has none */
+    unsigned other[FST_HANDLES];  /* name: its number on the other side + 1, 0: it has none */
     const char *now[FST_HANDLES]; /* its value */
     unsigned n_names;
     struct change *change;
     size_t n, room, at;
 };
 
-static bool known[FST_HANDLES]; /* names of the first side that were the same once */
+static bool known[FST_HANDLES]; /* names that once had the same value on both sides */
 
 static void fail(const char *text, const char *which)
 {
@@ -136,7 +136,7 @@ static uint64_t time_of(const struct side *s)
     return s->at < s->n ? s->change[s->at].time : UINT64_MAX;
 }
 
-/* All changes of that time. */
+/* Apply all changes of that time. */
 static void step(struct side *s, uint64_t time)
 {
     for (; time_of(s) == time; s->at++) {
@@ -144,7 +144,7 @@ static void step(struct side *s, uint64_t time)
     }
 }
 
-/* The name that differs, or -1. */
+/* The number of the first name that differs, or -1. */
 static int compare(const struct side *a, const struct side *b)
 {
     for (unsigned i = 0; i < a->n_names; i++) {

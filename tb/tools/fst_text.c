@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * fst_text FILE [NAME...]: an FST as text, "TIME NAME VALUE" for each value, by time, a text in
- * quotes; first "variable NAME BITS" for each variable. Of the variables alone whose names begin
- * with a NAME. fst_text --make FILE <TEXT: the other way round, for waves made by hand.
+ * fst_text FILE [NAME...]: print an FST as text: first "variable NAME BITS" for each variable, then
+ * "TIME NAME VALUE" for each value, by time, a text in quotes. With NAMEs, only the variables whose
+ * names begin with one of them. fst_text --make FILE <TEXT: make an FST, for waves made by hand.
  */
 #define _POSIX_C_SOURCE 200809L
 

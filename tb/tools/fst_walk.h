@@ -4,10 +4,10 @@
 
 #include "fstapi.h"
 
-#define FST_HANDLES 16384 /* variables that are looked at */
+#define FST_HANDLES 16384 /* the most handles */
 
-/** Call `use` for each variable of the waves that `reader` has open: its full name without a range,
- * and its bits. Another name of one that has come has the same handle. */
+/** Call `use` for each variable of the waves that `reader` has open, with its full name without a
+ * range, and its bits. A further name of a variable has the same handle. */
 void fst_walk(void *reader,
               void (*use)(void *user, const char *name, fstHandle handle, unsigned bits),
               void *user);

@@ -2,22 +2,23 @@
 /*
  * launch [OPTION...] COMMAND [ARGUMENT...]: run a job with limits, and leave nothing of it behind.
  *
- *   --cpu SECONDS    end it when its processes together, those that have ended too, have used more
- *                    processor time (JOB_CPU in the environment comes first)
- *   --budget SECONDS the same, whatever the environment says; who has set it says that it is spent
- *   --stall SECONDS  end it when they have used none for so long (JOB_STALL comes first)
- *   --grace SECONDS  from TERM to KILL (5)
+ *   --cpu SECONDS    end the job when all its processes together, ended ones included, have used
+ *                    more processor time (JOB_CPU in the environment has precedence)
+ *   --budget SECONDS the same, whatever the environment says; the caller reports that it is spent
+ *   --stall SECONDS  end the job when its processes have used no processor time for so long
+ *                    (JOB_STALL has precedence)
+ *   --grace SECONDS  time from TERM to KILL (5)
  *   --log FILE       stdout and stderr of the job, which then reads /dev/null
- *   --usage FILE     write "CPU WALL" in milliseconds when it has ended
+ *   --usage FILE     write "CPU WALL" in milliseconds when the job has ended
  *
- * 0 is no limit. With --cpu 0 or --stall 0 that is final, whatever the environment says: such a
- * command starts others, which have limits of their own.
+ * 0 is no limit. The environment does not change --cpu 0 and --stall 0: they are for a command that
+ * starts others, which have limits of their own.
  *
  * Limits count processor time: on a busy machine a job takes longer, and is not at fault. Status:
- * that of the job; 128 + N when signal N ended it, also where the job then ends with 0; 124 when a
- * limit did, which is then said in one line (but of --budget); 4 without a readable /proc, which
- * the limits need. A signal (TERM, INT, HUP) goes on to all of its processes, unless it was ignored
- * from the start (nohup). Whoever kills the launcher kills the command with it.
+ * that of the job; 128 + N when signal N ended the job, even if it then ends with 0; 124 when a
+ * limit did, which one line reports (except for --budget); 4 without a readable /proc, which the
+ * limits need. A signal (TERM, INT, HUP) is passed on to all processes of the job, unless it was
+ * ignored from the start (nohup). Whoever kills the launcher also kills the command.
  */
 #define _GNU_SOURCE
 #include "util/proctree.h"
@@ -42,23 +43,23 @@ enum {
     STATUS_FAULT = 4,
     STATUS_LIMIT = 124,
     TICK_MS = 500,  /**< between two looks at the clock */
-    ENDING_MS = 50, /**< the same while it is being ended */
-    SAME_MS = 1000, /**< signals of one interrupt, as of a terminal and of who passes it on */
-    KILL_MS = 10000 /**< after KILL: what the kernel does not let go by then is left to it */
+    ENDING_MS = 50, /**< the same, while the job is being ended */
+    SAME_MS = 1000, /**< within this time, signals count as one interrupt */
+    KILL_MS = 10000 /**< after KILL: then left to the kernel */
 };
 
 struct options {
     uint64_t cpu_ms, stall_ms, grace_ms;
-    bool budget; /**< cpu_ms is one */
+    bool budget; /**< cpu_ms is a budget */
     const char *log, *usage;
     char **command;
 };
 
 struct job {
     const struct options *opt;
-    FILE *out; /**< where the one line goes: the log, or stderr */
+    FILE *out; /**< where the message goes: the log, or stderr */
     pid_t pid;
-    bool ended;       /**< the command itself; what it started may go on */
+    bool ended;       /**< the command itself; its children may still run */
     int status;       /**< exit status of the command */
     sigset_t signals; /**< blocked, and waited for */
     uint64_t start_ms, used_ms, idle_ms, seen_ms;
@@ -76,8 +77,8 @@ static uint64_t ms_of(struct timeval t)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_usec / 1000;
 }
 
-/* Processor time of the job until now: of those that are waited for, and of those that live.
-   Returns false when it cannot be known of all of them. */
+/* Processor time of the job until now: of the processes that were waited for, and of those that
+ * live. Returns false when it is not known of all of them. */
 static bool read_clock(uint64_t *ms)
 {
     struct rusage done;
@@ -94,7 +95,7 @@ static int status_of(int wait_status)
     return WIFSIGNALED(wait_status) ? 128 + WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
 }
 
-/* Take the status of every process that has ended. Returns whether one is left. */
+/* Take the status of every process that has ended. Returns whether a process is left. */
 static bool reap(struct job *job)
 {
     int status;
@@ -108,8 +109,7 @@ static bool reap(struct job *job)
     return pid == 0;
 }
 
-/* Sleep until a signal comes, at most `ms`. Returns its number; 0 for none, or one that only says
-   that a process has ended. */
+/* Sleep until a signal comes, at most `ms`. Returns its number; 0 for none, or for SIGCHLD. */
 static int wait_signal(const struct job *job, unsigned ms)
 {
     struct timespec t = {ms / 1000, (long)(ms % 1000) * 1000000};
@@ -117,7 +117,7 @@ static int wait_signal(const struct job *job, unsigned ms)
     return signal == SIGCHLD || signal < 0 ? 0 : signal;
 }
 
-/* To all of the tree; where it cannot be read, to the process group that the job began as. */
+/* Send to the whole tree; if it cannot be read, to the process group in which the job began. */
 static void send(const struct job *job, const struct tb_tree *tree, int signal)
 {
     if (tree != NULL) {
@@ -132,13 +132,13 @@ static void signal_all(const struct job *job, int signal)
     struct tb_tree tree;
     bool all = tb_tree_read(&tree, getpid()) == 0;
     send(job, all ? &tree : NULL, signal);
-    if (signal != SIGKILL) { /* one that is stopped could not end */
+    if (signal != SIGKILL) { /* a stopped process could not end */
         send(job, all ? &tree : NULL, SIGCONT);
     }
     tb_tree_free(&tree);
 }
 
-/* Wait until nothing is left, at most `ms`, or until somebody is impatient. */
+/* Wait until no process is left, at most `ms`, or until a further signal comes. */
 static bool gone_within(struct job *job, uint64_t ms)
 {
     uint64_t start = now_ms();
@@ -152,13 +152,13 @@ static bool gone_within(struct job *job, uint64_t ms)
     return true;
 }
 
-/* End everything: `signal`, and KILL for what does not heed it. */
+/* End all processes: send `signal`, then KILL to those that ignore it. */
 static void end_all(struct job *job, int signal)
 {
     signal_all(job, signal);
     bool gone = gone_within(job, job->opt->grace_ms);
     for (uint64_t start = now_ms(); !gone && now_ms() - start < KILL_MS;) {
-        signal_all(job, SIGKILL); /* again: it may have started others meanwhile */
+        signal_all(job, SIGKILL); /* again: there may be new ones */
         gone = gone_within(job, ENDING_MS);
     }
     if (!gone) {
@@ -175,16 +175,16 @@ static void print_tree(FILE *out)
     tb_tree_free(&tree);
 }
 
-/* Say which limit the job has reached. Returns whether it has reached one. */
+/* Report which limit the job has reached. Returns whether it has reached one. */
 static bool over_limit(struct job *job)
 {
     const struct options *opt = job->opt;
     uint64_t used, now = now_ms(), passed = now - job->seen_ms;
     job->seen_ms = now;
-    if (!read_clock(&used)) { /* what nobody has looked at is not idle */
+    if (!read_clock(&used)) { /* without a look it is not known to be idle */
         return false;
     }
-    /* Time in which this program could not look either (a machine asleep) does not count. */
+    /* Do not count time in which this program could not look either (a machine asleep). */
     job->idle_ms = used > job->used_ms ? 0 : job->idle_ms + (passed < TICK_MS ? passed : TICK_MS);
     job->used_ms = used > job->used_ms ? used : job->used_ms;
     if (opt->cpu_ms != 0 && used > opt->cpu_ms) {
@@ -207,8 +207,8 @@ static bool over_limit(struct job *job)
     return false;
 }
 
-/* What a job that has ended left running: it may be about to end; otherwise it is ended and named.
- */
+/* Deal with processes that an ended job left running: wait, as they may be about to end; then name
+ * and end them. */
 static void end_orphans(struct job *job)
 {
     if (gone_within(job, job->opt->grace_ms)) {
@@ -219,7 +219,7 @@ static void end_orphans(struct job *job)
     end_all(job, SIGTERM);
 }
 
-/* Until the command has ended, or a limit or a signal ends it. Returns the status. */
+/* Wait until the command has ended, or a limit or a signal ends it. Returns the status. */
 static int watch(struct job *job)
 {
     uint64_t look = job->start_ms + TICK_MS;
@@ -236,7 +236,7 @@ static int watch(struct job *job)
                 fprintf(job->out, "launch: ended by signal %d (%s)\n", signal, strsignal(signal));
             }
             end_all(job, signal);
-            /* A status that says more stays; the end of a job that was cut off is no success. */
+            /* A status other than 0 stays; a job that was cut off never ends as a success. */
             return job->ended && job->status != 0 ? job->status : 128 + signal;
         }
         if (now_ms() >= look) {
@@ -249,7 +249,7 @@ static int watch(struct job *job)
     }
 }
 
-/* A lock must not outlive its owner. */
+/* Close other descriptors in the job: a lock must not outlive its owner. */
 static void close_others(void)
 {
     if (close_range(3, ~0U, 0) == 0) {
@@ -268,15 +268,15 @@ static void close_others(void)
     }
 }
 
-/* In the child: a session of its own, and its files. Whoever kills the launcher ends it. Does not
-   return. */
+/* Runs in the child: begin a session, open the files, start the command. Whatever kills the
+ * launcher ends the child too. Does not return. */
 static void become(const struct options *opt, const sigset_t *mask, pid_t parent)
 {
     setsid();
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
         _exit(STATUS_FAULT);
     }
-    signal(SIGCHLD, SIG_DFL); /* ignored, the time of its children would be counted nowhere */
+    signal(SIGCHLD, SIG_DFL); /* if ignored, nobody would count its children's time */
     sigprocmask(SIG_SETMASK, mask, NULL);
     if (opt->log != NULL) {
         int in = open("/dev/null", O_RDONLY);
@@ -293,7 +293,8 @@ static void become(const struct options *opt, const sigset_t *mask, pid_t parent
     _exit(why == ENOENT ? 127 : 126);
 }
 
-/* Descriptors 0 to 2 that are closed stay so in the job; here others must not take their place. */
+/* Fill closed descriptors 0 to 2, so that no other file takes their number here; the job gets them
+ * closed. */
 static void fill_closed(void)
 {
     for (int fd = 0; fd < 3; fd++) {
@@ -303,7 +304,7 @@ static void fill_closed(void)
     }
 }
 
-/* Returns 0 or errno. */
+/* Write the file of --usage. Returns 0 or errno. */
 static int write_usage(const char *file, const struct job *job)
 {
     uint64_t used;
@@ -317,7 +318,7 @@ static int write_usage(const char *file, const struct job *job)
     return fclose(f) == 0 ? why : errno;
 }
 
-/* The signals that end a job, but those that whoever started this has had ignored (nohup). */
+/* The signals that end a job, except those that were ignored when this program started (nohup). */
 static void choose_signals(sigset_t *signals)
 {
     sigemptyset(signals);
@@ -341,7 +342,7 @@ static bool can_look(void)
     return all;
 }
 
-/* Returns whether the command has a process. */
+/* Start the command. Returns whether it has a process. */
 static bool begin(struct job *job)
 {
     const pid_t parent = getpid();
@@ -381,7 +382,7 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* Seconds, with a fraction if need be. */
+/* Read a number of seconds, which may have a fraction. */
 static void seconds(uint64_t *ms, const char *name, const char *text)
 {
     char *end;
@@ -393,7 +394,7 @@ static void seconds(uint64_t *ms, const char *name, const char *text)
     *ms = (uint64_t)(value * 1000);
 }
 
-/* Another limit for what has one. */
+/* The environment replaces a limit that is set. */
 static void from_environment(struct options *opt)
 {
     const char *cpu = getenv("JOB_CPU"), *stall = getenv("JOB_STALL");

@@ -23,7 +23,7 @@ struct mix {
     uint64_t *page; /* open addressing: page number + 1 */
 };
 
-/* Counts distinct pages, at most three quarters of the table. */
+/* Count distinct pages, up to three quarters of the table. */
 static void count_page(struct mix *m, uint64_t addr)
 {
     uint64_t page = (addr >> 12) + 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the toy bench and ends the process with the status of the scoreboard; Verilator's own main
-// would return 0 whatever was found, and end without a verdict when an assertion of the tap fails.
+// Runs the toy bench and ends the process with the status of the scoreboard. Verilator's own main
+// would always return 0, and would end without a verdict when an assertion of the tap fails.
 
 #include "Vtoy_bench.h"
 #include "spe_dpi.h"
@@ -51,7 +51,8 @@ static bool in_range(const Argument &a, const char *text)
     return *text >= '0' && *text <= '9' && *end == '\0' && value >= a.min && value <= a.max;
 }
 
-/* $value$plusargs reads as much of a number as it can, and nobody reads what has a wrong name. */
+/* $value$plusargs reads as much of a number as it can, and a plusarg with a wrong name is never
+ * read. */
 static std::string complaint(const char *arg, std::set<std::string> &given)
 {
     for (const Argument &a : arguments) {
@@ -81,8 +82,8 @@ static bool good(int argc, char **argv)
     return true;
 }
 
-/* FST with +waves=FILE, of cycles +waves_from=N to +waves_to=N, in a build that has it (build.sh
- * BUILD waves). */
+/* Writes an FST of the cycles +waves_from=N to +waves_to=N with +waves=FILE, in a build that has it
+ * (build.sh BUILD waves). */
 struct Waves {
 #if VM_TRACE
     Waves(VerilatedContext &context, Vtoy_bench &top)
@@ -120,7 +121,7 @@ struct Waves {
         return given.empty() ? otherwise : std::stoull(given.substr(1 + std::strlen(name)));
     }
 
-    static constexpr uint64_t cycle_ps = 10000; // of toy_bench.sv
+    static constexpr uint64_t cycle_ps = 10000; // as in toy_bench.sv
     uint64_t from_, to_;
     VerilatedFstC fst_;
 #else
@@ -134,7 +135,7 @@ struct Waves {
 #endif
 };
 
-/* $stop, $error and failed assertions, which have printed themselves: the run fails. */
+/* $stop, $error and failed assertions fail the run; they have already printed their message. */
 void vl_stop(const char *, int, const char *)
 {
     spe_dpi_fail(1, "the simulator stopped at an error");

@@ -79,8 +79,8 @@ uint32_t spe_trace_model_next(const struct spe_trace_model *m)
         return i->succ[0];
     }
     uint32_t known = m->next[path_slot(m)];
-    /* The table is shared by hash: its entry may name an instruction that is no successor of this
-     * one. */
+    /* The table is shared by hash: its entry may name an instruction that is not a successor of
+     * this one. */
     return known ? known - 1 : i->succ[0];
 }
 

@@ -48,14 +48,15 @@ void spe_trace_model_reset(struct spe_trace_model *m);
 /** Number a new instruction. @return its number, or SPE_TRACE_NO_INSN when memory is short. */
 uint32_t spe_trace_model_add(struct spe_trace_model *m, uint64_t pc, uint32_t opcode);
 
-/** Instruction expected next, and the second guess; either may be SPE_TRACE_NO_INSN. */
+/** The instruction expected next, and the second guess; either may be SPE_TRACE_NO_INSN. */
 uint32_t spe_trace_model_next(const struct spe_trace_model *m);
 uint32_t spe_trace_model_other(const struct spe_trace_model *m, uint32_t predicted);
 
 /** Control went to `id`. */
 void spe_trace_model_went(struct spe_trace_model *m, uint32_t id);
 
-/** Address that predictor k expects for the current instruction; the predictor that scores best. */
+/** The address that predictor k expects for the current instruction; the predictor with the best
+ * score. */
 uint64_t spe_trace_model_addr(const struct spe_trace_model *m, unsigned k);
 unsigned spe_trace_model_best(const struct spe_trace_model *m);
 

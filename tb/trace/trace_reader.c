@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE   200809L
-#define _FILE_OFFSET_BITS 64 /* also where an address has 32 */
+#define _FILE_OFFSET_BITS 64 /* also where addresses have 32 bits */
 #include "trace/trace.h"
 #include "trace/trace_format.h"
 #include "trace/trace_model.h"

@@ -116,7 +116,7 @@ static int flush_block(struct spe_trace_writer *w)
     return status;
 }
 
-/* How control came here. @return SPE_FLOW_*; *id is the instruction. */
+/* How control came to this operation. @return SPE_FLOW_*; *id is the instruction. */
 static unsigned code_flow(struct spe_trace_writer *w, const struct spe_trace_op *op, uint32_t *id)
 {
     struct spe_trace_model *m = &w->model;
@@ -264,7 +264,7 @@ static void writer_free(struct spe_trace_writer *w)
     free(w);
 }
 
-/* Memory first, then the file: nothing is left on disk when memory is short. */
+/* Take memory first, then make the file: nothing is left on disk when memory is short. */
 static int writer_init(struct spe_trace_writer *w, const char *path)
 {
     size_t length = strlen(path);

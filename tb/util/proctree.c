@@ -77,7 +77,7 @@ static int read_all(struct tb_tree *tree, DIR *dir)
         if (!isdigit((unsigned char)entry->d_name[0])) {
             continue;
         }
-        /* One that has ended since is none any more. */
+        /* A process that has ended since is left out. */
         read_text((pid_t)strtol(entry->d_name, NULL, 10), "stat", text, sizeof(text));
         if (tb_proc_parse(&proc, text) == 0 && append(tree, &room, &proc) != 0) {
             return -1;
@@ -86,7 +86,7 @@ static int read_all(struct tb_tree *tree, DIR *dir)
     return 0;
 }
 
-/* Is the parent of `proc` `root`, or one of the first `count` of the tree? */
+/* Whether the parent of `proc` is `root`, or one of the first `count` of the tree. */
 static bool is_below(const struct tb_tree *tree, size_t count, const struct tb_proc *proc,
                      pid_t root)
 {
@@ -104,7 +104,8 @@ static bool is_below(const struct tb_tree *tree, size_t count, const struct tb_p
 void tb_tree_below(struct tb_tree *tree, pid_t root)
 {
     size_t kept = 0, before;
-    /* Each round moves to the front those whose parents are there; a child may be listed first. */
+    /* Each round moves to the front the processes whose parents are there; a child may be listed
+     * first. */
     do {
         before = kept;
         for (size_t i = kept; i < tree->count; i++) {
@@ -118,7 +119,7 @@ void tb_tree_below(struct tb_tree *tree, pid_t root)
     tree->count = kept;
 }
 
-/* A /proc without the process that asks is none. */
+/* A /proc that lacks the calling process is not usable. */
 static bool holds(const struct tb_tree *tree, pid_t pid)
 {
     for (size_t i = 0; i < tree->count; i++) {
@@ -152,7 +153,7 @@ uint64_t tb_tree_clock_ms(const struct tb_tree *tree)
     return sum;
 }
 
-/* Its number may belong to another process meanwhile. */
+/* Whether the process still exists: another one may have its number by now. */
 static bool is_still(const struct tb_proc *proc)
 {
     char text[TEXT_BYTES];
@@ -196,7 +197,7 @@ void tb_tree_print(FILE *out, const struct tb_tree *tree)
         for (size_t k = 0; k + 1 < n; k++) {
             command[k] = isprint((unsigned char)command[k]) ? command[k] : ' ';
         }
-        if (n == 0) { /* it has ended */
+        if (n == 0) { /* the process has ended */
             read_text(proc->pid, "comm", command, sizeof(command));
             command[strcspn(command, "\n")] = '\0';
         }

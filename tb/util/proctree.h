@@ -9,15 +9,15 @@
 
 /**
  * The processes below one process, read from /proc: how much processor time they have used, what
- * they are and what they wait for. A process that gives itself a session of its own, or whose
- * parent has ended, is one of them as long as `root` is its next reaper (PR_SET_CHILD_SUBREAPER).
+ * they are, and what they wait for. They include a process that has begun a session of its own, or
+ * whose parent has ended, as long as `root` is its next reaper (PR_SET_CHILD_SUBREAPER).
  */
 struct tb_proc {
     pid_t pid;
     pid_t parent;
     char state;        /**< as in proc(5): R, S, D, T, Z ... */
-    uint64_t clock_ms; /**< processor time of it and of its children that it has waited for */
-    uint64_t start;    /**< when it began, in ticks of the system: with pid it is one process */
+    uint64_t clock_ms; /**< processor time, with that of the children that it has waited for */
+    uint64_t start;    /**< its start in system ticks: with pid, it identifies one process */
 };
 
 struct tb_tree {
@@ -33,7 +33,7 @@ struct tb_tree {
 int tb_proc_parse(struct tb_proc *proc, const char *stat);
 
 /**
- * Keep of `tree` the descendants of `root`, without `root` itself.
+ * Keep in `tree` only the descendants of `root`, without `root` itself.
  *
  * Example: root 1 and the pairs (pid, parent) (2, 1), (3, 2), (9, 8) leave 2 and 3.
  */
@@ -48,17 +48,17 @@ void tb_tree_below(struct tb_tree *tree, pid_t root);
  */
 int tb_tree_read(struct tb_tree *tree, pid_t root);
 
-/** Processor time of all of them together, in milliseconds. */
+/** Processor time of all processes together, in milliseconds. */
 uint64_t tb_tree_clock_ms(const struct tb_tree *tree);
 
-/** Send `signal` to each that is still the process that was read. One that has ended meanwhile, or
- * that may not be signalled, is passed over in silence. */
+/** Send `signal` to each process that is still the one that was read. A process that has ended
+ * since, or that may not be signalled, is skipped silently. */
 void tb_tree_signal(const struct tb_tree *tree, int signal);
 
-/** One line for each: its number, command, state, and the place in the kernel where it waits. */
+/** Print one line for each process: number, command, state, and where in the kernel it waits. */
 void tb_tree_print(FILE *out, const struct tb_tree *tree);
 
-/** Free what tb_tree_read() took; the tree is empty then. */
+/** Free the memory that tb_tree_read() took; the tree is then empty. */
 void tb_tree_free(struct tb_tree *tree);
 
 #endif

@@ -11,13 +11,14 @@
  * hash of the stream's name, so that drawing more in one agent never moves another. Results depend
  * on nothing but seed, name and the number of earlier draws.
  *
- * A random session has streams of its own for every part of it: tb_part_seed() makes the seed of a
- * part, and leaving one part out moves no other.
+ * A random session has its own streams for every part: tb_part_seed() makes the seed of a part, and
+ * leaving one part out moves no other.
  *
  * Streams in use: "ops" (operations), "lanes" (which lanes are valid), "life" and "life later"
  * (latencies, payload and endings), "axi" (back-pressure and response delay), "xlat" (translation
- * latency), "test" (a sequence's own choices), "own" (those of a part of a random session), "poison
- * lanes" and "poison life" (payload of what is not valid; never part of the stimulus hash).
+ * latency), "test" (a sequence's own choices), "own" (the choices of a part of a random session),
+ * "poison lanes" and "poison life" (payload of invalid lanes and events; never part of the stimulus
+ * hash).
  */
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +35,7 @@ void tb_rng_init(struct tb_rng *rng, uint64_t seed, const char *name);
 uint64_t tb_part_seed(uint64_t seed, uint64_t episode, uint64_t part);
 
 /** How many draws of 64 bits lead from the state `from` to the state `to`; -1: more than `most`, or
- * it is another stream. */
+ * the states are of different streams. */
 int64_t tb_rng_distance(const struct tb_rng *from, const struct tb_rng *to, uint64_t most);
 
 /** Next 64 uniform bits. */
@@ -49,8 +50,8 @@ uint64_t tb_rng_range(struct tb_rng *rng, uint64_t lo, uint64_t hi);
 /** true with probability percent / 100. */
 bool tb_rng_percent(struct tb_rng *rng, unsigned percent);
 
-/** A permutation of the numbers below 2^40, one for each `key`: neighbours come to lie apart, in
- * all bits. */
+/** A permutation of the numbers below 2^40, one for each `key`: it moves neighbours apart, in all
+ * bits. */
 uint64_t tb_scatter40(uint64_t x, uint64_t key);
 
 /** One step of splitmix64: a well mixed 64-bit function of `x`, used where a value must depend on

@@ -7,7 +7,7 @@
 /**
  * Hash over everything that the bench drives (valid lanes, life events, context, register accesses,
  * barriers, bus and translation answers, resets), in order, with the cycle of each. Poison is left
- * out: it must not matter. Equal hash, equal stimulus.
+ * out, as it must not matter. Equal hashes mean equal stimulus.
  */
 struct tb_stim_hash {
     uint64_t value;
