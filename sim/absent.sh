@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# absent.sh OUT WHY...: a program that could not be built, and says so, in the place of the one that could.
+# absent.sh OUT WHY...: make OUT a program that only says why the real one could not be built.
 set -eu
 out=$1
 shift

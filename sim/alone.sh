@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# alone.sh BUILD FAULT [TEXT...]: how many random sessions it takes to find an injected fault, without any directed test: the sessions
-# go round the configurations, as those of `make qualify ALONE=200` do (sim/qualify.md), and are drawn from TEXT (1 to 5); assertions
-# are off. A line for each TEXT: sessions needed, which one it was, which check has found it; the last line is the median. The
-# configurations must be built.
+# alone.sh BUILD FAULT [TEXT...]: how many random sessions it takes to find an injected fault,
+# without any directed test. The sessions take the configurations in turn, as those of `make qualify
+# ALONE=200` do (sim/qualify.md), and are drawn from TEXT (1 to 5); assertions are off. Prints a
+# line for each TEXT: sessions needed, the session and the check that found the fault. The last line
+# is the median. The configurations must be built.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,7 +16,7 @@ MOST=200
 built "$build" bin/launch "${MUTATED[@]/%//spu_sim}"
 work=$build/alone/$fault
 
-# needed TEXT: "NEEDED CONFIG SEED CHECK"; "more than 200" where none has found it.
+# needed TEXT: "NEEDED CONFIG SEED CHECK"; "more than 200" if no session found the fault.
 needed() {
     local config options n=0 check
     while IFS=$'\t' read -r config options; do

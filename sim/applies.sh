@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# applies.sh BUILD [CONFIG...]: hold sim/applies.tsv against what the executables of the
-# configurations (all) list; prints what differs.
+# applies.sh BUILD [CONFIG...]: compare sim/applies.tsv with the tests that the executables of the
+# configurations (all) list; print the differences.
 # applies.sh BUILD write: write the table anew; all executables must be built.
-# Tests of sim/tests.tsv that no executable knows, and those that it lacks, fail, too: nobody would run them.
+# It is also a failure if sim/tests.tsv has a test that no executable knows, or lacks one that an
+# executable has: nobody would run it.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -46,7 +47,7 @@ difference=$(diff <(awk -F'\t' -v configs=" ${configs[*]} " '!/^#/ { n = split($
     echo "$difference"
     status=1
 }
-# A row may play another test under its name.
+# A row may play another test under its own name.
 unknown=$(diff <(awk -F'\t' "$TEST_OF"' !/^#/ { print test_of($1, $4) }' sim/tests.tsv | sort -u) \
     <(awk -F'\t' '!/^#/ { print $1 }' "$table" | sort -u)) || {
     echo 'tests of sim/tests.tsv (<) and of the executables (>) that the other does not have:'

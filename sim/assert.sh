@@ -1,12 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# assert.sh BUILD [CONFIGS [LIST]]: show that assertions fire. All faults of LIST (sim/faults/assert.tsv) for one configuration
-# go into one model, each behind a number that +fault=N turns on; every run must stop at the assertion that its row names, and
-# the run without a fault must pass. A second name is one that fails in the cycle of the first, where the run ends. Other values in
-# flops without reset change no end. An assertion of the SPU, and one of the monitors that says it of the SPU (Spu...), ends with
-# status 1 and says how to go on without, and so does the replay of the run; one that says it of the bench (Pe...) or of the
-# monitors with status 4. CONFIGS: comma list, or all; texts: only whether each text is there once, beside the other faults of its
-# configuration, without a build. One line per fault that did not fire; the last line counts them.
+# assert.sh BUILD [CONFIGS [LIST]]: show that assertions fire. All faults of LIST
+# (sim/faults/assert.tsv) for one configuration are built into one model, and +fault=N turns on one
+# of them. Every run must stop at the assertion that its row names, and the run without a fault must
+# pass. A second name in a row is an assertion that fails in the cycle of the first, where the run
+# ends. Other values in flops without reset must not change where a run ends. An assertion of the
+# SPU, or one of the monitors that accuses the SPU (Spu...), ends the run with status 1 and says how
+# to continue without assertions; so does the replay of the run. An assertion of the monitors, or
+# one that accuses the bench (Pe...), ends the run with status 4. CONFIGS: comma list, or all;
+# texts: only check, without a build, that each text to replace is there once, beside the other
+# faults of its configuration. Prints one line per fault that did not fire; the last line counts
+# them.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -17,7 +21,7 @@ whole "$list"
 of_list=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
 [ "$configs" != all ] || configs=$of_list
 
-# replace FILE FROM TO: the one place of FILE with FROM.
+# replace FILE FROM TO: replace the only FROM in FILE.
 replace() {
     FROM=$2 TO=$3 awk '{
             at = index($0, ENVIRON["FROM"])
@@ -37,7 +41,7 @@ placed() {
     done < <(rows "$config")
 }
 
-# faulty CONFIG: build and link WORK/spu_sim of it.
+# faulty CONFIG: build and link WORK/spu_sim from these sources.
 faulty() {
     local config=$1
     placed "$config"
@@ -69,13 +73,14 @@ end_of() {
     [ $expected = 4 ] || "$build/bin/spe" replay "$work/txnlog" 2>&1 | tail -n 1 | cmp -s - <(tail -n 1 "$1") || echo 'its replay has another verdict'
 }
 
-# where LOG: cycle and assertion that ended the run.
+# where LOG: the cycle and the assertion that ended the run.
 where() {
     sed -nE "s/^([0-9]+) spu0 ASSERTION: sva (\\S+): .*/\\1 \\2/p" "$1" | head -n 1
 }
 
-# elsewhere N OPTION...: where the run of fault N ends with other values in flops without reset, if not where it does. They differ
-# from build to build, with waves and without, which are to end alike.
+# elsewhere N OPTION...: where the run of fault N ends with other values in flops without reset, if
+# that differs. These values differ from build to build, and with or without waves, but the run has
+# to end alike.
 elsewhere() {
     local log=$work/$1.log
     "${run[@]}" "${@:2}" --poison-seed 77 >"$log.other" 2>&1

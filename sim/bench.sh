@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh BUILD CONFIG: what the checking costs. Three builds play the same trace: one that checks
 # nothing (no monitors, no scoreboard, no assertions), one with monitors and scoreboard (SVA=0), one
-# with assertions, too. Printed are instructions per cycle (callgrind, two million operations), and
-# the speed of `make run` in thousand cycles per second of processor and of wall time: median,
-# slowest and fastest of ROUNDS (5) rounds in which the three take turns; ratios are to no checks.
-# What checks nothing has no verdict of its own: it must have had the same stimulus. Status 1 also
-# when README.md shows instructions for CONFIG that are off by more than a tenth, which another
-# compiler explains; the speed is that of one machine.
+# that adds assertions. Prints instructions per cycle (callgrind, two million operations), and the
+# speed of `make run` in thousand cycles per second of processor time and of wall time: median,
+# slowest and fastest of ROUNDS (5) rounds in which the three take turns. Ratios are to the build
+# without checks. That build has no verdict of its own: its stimulus must have been the same. Status
+# is also 1 when README.md shows instructions for CONFIG that are off by more than a tenth; another
+# compiler explains that. The speed is that of one machine.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -25,7 +25,7 @@ cp "$build/$config/spe_cfg_pkg.sv" "$out/"
 sim/model.sh "$out" . bare objects || exit 4
 sim/link.sh "$build/$config/link.rsp" "$out/model" "${sim[none]}" || die 4 "cannot link ${sim[none]}"
 
-# Options as of `make run`, functional coverage included.
+# Options as for `make run`, functional coverage included.
 options=(--config "rtl/configs/$config.cfg" --test trace --trace sim/traces/mix.trc --seed 1 --bins "$out/bins" --covers "$out/covers")
 
 # count NAME: instructions of the short run.
@@ -35,7 +35,7 @@ count() {
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$out/$1.err"
 }
 
-# clock NAME: seconds of processor and of wall time of the whole run.
+# clock NAME: processor time and wall time of the whole run, in seconds.
 clock() {
     local TIMEFORMAT='%U %S %R'
     { time "${sim[$1]}" "${options[@]}" >"$out/$1.log" 2>"$out/$1.err"; } 2>&1 | awk '{ print $1 + $2, $3 }'
@@ -45,7 +45,7 @@ field() { # NAME KEY
     sed -n "s/^RESULT.* $2=\([0-9a-f]*\).*/\1/p" "$out/$1.log"
 }
 
-# same_run: the three logs are of one run, which passes wherever something is checked.
+# same_run: the three logs are of the same run, which passes in every build that checks something.
 same_run() {
     local name
     for name in "${builds[@]}"; do

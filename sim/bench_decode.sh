@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bench_decode.sh BUILD CONFIG: how fast `spe decode` reads the records of the RTL, beside Linux perf: both without output
-# (`--record 0` shows no record, `perf script --itrace=e` none but errors), and as text (`perf report -D`). The bytes are those of
-# the trace, again and again up to 64 MB (4 MB for text). Printed: MB per second of processor time, median, slowest and fastest
-# of ROUNDS (5) rounds in which all take turns; ratios are to perf.
+# bench_decode.sh BUILD CONFIG: how fast `spe decode` reads the records of the RTL, compared with
+# Linux perf: both without output (`--record 0` shows no record, `perf script --itrace=e` only
+# errors), and as text (`perf report -D`). The bytes are those of the trace, repeated up to 64 MB (4
+# MB for text). Prints MB per second of processor time: median, slowest and fastest of ROUNDS (5)
+# rounds in which all take turns; ratios are to perf.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -19,7 +20,7 @@ mkdir -p "$out" || die 4 "cannot write to $out"
     --records "$out/once" >"$out/log" 2>&1 || die 1 "the run does not pass: $out/log"
 once=$(stat -c %s "$out/once")
 
-# many NAME BYTES: the records again and again, and as perf.data.
+# many NAME BYTES: the records, repeated, and the same as perf.data.
 many() {
     local n
     for ((n = $2 / once; n >= 0; n--)); do cat "$out/once"; done >"$out/$1.bytes"

@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # bisect.sh BUILD RUN [GOOD]: find the first commit with which the simulation in the directory RUN
-# fails as it has failed there: with the same bucket (`night meaning`). The commits are built and
-# played in a clone under BUILD/bisect, the tree and its git directory are only read. GOOD: a commit
-# that passes; else the last one in which the night's database has seen that, else it is looked for
-# 1, 2, 4, 8 ... commits back. A commit that cannot be built, whose run cannot be played or meets a
-# limit, or that fails in another way, is skipped. What was tried stands in BUILD/bisect/CONFIG.NAME/tried. ENGINE: what plays the run of a
-# commit, ninja or slurm; JOBS: of a build.
+# fails as it failed there: with the same bucket (`night meaning`). The commits are built and played
+# in a clone under BUILD/bisect; the tree and its git directory are only read. GOOD is a commit that
+# passes; by default the last one in which the night's database has seen the run pass, else one that
+# is searched 1, 2, 4, 8 ... commits back. A commit is skipped if it cannot be built, if its run
+# cannot be played or meets a limit, or if it fails in another way. BUILD/bisect/CONFIG.NAME/tried
+# lists what was tried. ENGINE: what plays the run of a commit, ninja or slurm; JOBS: jobs of a
+# build.
 #
 # The last line is "first bad commit: COMMIT SUBJECT", status 0. Status 1: HEAD passes, or no commit
-# that passes is found, or only commits that were skipped are left, or the night has played HEAD with changed files; 2 usage; 3 stopped; 4 environment,
-# or another bisection of this run goes on.
+# that passes is found, or only skipped commits are left, or the night played HEAD with changed
+# files; 2 usage; 3 stopped; 4 environment, or another bisection of this run is active.
 set -uo pipefail
 export LC_ALL=C
 mode=
@@ -29,7 +30,7 @@ export ENGINE=${ENGINE:-ninja}
 [[ $ENGINE == @(ninja|slurm) ]] || die 2 "ENGINE=$ENGINE: there are ninja and slurm"
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
 
-# options COMMAND: the words of the command of spu_sim in this file, one a line, but those that say
+# options COMMAND: the words of the spu_sim command in this file, one a line, without those that say
 # where it writes; its configuration and seed stay.
 options() {
     local words word skip=0
@@ -44,19 +45,21 @@ options() {
     done
 }
 
-# note RESULT DONE WHY: a line of what was tried, of the commit that is checked out, and one of
-# progress, with the seconds that it took. DONE: whether it was built, and the status of its run.
+# note RESULT DONE WHY: add a line about the checked-out commit to the list of what was tried, and
+# print one of progress, with the seconds taken. DONE: whether it was built, and the status of its
+# run.
 note() {
     printf '%s\t%s\t%s\t%s\n' "$1" "$(git -C "$BISECT_WORK/tree" rev-parse HEAD)" "$3" "$2" >>"$BISECT_WORK/tried" || exit 255
     echo "  $(wc -l <"$BISECT_WORK/tried") $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s'): $2${3:+, $3}; $((SECONDS - began)) s" >&2
 }
 
-# config_of OPTIONS: the configuration that they name.
+# config_of OPTIONS: the configuration that the options name.
 config_of() {
     sed -nE 's#^(.*/)?([a-z0-9_]+)\.cfg$#\2#p' "$1" | head -n 1
 }
 
-# limit RUN CONFIG: seconds of processor time that the list of the night gives the run; 600: it names none. 0: there is no list.
+# limit RUN CONFIG: seconds of processor time that the list of the night gives the run; 600 if the
+# list does not name it, 0 if there is no list.
 limit() {
     local name for seconds
     [ -f "${1%/*/*}/list.tsv" ] || { echo 0; return; }
@@ -67,7 +70,8 @@ limit() {
     echo 600
 }
 
-# play SIM OUT: the run on SIM, in OUT, by the engine. Status of the run in OUT/status.
+# play SIM OUT: play the run with SIM, in OUT, by the engine. OUT/status holds the status of the
+# run.
 play() {
     local words chunk=$BISECT_WORK/chunk
     mapfile -t words <"$BISECT_WORK/options"
@@ -79,15 +83,15 @@ play() {
     BUILD=$BISECT_BUILD "$BISECT_TREE/sim/chunks.sh" "$ENGINE" "$chunk" 1 >&2
 }
 
-# step: build and play what is checked out. Status as `git bisect run` takes it: 0 good, 1 bad, 125 cannot be told, 255 nothing
-# can be played.
+# step: build and play the commit that is checked out. Status as `git bisect run` takes it: 0 good,
+# 1 bad, 125 unknown, 255 nothing can be played.
 step() {
     local sim status found out=$BISECT_WORK/out
     cd "$BISECT_WORK/tree" || exit 255
     began=$SECONDS
     echo "  builds and plays $(git log -1 --format='%h %s') ..." >&2
     sim=$BISECT_WORK/build/$(config_of "$BISECT_WORK/options")/spu_sim
-    # The executable that was built for another commit must not stand for this one.
+    # Do not take the executable of another commit for that of this one.
     rm -rf "$out" "$sim"
     env -u ENGINE make O="$BISECT_WORK/build" JOBS="${JOBS:-$(nproc)}" "$sim" >"$BISECT_WORK/build.log" 2>&1 </dev/null && [ -x "$sim" ] || {
         note skip 'not built' "$(grep -m 1 -iE 'error|fail|No rule' "$BISECT_WORK/build.log" | cut -c1-150)"
@@ -113,17 +117,19 @@ step() {
     return 125
 }
 
-# shows_nothing STATUS MEANING: has a run that left neither verdict nor finding met a limit, or not been played?
+# shows_nothing STATUS MEANING: whether a run without verdict or finding met a limit, or was not
+# played.
 shows_nothing() {
     [[ $2 == crashed$'\t'* && $1 == @(2|4|124|126|127|137|152) ]] # 128 + KILL, 128 + XCPU: limits of the machine
 }
 
-# stimulus DIR: that of its verdict. The bench answers the SPU, so another SPU may have another one.
+# stimulus DIR: the stimulus hash of its verdict. The bench reacts to the SPU, so another SPU may
+# have another one.
 stimulus() {
     sed -nE 's/^RESULT .* (stim=[0-9a-f]+).*/\1/p' "$1/verdict" 2>/dev/null
 }
 
-# try COMMIT: check it out and judge it.
+# try COMMIT: check the commit out and judge it.
 try() {
     local status
     git -C "$work/tree" checkout -q --force --detach "$1" || die 4 "cannot check out $1"
@@ -133,13 +139,13 @@ try() {
     return $status
 }
 
-# passes COMMIT: is it one that passes? Where that cannot be told, no.
+# passes COMMIT: whether the commit passes; no, if that is unknown.
 passes() {
     git -C "$work/tree" cat-file -e "$1^{commit}" 2>/dev/null && git -C "$work/tree" merge-base --is-ancestor "$1" "$head" && try "$1"
 }
 
-# search: sets `good` to a commit that passes, and `bad` to the last one that fails on the way: 1,
-# 2, 4 ... back, then the very first.
+# search: set `good` to a commit that passes, and `bad` to the last failing one before it was found:
+# go 1, 2, 4 ... commits back, then to the very first.
 search() {
     local back=1 commit last='' status
     until [ "${commit:-}" = "${last:-none}" ]; do
@@ -154,8 +160,8 @@ search() {
     die 1 'no commit that passes is found: give one with GOOD=COMMIT'
 }
 
-# committed: has the night of the run played what a commit holds? Where it had changed files on this very commit nothing can be
-# found, unless somebody names a commit that passes.
+# committed: whether the night of the run played the content of a commit. If it had changed files on
+# this commit, nothing can be found unless the user names a commit that passes.
 committed() {
     local commit dirty night
     read -r commit dirty night < <("$build/bin/night" good "$db" "$run" --night 2>/dev/null) || return 0
@@ -163,7 +169,7 @@ committed() {
         die 1 "night $night has played HEAD with changed files, which no commit holds: commit them and play the run again, or give a commit that passes with GOOD=COMMIT"
 }
 
-# report STATUS: what `git bisect run`, which ended with STATUS, has found.
+# report STATUS: report what `git bisect run`, which ended with STATUS, has found.
 report() {
     local first subject before tried skipped was is
     [ "$1" = 0 ] || grep -q "only 'skip'ped commits left" "$work/log" || die 4 "git bisect run has ended with status $1: $(tail -n 1 "$work/log")"
@@ -207,7 +213,7 @@ head=$(git rev-parse -q --verify HEAD) || die 4 'the tree is no git repository'
 db=${run%/runs/*}/night.db
 [ -f "$db" ] || db=$build/nightly/night.db
 committed
-# A clone, for which no worktree is noted in the git directory of the tree; it shares the objects.
+# Use a clone that shares the objects: a worktree would be noted in the git directory of the tree.
 git clone -q --shared --no-checkout "$(git rev-parse --git-common-dir)" "$work/tree" 2>"$work/log" || die 4 "cannot clone: $(head -n 1 "$work/log")"
 BISECT_LIMIT=$(limit "$run" "$config")
 export BISECT_LIMIT BISECT_WORK=$work BISECT_BUILD=$build BISECT_TREE=$PWD

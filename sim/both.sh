@@ -1,16 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# both.sh BUILD BASE [quick]: judge transaction logs with the scoreboard of the commit BASE and with that of
-# BUILD, and compare what they say (c_model/both.md). The logs are those that BASE makes: of every
-# fault of its list, of 20 random seeds of each configuration, of its unit tests; each as it is and
-# with keys that leave open what the texts do, both whole, with each group of taps taken away, and with
-# transactions that no SPU gives. They are made once, with what judges them at BASE, and stay in
-# BUILD/both/COMMIT. BUILD/bin/spe-both and
-# BUILD/bin/launch must be built. JOBS: of the making.
-# quick: of the first seed of each configuration, and a short log of each check that fires, in seconds.
+# both.sh BUILD BASE [quick]: judge transaction logs with the scoreboard of the commit BASE and with
+# that of BUILD, and compare what they say (c_model/both.md). BASE makes the logs: of every fault of
+# its list, of 20 random seeds of each configuration, of its unit tests. Each log is judged as it
+# is, and with keys that leave open what the texts do; both of these complete, with each group of
+# taps taken away, and with transactions that no SPU gives. The logs are made once, with the
+# programs that judge them at BASE, and stay in BUILD/both/COMMIT. BUILD/bin/spe-both and
+# BUILD/bin/launch must be built. JOBS: jobs used to make the logs.
+# quick: only the first seed of each configuration, and a short log of each check that fires; takes
+# seconds.
 #
-# Status: 0 both say the same, or the table of BASE in c_model/both says why not; 1 they do not, or a row
-# of that table explains nothing; 2 usage, or a log that cannot be read; 3 stopped; 4 environment.
+# Status: 0 both say the same, or the table of BASE in c_model/both says why not; 1 they differ, or
+# a row of that table explains nothing; 2 usage, or a log that cannot be read; 3 stopped; 4
+# environment.
 set -uo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
@@ -26,8 +28,8 @@ built "$build" bin/spe-both
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
 trap 'exit 3' TERM INT HUP # also sent to what it has started: the launcher does that
 
-# check_out: BASE in DIR/tree. A clone, for which no worktree is noted; it shares the objects. What an interrupted call has
-# left there goes on.
+# check_out: check BASE out in DIR/tree, a clone that shares the objects: a worktree would be noted.
+# It continues what an interrupted call left there.
 check_out() {
     [ "$(git -C "$tree" rev-parse -q --verify HEAD 2>/dev/null)" != "$base" ] || [ ! -d "$tree/c_model/both" ] || return 0
     rm -rf "$tree"
@@ -36,7 +38,7 @@ check_out() {
     [ -d "$tree/c_model/both" ] || die 2 "BASE=$base: it has no c_model/both, so nothing prints what it says"
 }
 
-# fault_logs: the logs of every fault, made as `make mutate` makes them.
+# fault_logs: make the logs of every fault, as `make mutate` makes them.
 fault_logs() {
     local name config work log of
     whole sim/faults/list.tsv
@@ -52,7 +54,7 @@ fault_logs() {
     done <sim/faults/list.tsv
 }
 
-# random_logs: those of the seeds of each configuration.
+# random_logs: make the logs of the seeds of each configuration.
 random_logs() {
     local cfg config seed
     rm -rf "$dir/runs" && mkdir -p "$dir/runs" || die 4 "cannot write to $dir"
@@ -104,7 +106,7 @@ make_logs() {
         open_log "$name"
         changed_log "$name"
         changed_log "$name.open"
-        # What has not all groups is judged as it is.
+        # A log that lacks a group is judged as it is.
         [[ $name == text.* ]] && grep -q '^@taps' "c_model/test/logs/${name#text.}.txnlog" && continue
         narrowed "$name"
         narrowed "$name.open"
@@ -114,7 +116,7 @@ make_logs() {
     cd "$OLDPWD" && rm -rf "$tree" "$dir/runs"
 }
 
-# judge: both programs over the list at the same time, and what compares them.
+# judge: run both programs over the list at the same time, and compare their output.
 judge() {
     local old new status told=0 table=c_model/both/explained/${base:0:8}.tsv part=(some)
     [ -f "$table" ] || table=c_model/both/explained.tsv

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bug-table.sh BUILD [FILE]: what the last `make bugs` has measured, in Markdown: how many were found, by level, cycles, and a
-# row for each. With FILE, they take the place of those in that file, if all have been measured.
-# bug-table.sh whole [FILE]: that the list has every id, that each fault is one of sim/faults/list.tsv and applies, and that
-# FILE (sim/faults/library.md) has a row for each that says the same and names a check. LIBRARY: another list.
+# bug-table.sh BUILD [FILE]: print what the last `make bugs` measured, in Markdown: how many faults
+# were found, by level, cycles, and a row for each fault. With FILE, they replace those in that
+# file, if all faults were measured.
+# bug-table.sh whole [FILE]: check that the list has every id, that each fault is one of
+# sim/faults/list.tsv and applies, and that FILE (sim/faults/library.md) has a row for each that
+# says the same and names a check. LIBRARY: another list.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -16,7 +18,7 @@ bugs() {
     grep -v '^#' "$library"
 }
 
-# ids: those that the list must have.
+# ids: the ids that the list must have.
 ids() {
     seq -f 'M%g' 1 48
     echo M22b
@@ -54,7 +56,7 @@ table() {
     awk -F'\t' '{ printf "| %s | `%s` | %s | %s | %s | %s | `%s` | %s | %s | %s | %s | `%s` |\n", $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 }' <<<"$1"
 }
 
-# wrong FILE: what is not as it must be, a line each.
+# wrong FILE: one line for each error in the file.
 wrong() {
     local id fault said check
     comm -3 <(ids | sort) <(bugs | cut -f 1 | sort -u) | sed 's/^\t\(.*\)/\1 is no bug of the list/; t; s/$/ has no row/'

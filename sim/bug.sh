@@ -1,12 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bug.sh BUILD measure FAULT: the shortest run in which the scoreboard finds FAULT of sim/faults/list.tsv, without assertions,
-# and the lowest level of taps (dpi/README.md) that sees it. Plays the tests that find the faults of its module and eight random
-# sessions, shrinks those in which the first finding comes first, and judges the whole logs under each level. One row for
-# sim/bug-table.sh is left in BUILD/bugs/FAULT/row, tab-separated: fault, configuration, check, options of spu_sim, operations,
-# cycle of the finding, level, check of that level, options of the run in which it fires. With RESUME=1 a row stays as long as
-# nothing that led to it has changed.
-# bug.sh BUILD check FAULT: what the row of sim/faults/library.md says is so: the run is found by that check, and under that
+# bug.sh BUILD measure FAULT: find the shortest run in which the scoreboard finds FAULT of
+# sim/faults/list.tsv, without assertions, and the lowest level of taps (dpi/README.md) that sees
+# it. Plays the tests that find the faults of its module and eight random sessions, shrinks the runs
+# with the earliest first findings, and judges the complete logs under each level.
+# BUILD/bugs/FAULT/row gets one row for sim/bug-table.sh, tab-separated: fault, configuration,
+# check, options of spu_sim, operations, cycle of the finding, level, check of that level, options
+# of the run in which it fires. With RESUME=1 a row stays as long as nothing that led to it has
+# changed.
+# bug.sh BUILD check FAULT: check the row of sim/faults/library.md: that check finds the fault in
+# that run, also under that level. TABLE: another file instead. With RESUME=1 an existing executable
+# is not built again.
 # level. TABLE: another file in its place. With RESUME=1 an executable that is there is not built again.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -27,12 +31,12 @@ taps() {
     case $1 in A) echo 1 ;; B) echo 103 ;; C) echo 127 ;; esac
 }
 
-# first: of findings on stdin "CYCLE CHECK" of the first that is a mismatch.
+# first: "CYCLE CHECK" of the first finding on stdin that is a mismatch.
 first() {
     sed -nE 's/^([0-9]+) spu[0-9]+ MISMATCH: ([a-z_.]+) .*/\1 \2/p' | head -n 1
 }
 
-# tests: "TEST SEED" of the runs that are tried, the test of the list first.
+# tests: "TEST SEED" of the runs to try, the test of the list first.
 tests() {
     local module
     echo "$first_test $first_seed"
@@ -42,12 +46,12 @@ tests() {
     seq 1 $RANDOM_SEEDS | sed 's/^/random /'
 }
 
-# options TEST SEED: of spu_sim, but for the configuration.
+# options TEST SEED: the options of spu_sim, without the configuration.
 options() {
     tests_of "$config" | awk -F'\t' -v t="$1" -v s="$2" '$1 == t { print $5 " --seed " s }'
 }
 
-# play: the runs in $work/runs/TEST-SEED.
+# play: play the runs in $work/runs/TEST-SEED.
 play() {
     local test seed
     tests | awk '!seen[$0]++' | while read -r test seed; do
@@ -67,7 +71,8 @@ found() {
     done | sort -k 1,1n -k 3,3
 }
 
-# measured RUN: "CYCLE OPERATIONS CHECK OPTIONS" (tabs) of what is left of the run, or of the run where nothing is.
+# measured RUN: "CYCLE OPERATIONS CHECK OPTIONS" (tabs) of the shrunk run, or of the run itself if
+# it could not be shrunk.
 measured() {
     local run=$1 word skip=1 cycle check kept=()
     sim/shrink.sh "$build" "$run" '' "$SHRINK" >"$run/shrink.log" 2>&1 && run=$run/shrunk
@@ -81,7 +86,8 @@ measured() {
     printf '%s\t%s\t%s\t%s\n' "$cycle" "$(value ops "$(tail -n 1 "$run/verdict")")" "$check" "${kept[*]}"
 }
 
-# shortest: of the earliest run of a directed test and of the two earliest sessions.
+# shortest: shrink the earliest run of a directed test and the two earliest sessions; print the
+# shortest.
 shortest() {
     local run directed=0 random=0
     while read -r _ _ run; do
@@ -93,12 +99,12 @@ shortest() {
     done <"$work/found" | sort -t $'\t' -k 1,1n -k 2,2n | head -n 1
 }
 
-# seen TAPS RUN: the check that fires first under these groups.
+# seen TAPS RUN: the check that fires first with these groups of taps.
 seen() {
     "$build/bin/spe" replay --taps "$1" "$2/txnlog" 2>&1 >/dev/null | first | cut -d' ' -f2
 }
 
-# lowest: "LEVEL CHECK RUN" of the lowest level under which a whole run finds the fault.
+# lowest: "LEVEL CHECK RUN" of the lowest level under which a complete run finds the fault.
 lowest() {
     local level run said
     for level in A B C; do
@@ -137,7 +143,7 @@ measure() {
     cat "$work/row"
 }
 
-# finds CHECK OPTIONS...: a run finds the fault, first by this check.
+# finds CHECK OPTIONS...: whether a run finds the fault, first by this check.
 finds() {
     local cycle said
     rm -rf "$work/run"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bugs.sh BUILD: measure every fault of sim/faults/library.tsv (sim/bug.sh), and print the table of sim/faults/library.md (also
-# in BUILD/bugs/table.md), which `sim/bug-table.sh BUILD sim/faults/library.md` puts there. Status 1 if one is not found. With
-# RESUME=1 those that were measured before on the same design are not measured again.
+# bugs.sh BUILD: measure every fault of sim/faults/library.tsv (sim/bug.sh), and print the table of
+# sim/faults/library.md (also in BUILD/bugs/table.md); `sim/bug-table.sh BUILD
+# sim/faults/library.md` puts it there. Status 1 if a fault is not found. With RESUME=1 faults that
+# were measured on the same design are not measured again.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bugs_bad.sh BUILD DIR FAULT: the row of FAULT in sim/faults/library.md holds (sim/bug.sh); and a list or table of bugs that
-# lacks one, names a fault or a check that there is not, or a check or level that does not see the bug, is refused.
+# bugs_bad.sh BUILD DIR FAULT: the row of FAULT in sim/faults/library.md holds (sim/bug.sh). A list
+# or table of bugs is refused if it lacks one, names a fault or a check that does not exist, or
+# names a check or level that does not see the bug.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,7 +16,7 @@ good() {
     if "$@"; then passed=$((passed + 1)); else echo "FAIL $*" && failed=$((failed + 1)); fi
 }
 
-# refused TEXT COMMAND...: it fails and says TEXT.
+# refused TEXT COMMAND...: the command fails and says TEXT.
 refused() {
     local said
     said=$("${@:2}" 2>&1)
@@ -26,7 +27,7 @@ refused() {
     fi
 }
 
-# edited FILE COMMANDS NAME: a copy edited by sed, which must change it.
+# edited FILE COMMANDS NAME: make a copy, edited by sed, which must change it.
 edited() {
     sed -E "$2" "$1" >"$dir/$3"
     ! cmp -s "$1" "$dir/$3" || die 4 "'$2' changes nothing in $1"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# case.sh BUILD N: repeats case N of c_model/debugging.md. The SPU with the patch that its first command names is built with waves in
-# BUILD/case/N, its other commands are given to that, and each line that it shows must come ("..." stands for what it leaves out).
-# Directories of runs lie in BUILD/case/N in place of build/out/neoverse. CASES: another document.
+# case.sh BUILD N: repeat case N of c_model/debugging.md. The SPU with the patch that the first
+# command names is built with waves in BUILD/case/N. The other commands run on it, and each line
+# that the document shows must appear ("..." stands for what it leaves out). Directories of runs are
+# in BUILD/case/N instead of build/out/neoverse. CASES: another document.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -10,12 +11,12 @@ source sim/common.sh
 build=$1 work=$1/case/$2 document=${CASES:-c_model/debugging.md} place=build/out/neoverse
 built "$build" neoverse-waves/spu_sim bin/{spe,spe-wave,shrink,launch}
 
-# console: the lines of the console blocks of the section.
+# console: the lines of the section's console blocks.
 console() {
     awk -v begin="$1. " '/^##+ / { on = index($0, "# " begin) > 0 } /^```/ { shown = $0 == "```console"; next } on && shown' "$document"
 }
 
-# here TEXT: with the directory of this case in place of that of a reader.
+# here TEXT: the text with the directory of this case instead of the reader's.
 here() {
     echo "${1//"$place"/"$work"}"
 }
@@ -28,14 +29,16 @@ run_test() {
     SIM=$work/spu_sim OUT=$work/$TEST-$SEED sim/run.sh "$build" neoverse "$TEST" "$SEED" "$ARGS"
 }
 
-# shrunk WORD...: what make shrink says. On a busy machine, too, its runs and not its time end the search.
+# shrunk WORD...: the output of make shrink. The number of runs, not the time, ends the search, so
+# that a busy machine finds the same.
 shrunk() {
     local RUN='' SVA=1
     local "$@"
     SVA=$SVA sim/shrink.sh "$build" "$RUN" '' 10m
 }
 
-# give COMMAND: what a reader is told to type. The words of a transcript are the shell's.
+# give COMMAND: run a command that a reader is told to type. The words of a transcript are the
+# shell's.
 give() {
     local words
     mapfile -t words < <(xargs printf '%s\n' <<<"$1")
@@ -50,12 +53,12 @@ give() {
     esac
 }
 
-# judge COMMAND SHOWN: the lines that it shows are among those that come.
+# judge COMMAND SHOWN: each line shown is in the output of the command.
 judge() {
     [ -z "$2" ] || awk -v readme="$document: $1" -f sim/shown.awk "$work/came" - <<<"$2" || failed=$((failed + 1))
 }
 
-# Assertions only where the document shows one: without them it is compiled in half the time.
+# Build assertions only if the document shows one: without them the build takes half the time.
 flavour=wavefault
 ! console "$2" | grep -q ' ASSERTION: ' || flavour=waves
 mkdir -p "$work" || die 4 "cannot write to $work"

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# checks.sh [CHECK...]: from a check of the scoreboard to the code: what it holds, its section, the functions of c_model/src that make
-# it, and where it fires: a case of c_model/test/cases (or of $CASES) and a fault of sim/faults/list.tsv. Without CHECK all, as a
-# table of Markdown. Status 1, with one line for each, when no function makes a check, no case fires one, or a case names a check
-# that does not exist; 2 when CHECK is none.
+# checks.sh [CHECK...]: from a check of the scoreboard to the code: what the check says, its
+# section, the functions of c_model/src that make it, and where it fires: a case of
+# c_model/test/cases (or of $CASES) and a fault of sim/faults/list.tsv. Without CHECK, all checks as
+# a Markdown table. Status 1, with one line for each, when a check has no function that makes it or
+# no case in which it fires, or when a case names a check that does not exist; 2 when CHECK does not
+# exist.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# checks_bad.sh DIR: sim/checks.sh says when a case names a check that does not exist, and when no case fires one.
+# checks_bad.sh DIR: sim/checks.sh reports a case that names a check that does not exist, and a
+# check that fires in no case.
 set -eu
 cd "$(dirname "$0")/.."
 dir=$1
 mkdir -p "$dir/cases"
 
-# says NAME EXPRESSION TEXT: with this change of the cases TEXT is said, and status 1 follows.
+# says NAME EXPRESSION TEXT: after this change of the cases the output has TEXT, and the status is
+# 1.
 says() {
     local status=0
     cp c_model/test/cases/*.cases "$dir/cases"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# choices.sh BUILD: print sim/choices.tsv (or $TABLE) as Markdown, the keys with what they allow, as `spe config --doc` knows it. Status 1, with
-# one line for each, when a row names a key that does not exist, a key names a choice without a row or whose row does not name
-# the key, or a row lacks its key, reading or reason.
+# choices.sh BUILD: print sim/choices.tsv (or $TABLE) as Markdown, the keys with the values that
+# they permit, as `spe config --doc` lists them. Status 1, with one line for each, when a row names
+# a key that does not exist, when a key names a choice that has no row or whose row does not name
+# the key, or when a row lacks its key, reading or reason.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

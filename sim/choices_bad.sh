@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# choices_bad.sh BUILD DIR: sim/choices.sh refuses a table that names a wrong key, and its page is another then.
+# choices_bad.sh BUILD DIR: sim/choices.sh refuses a table that names a wrong key, and then prints
+# another page.
 set -eu
 cd "$(dirname "$0")/.."
 build=$1 dir=$2

@@ -4,13 +4,14 @@
 # list of `spu_sim --batch`; CHUNKDIR/NAME.cmd is the command of the shell that plays it, from the
 # top of the tree, and appends to CHUNKDIR/NAME.results. ENGINE is ninja, or slurm (sim/slurm).
 #
-# Each chunk leaves NAME.log (what it prints) and NAME.status. One that did not come to its end
-# (another status than 0 and 1, or a row without result) is said by name, with what it has played
-# and the end of its log. When somebody makes CHUNKDIR/stop no further run begins; the others end.
+# Each chunk leaves NAME.log (what it prints) and NAME.status. A chunk that did not end regularly (a
+# status other than 0 and 1, or a row without result) is reported by name, with the number of rows
+# played and the end of its log. Once CHUNKDIR/stop exists, no further run begins; the others end.
 # BUILD in the environment is where bin/launch is built (build of the tree).
 #
-# Exit status: 0 all chunks came to their end, 1 some did not, 2 usage, 3 stopped by a signal, 4
-# environment. A signal, or the end of whoever started this, ends all that was started.
+# Exit status: 0 all chunks ended regularly, 1 some did not, 2 usage, 3 stopped by a signal, 4
+# environment. A signal, or the end of the process that started this script, ends all that was
+# started.
 set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 start=$PWD
@@ -29,7 +30,7 @@ build=$(cd "$start" && realpath -m "${BUILD:-$tree/build}")
 [ -w "$dir" ] || die 4 "cannot write to $dir"
 built "$build" bin/launch
 
-# chunks: their names in `names`.
+# chunks: set `names` to the names of the chunks.
 chunks() {
     local file
     names=()
@@ -51,13 +52,13 @@ graph() {
     done
 }
 
-# by_ninja: all of them, the next as soon as there is room.
+# by_ninja: play all chunks; the next one begins as soon as a job is free.
 by_ninja() {
     graph >"$dir/chunks.ninja" || die 4 "cannot write to $dir"
     CHUNK_SH=$tree/sim/chunk.sh BUILD=$build ninja_with -k 0 -C "$dir" -f chunks.ninja >"$dir/ninja.log" 2>&1
 }
 
-# played NAME: how many of its rows have a result, and how many rows there are.
+# played NAME: how many rows of the chunk have a result, and how many rows there are.
 played() {
     awk -F'\t' -v results="$dir/$1.results" '
         BEGIN { while ((getline line <results) > 0) { split(line, r, " "); seen[r[5]] = 1 } }
@@ -66,7 +67,7 @@ played() {
         END { print done + 0, rows + 0 }' "$dir/$1.rows"
 }
 
-# judge NAME: did it come to its end?
+# judge NAME: whether the chunk ended regularly.
 judge() {
     local ended rows status
     read -r ended rows < <(played "$1")
@@ -82,7 +83,7 @@ for name in "${names[@]}"; do rm -f "$dir/$name.status" || die 4 "cannot write t
 rm -f "$dir/.ninja_log" "$dir/.ninja_deps" || die 4 "cannot write to $dir"
 stopped='' lost=0
 "by_$engine"
-# A night says by which signal: what comes here of one is TERM always.
+# A night itself names the signal that stopped it: here only TERM arrives from a night.
 [ -z "$stopped" ] || [ -z "${NIGHT_UUID:-}" ] || exit 3
 [ -z "$stopped" ] || die 3 "stopped by SIG$stopped"
 for name in "${names[@]}"; do

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# clean.sh DIR [KEEP...]: remove the output directory DIR, or all that is in it but each KEEP. Only a directory that a build has marked
-# as its output is touched, and when nobody builds, tests or simulates in it.
+# clean.sh DIR [KEEP...]: remove the output directory DIR, or everything in it except each KEEP. It
+# only touches a directory that a build has marked as its output, and only when nobody builds, tests
+# or simulates in it.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 source "$(dirname "$0")/lock.sh"
@@ -11,11 +12,11 @@ keep=("${@:2}")
 why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
 [ -f "$dir/.spe-output" ] || die 2 "O=$dir: no output of this project (no .spe-output in it)"
-# Whoever waits for the end of this one would be waited for.
+# A process that waits for this one to end must not be waited for.
 ! is_locked "$dir" || die 2 "O=$dir: the make that has started this one works there"
 
-# busy: sets `busy` to what is locked by a simulation that plays, which holds the lock of its own directory, by a night, which
-# holds that of its file, or by what uses the output otherwise: a closure, a bisection ... (use_output).
+# busy: set `busy` to what is in use: a directory locked by a simulation that plays, a file locked
+# by a night, or output locked by another user of it, such as a closure or a bisection (use_output).
 busy() {
     local held run
     for held in "$dir/.using" "$dir"/out/*/*/.lock "$dir"/nightly/live/*; do
@@ -27,7 +28,8 @@ busy() {
     return 1
 }
 
-# It may build something before it ends, and others may begin meanwhile: while it is waited for the directory is not locked.
+# That process may build something before it ends, and others may begin meanwhile: do not hold the
+# lock of the directory while waiting.
 while [ -e "$dir" ] && lock_output "$dir" && busy= && busy; do
     exec 9>&-
     case $busy in
@@ -40,7 +42,7 @@ while [ -e "$dir" ] && lock_output "$dir" && busy= && busy; do
 done
 [ -e "$dir" ] || exit 0
 if [ "${#keep[@]}" != 0 ]; then
-    # The lock stays for those that wait for it.
+    # Keep the lock file for the processes that wait for it.
     stay=()
     for name in "${keep[@]}"; do stay+=(! -name "$name"); done
     find "$dir" -mindepth 1 -maxdepth 1 "${stay[@]}" ! -name .spe-output ! -name .lock -exec rm -rf {} +

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# closure.sh BUILD CONFIG: close functional coverage of a configuration: play the runs of a list,
+# closure.sh BUILD CONFIG: close functional coverage of a configuration. Play the runs of a list,
 # then random sessions whose weights are changed for the bins that are not met, until a budget is
 # spent (sim/coverage.md). From the environment: LIST (closure: sim/lists/closure.tsv; a directory:
-# the runs that have left their directories there; a database of nights: what the last night has met;
-# `-`: no start), BUDGET in seconds of processor time, RUNS, CYCLES: one of them at least; SEED (1), JOBS (1), ENGINE (ninja), PLAIN=1: plain random
-# sessions, to compare; OUT: where to (BUILD/closure/N).
+# the runs that left their directories there; a database of nights: what the last night met; `-`: no
+# start), BUDGET in seconds of processor time, RUNS, CYCLES: at least one of these three; SEED (1),
+# JOBS (1), ENGINE (ninja), PLAIN=1: plain random sessions, to compare; OUT: the output directory
+# (BUILD/closure/N).
 #
-# Exit status: 0 no hole is left, 1 some are, or a run failed, 2 usage, 4 environment.
+# Exit status: 0 no hole is left, 1 holes are left or a run failed, 2 usage, 4 environment.
 set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
@@ -50,7 +51,7 @@ folder() {
     echo "$build/closure/$n"
 }
 
-# played FILE: whether it is a folder of runs, or a database, and no list.
+# played FILE: whether FILE is a folder of runs or a database, not a list.
 played() {
     [ -d "$1" ] || { [ -f "$1" ] && [ "$(head -c 15 "$1" | tr -d '\0')" = 'SQLite format 3' ]; }
 }
@@ -73,7 +74,7 @@ elif [ "$list" != - ]; then
     printf '%s\n# end\n' "$rows" >"$out/start.tsv" || die 4 "cannot write to $out"
     more+=(--start "$out/start.tsv")
 fi
-# Short sessions try more weights in the same time; plain ones are as the test has them.
+# Short sessions try more weights in the same time; plain sessions have the length of the test.
 [ "${PLAIN:-0}" = 0 ] && more+=(--options '--ops 20000') || more+=(--plain)
 [ -z "${BUDGET:-}" ] || more+=(--cpu "$BUDGET")
 [ -z "${CYCLES:-}" ] || more+=(--cycles "$CYCLES")

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# codecov-c.sh BUILD: lines and branches of c_model/src that the unit tests of c_model meet, counted by gcov (sim/coverage.md). Of
-# those that WAIVERS (sim/codecov/c_waivers.tsv) does not waive NEED_LINES and NEED_BRANCHES percent (99) must be met.
-# BUILD/unit-gcov must be built (`make coverage-c` does). What is neither met nor waived stands in BUILD/coverage-c/holes.tsv.
-# Status 1 when something is wrong.
+# codecov-c.sh BUILD: the lines and branches of c_model/src that the unit tests of c_model meet,
+# counted by gcov (sim/coverage.md). Of those that WAIVERS (sim/codecov/c_waivers.tsv) does not
+# waive, NEED_LINES and NEED_BRANCHES percent (99) must be met. BUILD/unit-gcov must be built (`make
+# coverage-c` does). BUILD/coverage-c/holes.tsv lists what is neither met nor waived. Status 1 when
+# something is wrong.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -12,7 +13,7 @@ build=$1 out=$(realpath -m "$1/coverage-c") waivers=${WAIVERS:-sim/codecov/c_wai
 whole "$waivers"
 rm -rf "$out" && mkdir -p "$out" || die 4 "cannot write to $out"
 
-# played: every unit test of c_model, which leaves its counts below OUT/gcov.
+# played: run every unit test of c_model; the counts go below OUT/gcov.
 played() {
     local test name
     count_c "$build" "$out"
@@ -22,7 +23,7 @@ played() {
     done
 }
 
-# points: of c_model/src; what never ran has no counts, but its notes.
+# points: the points of c_model/src. A file that never ran has no counts, only its notes.
 points() {
     local name
     (cd "$build/gcov" && find c_model/src -name '*.gcno') | while read -r name; do

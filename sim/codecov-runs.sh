@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# codecov-runs.sh BUILD LIST [CONFIG]: play the runs of LIST (form of sim/codecov/runs.tsv), of CONFIG alone if one is given, in
-# BUILD/coverage, and merge what they have met (sim/codecov.sh). Status 1 when a run failed, or when the merged coverage is
-# refused.
+# codecov-runs.sh BUILD LIST [CONFIG]: play the runs of LIST (form of sim/codecov/runs.tsv), only
+# those of CONFIG if it is given, in BUILD/coverage, and merge their coverage (sim/codecov.sh).
+# Status 1 when a run failed, or when the merged coverage is refused.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -18,7 +18,7 @@ configs=(rtl/configs/*.cfg)
 configs=("${configs[@]#rtl/configs/}")
 configs=("${configs[@]%.cfg}")
 
-# chosen PATTERN NAME...: those that the pattern names.
+# chosen PATTERN NAME...: the names that match the pattern.
 chosen() {
     local pattern=$1 name
     shift

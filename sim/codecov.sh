@@ -1,11 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# codecov.sh BUILD OUT: merge the code coverage that runs have left, and judge it (sim/coverage.md). Stdin has one line for each
-# run: "CONFIG FLAVOUR DIR", its flavour (cov or tog; idle: a run of tog without stimulus) and its directory, in which all files
-# `covers` and `covers.spuN` count. OUT/gcov holds the counts of the C (count_c of sim/common.sh), where there are some. Writes
-# OUT/summary.txt, holes.txt, ports.txt, code_points.tsv and coverage.info; OUT/html where genhtml is installed and PAGES is not
-# 0. What needs all configurations (NEED percent of lines and branches; each bit of a port of spu, unless PORTS is 0; waivers that
-# waive nothing) is judged when all are there. Status 1 when something is wrong, one line each.
+# codecov.sh BUILD OUT: merge the code coverage that runs have left, and judge it (sim/coverage.md).
+# Stdin has one line for each run: "CONFIG FLAVOUR DIR": its flavour (cov or tog; idle: a run of tog
+# without stimulus) and its directory, in which all files `covers` and `covers.spuN` count. OUT/gcov
+# holds the counts of the C (count_c of sim/common.sh), if there are any. Writes OUT/summary.txt,
+# holes.txt, ports.txt, code_points.tsv and coverage.info; OUT/html if genhtml is installed and
+# PAGES is not 0. Some conditions need all configurations and are judged only when all are there:
+# NEED percent of lines and branches; each bit of a port of spu, unless PORTS is 0; waivers that
+# waive nothing. Status 1 when something is wrong, one line each.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -23,7 +25,7 @@ rm -rf "$out/merged" "$out/html"
 rm -f "$out"/{summary,holes,ports}.txt "$out"/{code_points,points}.tsv
 mkdir -p "$out/merged" || die 4 "cannot write to $out"
 
-# sorted: the files of the runs, by name in OUT/merged/CONFIG.FLAVOUR.
+# sorted: collect the files of the runs in OUT/merged/CONFIG.FLAVOUR.
 sorted() {
     local run config flavour dir files
     for run in "${runs[@]}"; do
@@ -33,7 +35,7 @@ sorted() {
     done
 }
 
-# whole_files LIST: what breaks off or is something else is no coverage.
+# whole_files LIST: refuse a file that is cut off or is not coverage.
 whole_files() {
     local file
     while read -r file; do
@@ -42,7 +44,7 @@ whole_files() {
     done <"$1"
 }
 
-# summed LIST TO: one file of all that LIST names.
+# summed LIST TO: sum all files that LIST names into one file.
 summed() {
     local parts=() n=0 part
     split -l 500 "$1" "$1.part."
@@ -56,7 +58,7 @@ summed() {
     rm "${parts[@]}"
 }
 
-# points CONFIG: the points of its runs.
+# points CONFIG: the points of the runs of CONFIG.
 points() {
     local m=$out/merged files flavour
     for flavour in cov tog idle; do
@@ -72,7 +74,7 @@ points() {
     awk -v config="$1" -v base="$(tr '\n' ' ' <"$m/$1.idle")" -f sim/codecov/point.awk -f sim/codecov/points.awk "${files[@]}" || exit 4
 }
 
-# points_of_c: of the C, by gcov; what never ran has no counts, but its notes.
+# points_of_c: the points of the C, by gcov; a file that never ran has no counts, only its notes.
 points_of_c() {
     local name
     [ -n "$(find "$out/gcov" -path '*/c_model/src/*.gcda' -print -quit)" ] || die 1 "no run has left its counts of the C in $out/gcov"
@@ -83,7 +85,7 @@ points_of_c() {
     done | xargs -r -n 50 gcov -t -b -c 2>/dev/null | awk -f sim/codecov/gcov.awk
 }
 
-# pages: OUT/coverage.info, OUT/html.
+# pages: make OUT/coverage.info and OUT/html.
 pages() {
     awk -v dir="$PWD" -f sim/codecov/info.awk "$out/points.tsv" >"$out/coverage.info" || die 4 "cannot write to $out"
     [ "${PAGES:-1}" = 1 ] || return 0
@@ -93,7 +95,8 @@ pages() {
     echo "$out/html/index.html"
 }
 
-# unseen: sizes of ports that a configuration has, and none whose toggles were counted: nobody has looked at the upper bits.
+# unseen: the sizes of ports that a configuration has, but none whose toggles were counted: the
+# upper bits were never observed.
 unseen() {
     awk -v counted=" $(cd "$out/merged" && echo *.tog) " '
         $1 ~ /^(axi_bytes|width|inflight)$/ {

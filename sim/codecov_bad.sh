@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# codecov_bad.sh BUILD DIR: what sim/codecov.sh and sim/waivers.sh must refuse, and that they are silent where nothing is wrong.
-# The points are of one made-up file, rtl/spu.sv of a tree in DIR with two configurations.
+# codecov_bad.sh BUILD DIR: what sim/codecov.sh and sim/waivers.sh must refuse, and that they print
+# nothing where nothing is wrong. The points are those of one made-up file, rtl/spu.sv of a tree in
+# DIR with two configurations.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -12,7 +13,7 @@ rm -rf "$work"
 mkdir -p "$work/tree/rtl/configs" && cp -r sim "$work/tree/" && cp rtl/configs/{ernd,neoverse}.cfg "$work/tree/rtl/configs/" || die 4 "cannot write to $work"
 work=$(realpath "$work")
 
-# 40 lines; 7 and 9 have the same text, with other blanks.
+# 40 lines; lines 7 and 9 have the same text, with different blanks.
 for ((i = 1; i <= 40; i++)); do
     case $i in
     2) echo '  output logic [99:0] out_o' ;;
@@ -22,7 +23,7 @@ for ((i = 1; i <= 40; i++)); do
     esac
 done >"$work/tree/$file"
 
-# point LINE COLUMN PAGE NAME HITS [PARAMETERS]: as Verilator writes it.
+# point LINE COLUMN PAGE NAME HITS [PARAMETERS]: a point as Verilator writes it.
 point() {
     printf "C '\001f\002%s\001l\002%s\001n\002%s\001page\002%s/unit%s\001o\002%s\001S\002%s\001h\002TOP.u' %s\n" \
         "$file" "$1" "$2" "$3" "${6:-}" "$4" "$1" "$5"
@@ -30,7 +31,7 @@ point() {
 
 head='# SystemC::Coverage-3'
 
-# lines HITS-OF-7 HITS-OF-9: the coverage of a run: 40 lines, of which 7 and 9 may be missed.
+# lines HITS-OF-7 HITS-OF-9: the coverage of a run with 40 lines, of which 7 and 9 may be missed.
 lines() {
     local i n
     echo "$head"
@@ -42,7 +43,8 @@ lines() {
     done
 }
 
-# toggles OTHERS HITS...: of the bits of out_o, the first four of them.
+# toggles OTHERS HITS...: the toggles of the bits of out_o: HITS for the first four, OTHERS for the
+# rest.
 toggles() {
     local bit=0 n others=$1
     shift
@@ -52,20 +54,20 @@ toggles() {
     done
 }
 
-# run CONFIG FLAVOUR SEED: its file of coverage is stdin.
+# run CONFIG FLAVOUR SEED: make a run whose file of coverage is stdin.
 run() {
     mkdir -p "$work/runs/$1.$2.$3" && cat >"$work/runs/$1.$2.$3/covers"
 }
 
-# everywhere HITS-OF-7 HITS-OF-9: a run on every configuration.
+# everywhere HITS-OF-7 HITS-OF-9: make a run on every configuration.
 everywhere() {
     rm -rf "$work/runs"
     lines "$1" "$2" | run ernd cov 1
     lines "$1" "$2" | run neoverse cov 1
 }
 
-# judge NAME STATUS WAIVERS TEXT: codecov.sh ends with STATUS; TEXT, a pattern, is in what it says or in its files. Nothing is
-# asked of ports, unless PORTS says so.
+# judge NAME STATUS WAIVERS TEXT: codecov.sh ends with STATUS; TEXT, a pattern, is in its output or
+# in its files. Ports are not judged unless PORTS says so.
 judge() {
     local status run c f
     printf "$3# end\n" >"$work/waivers.tsv"
@@ -99,7 +101,7 @@ constant() {
     fi
 }
 
-# refused NAME LIST: those runs are none, and no OUT is made.
+# refused NAME LIST: the runs of LIST are refused, and no OUT is made.
 refused() {
     rm -rf "$work/none"
     if printf '%s\n' "$2" | "$work/tree/sim/codecov.sh" "$build" "$work/none" >"$work/said" 2>&1 || [ -e "$work/none" ] ||
@@ -186,8 +188,9 @@ else
     bad=$((bad + 1))
     echo 'the text of gcov is read otherwise'
 fi
-# judge_c NAME STATUS WAIVERS TEXT: c_judge.awk ends so of made-up points: 38 lines and 38 branches are met; not met are two branches
-# of a line of f in rtl/spu.sv, and line 9, of g, which has the same text.
+# judge_c NAME STATUS WAIVERS TEXT: c_judge.awk ends with STATUS for made-up points: 38 lines and 38
+# branches are met; not met are two branches of a line of f in rtl/spu.sv, and line 9, of g, which
+# has the same text.
 judge_c() {
     local status
     printf "$3# end\n" >"$work/c_waivers.tsv"
