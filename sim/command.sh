@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by who plays a run once more: the command that it has left, and its verdict.
+# Sourced by scripts that play a run again: reads the command that the run left, and its verdict.
 # shellcheck disable=SC2034 # what is set here is for those who source it
 
-# value KEY VERDICT: what the line RESULT says of the key.
+# value KEY VERDICT: the value of the key in the RESULT line.
 value() {
     sed -nE "s/.* $1=(\S+).*/\1/p" <<<"$2"
 }
 
-# words_of RUN: sets `words` to those of the command of the run in that directory, behind `cd FOLDER &&`, which becomes `folder`.
+# words_of RUN: set `words` to the words of the command of the run in that directory. It begins with
+# `cd FOLDER &&`, which sets `folder`.
 words_of() {
     local text
     text=$(<"$1/command")
@@ -20,8 +21,8 @@ words_of() {
     mapfile -t words < <(xargs printf '%s\n' <<<"$text")
 }
 
-# options_of RUN: sets `args` to the options of the command in `words`, but for where it writes. A run that had no assertions
-# has none in a build that has them.
+# options_of RUN: set `args` to the options of the command in `words`, without those that say where
+# it writes. A run without assertions stays without them in a build that has assertions.
 options_of() {
     local word skip=0 plusarg=0
     args=()
@@ -37,14 +38,14 @@ options_of() {
     [[ ,$(value off "$(tail -n 1 "$1/verdict" 2>/dev/null)"), != *,sva,* || $plusarg = 1 ]] || args+=(--plusarg +verilator+noassert)
 }
 
-# failed_run DIR: refuses, in one line, what is no directory of a run that has failed.
+# failed_run DIR: refuse, in one line, a DIR that is not the directory of a failed run.
 failed_run() {
     [ -n "$1" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
     [ -s "$1/command" ] || die 2 "$1: no directory of a run: it holds no command"
     ! grep -qs '^RESULT PASS ' "$1/verdict" || die 2 "$1: the run has passed"
 }
 
-# quoted WORD...: one line for the shell; what needs no quotes has none.
+# quoted WORD...: the words as one line for the shell, quoted only where necessary.
 quoted() {
     local word line=''
     for word; do
@@ -54,7 +55,8 @@ quoted() {
     echo "${line# }"
 }
 
-# about WHAT RUN: one line: what was made of the run in that directory, and its hashes, which say whether the run beside it is that.
+# about WHAT RUN: one line that says what was made of the run in that directory, with the hashes of
+# the run: they tell whether the run in that directory is still the same.
 about() {
     local verdict
     verdict=$(tail -n 1 "$2/verdict" 2>/dev/null)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by the scripts of sim/: one-line failure, tool names.
+# Sourced by the scripts of sim/: failure in one line, names of tools, other common functions.
 CC=${CC:-gcc} CXX=${CXX:-g++} VERILATOR=${VERILATOR:-verilator}
 
 # die STATUS TEXT: statuses as in the verdict (1 mismatch, 2 usage, 3 timeout, 4 environment).
@@ -9,13 +9,14 @@ die() {
     exit "$1"
 }
 
-# keep_memory: what is started from here on gives no memory back to the system before it ends. Programs that make thousands of
-# models, of 600 KB each, need a fifth of the time so.
+# keep_memory: programs started after this give no memory back to the system before they end. A
+# program that makes thousands of models, of 600 KB each, then needs a fifth of the time.
 keep_memory() {
     export MALLOC_TRIM_THRESHOLD_=268435456 MALLOC_MMAP_THRESHOLD_=33554432
 }
 
-# unbuilt BUILD NAME: refuse for that file of the output directory, which is missing, and say which command makes it.
+# unbuilt BUILD NAME: refuse because that file of the output directory is missing, and say which
+# command makes it.
 unbuilt() {
     local place out=
     place=$(realpath -m -- "$1") && place=${place#"$(pwd -P)"/}
@@ -23,14 +24,14 @@ unbuilt() {
     die 4 "$1/$2 is not built: make$out $place/$2"
 }
 
-# built BUILD NAME...: these files are in the output directory.
+# built BUILD NAME...: refuse unless these files are in the output directory.
 built() {
     local name
     for name in "${@:2}"; do [ -e "$1/$name" ] || unbuilt "$1" "$name"; done
 }
 
-# whole TABLE...: a table that was cut off looks like a shorter one: its last line must be `# end`. One of another system, or
-# that is no text, is said to be that.
+# whole TABLE...: refuse a table that was cut off, as it looks like a shorter one: its last line
+# must be `# end`. The message is another for a table of another system, or one that is not text.
 whole() {
     local table
     for table in "$@"; do
@@ -39,13 +40,14 @@ whole() {
     done
 }
 
-# unlike_text TABLE: refuse it for its NUL bytes, or for its carriage returns.
+# unlike_text TABLE: refuse a table with NUL bytes or carriage returns.
 unlike_text() {
     [ "$(tr -cd '\0' <"$1" | head -c 1 | wc -c)" = 0 ] || die 2 "$1 holds NUL bytes: no table"
     die 2 "$1 holds carriage returns: lines that end with a line feed alone are needed"
 }
 
-# regress_out BUILD LIST: where `make regress` of the list leaves what it made: one list does not touch that of another.
+# regress_out BUILD LIST: the directory in which `make regress` of the list leaves its files: each
+# list has its own.
 regress_out() {
     local name
     name=$(basename "$2" .tsv)
@@ -61,14 +63,15 @@ counted() {
     [ "$1" = 1 ] && echo "$1 $2" || echo "$1 $2s"
 }
 
-# For awk: the test that a row of sim/tests.tsv plays: its own, or the one that --test of its options names.
+# For awk: the test that a row of sim/tests.tsv plays: its own, or the test that --test in its
+# options names.
 # shellcheck disable=SC2034 # for those who source this
 TEST_OF='function test_of(name, options) {
     return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
 }'
 
 # tests_of CONFIG: "NAME SEEDS TIER ROW-CONFIGURATIONS OPTIONS" (tabs) of each test that passes on
-# CONFIG; options with --test. Who asks has made sure that both tables are whole.
+# CONFIG; options with --test. The caller has checked that both tables are complete.
 tests_of() {
     awk -F'\t' -v OFS='\t' -v c="$1" "$TEST_OF"'
         /^#/ { next }
@@ -79,11 +82,12 @@ tests_of() {
         }' sim/applies.tsv sim/tests.tsv
 }
 
-# For sed: a text as lines of C, to be included.
+# For sed: turn a text into lines of C, to be included.
 # shellcheck disable=SC2034 # for those who source this
 AS_C='s/["\\]/\\&/g; s/.*/"&\\n",/'
 
-# night_texts DIR: the texts that are compiled into sim/night, as the build has them (sim/graph.sh), for who compiles without it.
+# night_texts DIR: write the texts that are compiled into sim/night, as the build does
+# (sim/graph.sh), for a script that compiles without the build.
 night_texts() {
     local file
     for file in sim/night/*.sql sim/night/*.css; do
@@ -101,9 +105,10 @@ seconds() {
     esac
 }
 
-# tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether it holds something else, and a hash of that, without
-# what is in these folders, which may be named from the root, or through links. Where git does not answer the commit is
-# `unknown`, and nobody knows what else there is: 1.
+# tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether the tree differs from it,
+# and a hash of the difference. These folders are left out; they may be named from the root, or
+# through links. If git does not answer, the commit is `unknown`, and the tree counts as different:
+# 1.
 tree_state() {
     local commit dirty=0 hash folder links path changed paths=(.)
     commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
@@ -123,8 +128,8 @@ tree_state() {
     echo "$commit $dirty ${hash%% *}"
 }
 
-# night_tree BUILD ROOT LIST: the same for a night. The list that it plays is no part of the tree where git does not know it: the
-# night keeps the list, and a hash of it.
+# night_tree BUILD ROOT LIST: the tree state of a night. If git does not know the list that it
+# plays, the list is not part of the tree: the night keeps the list, and a hash of it.
 night_tree() {
     if git ls-files --error-unmatch -- "$3" >/dev/null 2>&1; then
         tree_state "$1" "$2"
@@ -133,7 +138,8 @@ night_tree() {
     fi
 }
 
-# fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
+# fault_base BUILD CONFIG: what the results of sim/fault.sh depend on for every fault of a
+# configuration.
 fault_base() {
     cat "$1/$2/spu_sim" sim/fault.sh sim/faulty.sh sim/run.sh 2>/dev/null | sha256sum
 }
@@ -159,12 +165,12 @@ fault_configs() {
         END { n = split(names, a, " "); for (i = 1; i <= n; i++) if (a[i] in of && !seen[a[i]]++) print a[i], of[a[i]] }' sim/faults/list.tsv
 }
 
-# library_faults: the faults of sim/faults/library.tsv.
+# library_faults: the faults of sim/faults/library.tsv, each once.
 library_faults() {
     awk -F'\t' '!/^#/ && $2 != "-" && !seen[$2]++ { print $2 }' sim/faults/library.tsv
 }
 
-# as_root COMMAND...: run it as root, or fail when that is not possible without a password.
+# as_root COMMAND...: run the command as root; fail if that needs a password.
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
@@ -173,8 +179,8 @@ as_root() {
     fi
 }
 
-# count_c BUILD OUT: what is run from now on adds its counts of the C (kind gcov) below OUT/gcov, not beside the objects, where
-# those of an earlier build stand.
+# count_c BUILD OUT: commands run after this add their counts of the C (kind gcov) below OUT/gcov,
+# not beside the objects, where the counts of an earlier build are.
 count_c() {
     GCOV_PREFIX=$(realpath -m "$2/gcov")
     GCOV_PREFIX_STRIP=$(realpath -m "$1/gcov" | tr -cd / | wc -c)

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# core.sh BUILD [path]: how much the parts of the scoreboard hang together: figures of
-# BUILD/obj/libspe.a and c_model/src, each with the most that sim/core.tsv permits; status 1 where
-# one is above it. They only go down: who lowers one lowers the table.
-# path: the files of c_model/src that one sampled operation goes through, from enabling to its audit (valgrind).
+# core.sh BUILD [path]: measure how strongly the parts of the scoreboard are coupled: figures of
+# BUILD/obj/libspe.a and c_model/src, each with the maximum that sim/core.tsv permits; status 1 if
+# one is above it. The figures may only fall: a change that lowers one also lowers the table.
+# path: print the files of c_model/src that one sampled operation passes through, from enabling to
+# its audit (valgrind).
 set -euo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -55,7 +56,7 @@ bytes() {
     nm -S "$work/size.o" | awk '{ print $2 }' | { read -r hex && echo $((16#$hex)); }
 }
 
-# takers: how many functions of c_model/src take the whole model.
+# takers: how many functions of c_model/src have the model as a parameter.
 takers() {
     cat c_model/src/*/*.[ch] | awk '
         /^[a-z].*[^;]$/ && !/^(struct|enum|union) [a-z_0-9]* *\{/ { text = "" ; open = 1 }
@@ -65,13 +66,14 @@ takers() {
         END { print n + 0 }'
 }
 
-# path: which of the files run when one operation is sampled, written and audited.
+# path: the files whose code runs when one operation is sampled, written and audited.
 path() {
     built "$build" bin/spe
     "$build/bin/spe" log --pack c_model/test/logs/one_record.txnlog "$work/log"
     valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=spe_model_apply "$build/bin/spe" replay "$work/log" \
         >"$work/said" 2>&1 || die 4 "valgrind: $(tail -n 1 "$work/said")"
-    # A file has its name where its number comes first, be it as that of somebody who is called.
+    # callgrind gives the name of a file where its number first occurs, even if that is as a called
+    # file.
     awk -F'[=()]' '/^c?f[lie]=/ { if ($4 != "") name[$3] = substr($4, 2); if ($1 !~ /^c/) runs[$3] }
         END { for (i in runs) if (sub(/.*c_model\/src\//, "c_model/src/", name[i])) print name[i] }' "$work/out" | grep '\.c$' | sort -u
 }

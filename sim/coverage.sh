@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# coverage.sh BUILD LIST: functional coverage of the runs of the last regression of the list
-# (BUILD/regress/NAME/runs.list) that passed, and the counts of records, faults, events, exceptions and
-# outputs by kind and configuration (- where it has none). Status 1 when the list has the line
-# "need" and a configuration has not met a bin that it can meet, or a run that passed has no bins.
+# coverage.sh BUILD LIST: functional coverage of the runs that passed in the last regression of the
+# list (BUILD/regress/NAME/runs.list), and the counts of records, faults, events, exceptions and
+# outputs by kind and configuration (- where the configuration lacks the kind). Status 1 when the
+# list has the line "need" and a configuration has not met a bin that it can meet, or when a run
+# that passed has no bins.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1 list=$2 out=$(regress_out "$1" "$2")
 
-# bins: the file of each run that is to be counted.
+# bins: the file of bins of each run that counts.
 bins() {
     local c t s file list
     local -A passed
@@ -22,7 +23,7 @@ bins() {
     done <"$out/runs.list"
 }
 
-# cover FILE [OPTION...]: what the runs have met, in FILE, too.
+# cover FILE [OPTION...]: print what the runs have met, and write it to FILE.
 cover() {
     "$build/bin/spe" cover --from "$out/bins.list" "${@:2}" | tee "$1"
     case ${PIPESTATUS[*]} in

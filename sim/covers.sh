@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# covers.sh FILE...: sum the counts that `spu_sim --covers FILE` wrote, of all configurations, and print one line for each cover
-# property of rtl/sva/*_sva.sv. Status 1 when one was never met and sim/covers.tsv gives no reason.
+# covers.sh FILE...: sum the counts that `spu_sim --covers FILE` wrote, over all configurations, and
+# print one line for each cover property of rtl/sva/*_sva.sv. Status 1 when a property was never met
+# and sim/covers.tsv gives no reason.
 set -u
 source "$(dirname "$0")/common.sh"
 [ $# -gt 0 ] || die 2 "usage: sim/covers.sh FILE..."

@@ -1,14 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# debug.sh BUILD RUN: explain the first finding of the run in the directory RUN, play the run once more with waves of the cycles
-# around it, and lay out what the scoreboard predicted beside them (c_model/wave.md, "make debug"). All of it comes into
-# RUN/debug, with `about`, which says of what run it is; the last two lines are the commands that open it. What is there already
-# goes only when the new view is whole. A run that an assertion of the SPU has ended is played on without assertions: what the
-# scoreboard says then is explained. A run of another program than spu_sim is not played: its view shows the prediction alone.
-# SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim, which is built.
-# Status 1: the run does not end today as it did; 2 usage; 3 stopped; 4 environment.
+# debug.sh BUILD RUN: explain the first finding of the run in the directory RUN, play the run again
+# with waves of the cycles around it, and show beside them what the scoreboard predicted
+# (c_model/wave.md, "make debug"). All files go to RUN/debug; its file `about` names the run. The
+# last two lines are the commands that open the view. An earlier view is replaced only when the new
+# one is complete. A run that an assertion of the SPU ended is played further without assertions,
+# and the scoreboard's finding in it is explained. A run of a program other than spu_sim is not
+# played: its view shows only the prediction. SIM names a program that plays the run instead of
+# BUILD/CONFIG-waves/spu_sim, which is built.
+# Status 1: the run ends differently today; 2 usage; 3 stopped; 4 environment.
 set -uo pipefail
-# The end of whoever started this, however it came, is a signal, too.
+# The end of the process that started this script, for whatever reason, is also a signal.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -25,7 +27,8 @@ use_output "$build"
 { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
 flock -n "$held" || die 4 "$out: another make debug is at work there"
 
-# An earlier view of this run stands aside until the new one is whole, and comes back where that does not come about.
+# An earlier view of this run is kept aside until the new one is complete, and comes back if that
+# fails.
 before=$out/.before
 now=$(about "make debug" "$name")
 clear_out() {
@@ -57,7 +60,7 @@ for signal in TERM INT HUP; do
     trap "die 3 'stopped by SIG$signal'" $signal
 done
 
-# Of several SPUs the verdict names the one that it is about.
+# With several SPUs the verdict names the SPU that it is about.
 session=$(sed -n 's/^session: \([0-9]*\)$/\1/p' "$run/verdict" 2>/dev/null | tail -n 1)
 part=
 [ "${session:-0}" = 0 ] || part=/spu$session
@@ -67,8 +70,9 @@ salvage=()
 [[ $verdict == 'RESULT '* ]] || salvage=(--salvage) # it was killed: its log may have no end
 stopped=$(sed -n 's/^why: \(stopped by signal .*\)/\1/p' "$run/verdict" 2>/dev/null)
 
-# of_log FILE COMMAND...: what `spe` says of the log, into FILE, of which no part stays where that fails; `why` is what it says on
-# stderr. A part of a log that was asked for is none of its failures: spe ends with 4 there.
+# of_log FILE COMMAND...: run `spe` on the log and write its output to FILE, which is removed on
+# failure; `why` holds its stderr. If only a part of a log was asked for, status 4 of spe for that
+# reason is not a failure.
 of_log() {
     local file=$1 status=0
     shift
@@ -78,13 +82,14 @@ of_log() {
     return $status
 }
 
-# failed STATUS: the end, in the words of spe.
+# failed STATUS: end with the message of spe.
 failed() {
     echo "${why:-cannot write to $out}" >&2
     exit "$1"
 }
 
-# look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Status 1: there is none.
+# look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Status 1:
+# there is no finding.
 look() {
     local status=0
     of_log "$out/window" wave --window "$log" || status=$?
@@ -104,7 +109,7 @@ asserted() {
     grep -h ' ASSERTION: ' "$run$part/findings.txt" 2>/dev/null | head -n 1 | cut -c1-300
 }
 
-# look_at_end: set `from` and `to` to how the run ended.
+# look_at_end: set `from` and `to` to the cycles at which the run ended.
 look_at_end() {
     local end
     end=$(value cycles "$verdict")
@@ -114,7 +119,8 @@ look_at_end() {
     to=$((end + 8)) from=$((end > BEFORE ? end - BEFORE : 0))
 }
 
-# simulator: set `sim`, which plays the configuration of the run with waves, after it is built.
+# simulator: build the program that plays the configuration of the run with waves, and set `sim` to
+# it.
 simulator() {
     local config file
     for ((i = 0; i < ${#args[@]}; i++)); do
@@ -128,7 +134,8 @@ simulator() {
     sim=$(realpath "$build/$config-waves/spu_sim")
 }
 
-# play DIR OPTION...: the run once more, into DIR. In the background, so that a signal ends the wait for it, and so the run.
+# play DIR OPTION...: play the run again, into DIR. It runs in the background, so that a signal ends
+# the wait and the run.
 play() {
     local dir=$1 launch status=0
     shift
@@ -144,8 +151,8 @@ play() {
     [[ $new == 'RESULT '* ]] || die 4 "the run ended without a verdict: $(tail -n 1 "$dir/stderr" | cut -c1-300)"
 }
 
-# go_on: a run that an assertion has ended goes on without assertions, and is looked at in place of it. Status 1: it was none, or
-# the scoreboard has nothing against that, either.
+# go_on: play a run that an assertion ended further without assertions, and look at that run
+# instead. Status 1: no assertion ended the run, or the scoreboard has no finding without it either.
 go_on() {
     local was=$log
     [ -n "$(asserted)" ] && [[ " ${args[*]} " != *' --plusarg '* ]] || return
@@ -164,7 +171,7 @@ go_on() {
     return 1
 }
 
-# compare: is what was played the same run?
+# compare: check that the run just played is the same.
 compare() {
     local key
     [[ $new != 'RESULT PASS '* ]] || die 1 'the run passes today: another SPU, or another scoreboard?'
@@ -174,8 +181,8 @@ compare() {
     done
 }
 
-# again: play it with waves of the window, and see that it is the same run; of one that a signal has stopped the hashes are those
-# of a part.
+# again: play the run with waves of the window, and check that it is the same run. The hashes of a
+# run that a signal stopped are not compared: they cover only a part.
 again() {
     local until=()
     [[ -z $stopped || " ${args[*]} " == *' --until '* ]] || until=(--until "$to") # where does it end by itself?
@@ -185,7 +192,7 @@ again() {
     [ -s "$fst" ] || die 4 "$fst was not written"
 }
 
-# The hashes say whether what is here is of the run that stands beside it.
+# The hashes in `about` tell whether the files in RUN/debug belong to the run beside them.
 { echo "$now" >"$out/about"; } 2>/dev/null || die 4 "cannot write to $out"
 words_of "$run"
 fst='' found=0
@@ -202,16 +209,17 @@ else
     echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: $(quoted "$build/bin/spe") wave --map FILE $(quoted "$log") WAVES.fst"
 fi
 
-# show: write the view, and what it says into RUN/debug/said.
+# show: write the view, and its messages to RUN/debug/said.
 show() {
     local own=$log view=(--from "$from" --to "$to" "$log")
-    # The log of the run that has left these waves: what an SPU holds after a reset may be another value in this build.
+    # Use the log of the run that left these waves: after a reset, an SPU may hold other values in
+    # this build.
     [ ! -s "$out/run$part/txnlog" ] || own=$out/run$part/txnlog
     [ -z "$fst" ] || view=(--same-run --map sim/wave/spu.map "$own" "$fst")
     of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 
-# on_page: what the view says, on the page, too, and the assertion that has ended the run.
+# on_page: add to the page what the view says, and the assertion that ended the run.
 on_page() {
     { asserted; sed "/^gtkwave /d" "$out/said"; } >"$out/beside" || die 4 "cannot write to $out"
     of_log "$out/explain.html" explain --html --beside "$out/beside" "$log" || failed $?
@@ -219,7 +227,8 @@ on_page() {
 }
 
 show
-# Registers that differ from the begin of the waves on have done so before: look there, four times as far back each time.
+# If a register differs from the beginning of the waves on, it did so before: look there, with four
+# times the window each time.
 while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$from" -gt 0 ] && [ $((to - from)) -lt $FARTHEST ]; do
     from=$((to - from > to / 4 ? 0 : to - 4 * (to - from)))
     again

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# density.sh BUILD SEEDS [CONFIG...] [-- OPTIONS]: what a random session has to compare. Plays
-# `random` with the seeds 1 to SEEDS, and prints for each configuration medians, with the least and
-# the most of records and processor time, and of all runs together records per second of that time
-# and per 60,000 operations, and collisions per sample. Status 1 when a run fails.
+# density.sh BUILD SEEDS [CONFIG...] [-- OPTIONS]: how much a random session gives to compare. Plays
+# `random` with the seeds 1 to SEEDS. Prints for each configuration medians, with the least and the
+# most of records and processor time. Prints for all runs together the records per second of that
+# time and per 60,000 operations, and the collisions per sample. Status 1 when a run fails.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

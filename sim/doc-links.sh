@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # doc-links.sh PREFIX: follow every link and path in the documents installed under PREFIX, and every
 # document that an installed source, or a text of the model in this repository, names. A document
-# must be installed. Another path may be of this repository; DIR/ is no place. Prints each that
-# leads nowhere; status 1 if there is one.
+# must be installed. Another path may be of this repository; DIR/ does not count as a path. Prints
+# each that leads nowhere; status 1 if there is one.
 set -u
 shopt -s nullglob
 source "$(dirname "$0")/common.sh"
@@ -12,7 +12,7 @@ prefix=$(realpath "$1") || exit 4
 cd "$(dirname "$0")/.." || exit 2
 share=$prefix/share/spe
 
-# lost WHERE NAME: a line for what leads nowhere.
+# lost WHERE NAME: print a line for a path that leads nowhere.
 lost() {
     echo "$1: $2"
     found=1
@@ -27,8 +27,8 @@ there() {
     return 1
 }
 
-# in_repository FOLDER NAME: below the folder of a document, from the top, or, a name alone,
-# anywhere in the same top folder, or one that a program writes.
+# in_repository FOLDER NAME: NAME is below the folder of a document, or below the top, or, a name
+# without folder, anywhere in the same top folder; or a program writes it.
 in_repository() {
     there "$1/$2" "$2" && return 0
     [[ $2 != */* ]] || return 1

@@ -14,6 +14,6 @@ while read -r tier level probe package; do
     printf '%-8s %-5s %s\n' "$tier" "$level" "$line"
 done < <(awk '!NF || /^#/ { next } { key = $1 " " $2 " " $3; if (!(key in packages)) order[++n] = key; packages[key] = packages[key] " " $4 }
     END { for (i = 1; i <= n; i++) print order[i] packages[order[i]] }' "$here/packages.txt")
-# What is a job only with one version of a tool.
+# Tools that are a job only in one version.
 awk -F'\t' '!/^#/ && $5 != "-" { print $2 ": a job of tier " $1 " only with " $5 }' "$here/jobs.tsv"
 exit $status

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# drawn.sh N [COMMIT [CONFIG]]: N faults of sim/faults/list.tsv that the scoreboard finds, of those with CONFIG if it is given,
-# drawn by the hash of a commit (HEAD): those whose name behind that hash has the smallest SHA-256. One a line. What is measured
-# over them is of faults that nobody has chosen.
+# drawn.sh N [COMMIT [CONFIG]]: print N faults of sim/faults/list.tsv that the scoreboard finds, one
+# a line; with CONFIG, only faults of that configuration. They are drawn by the hash of a commit
+# (HEAD): those whose name, appended to that hash, has the smallest SHA-256. A measurement over them
+# is one over faults that nobody has chosen.
 set -euo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# edge.sh BUILD [QUICK]: faults on the edge between monitors and scoreboard (sim/faults/edge.md). Plays runs that pass, puts
-# one fault at a time into their logs and judges each without RTL, with the frame of the contract made right again and, of
-# whole calls, as it is. Fails where less is found than sim/faults/edge.tsv says. QUICK: the short runs alone.
+# edge.sh BUILD [QUICK]: test faults at the boundary between monitors and scoreboard
+# (sim/faults/edge.md). Plays runs that pass, puts one fault at a time into their logs and judges
+# each log without RTL: with the frame of the contract repaired and, for faults of whole calls, as
+# it is. Fails where less is found than sim/faults/edge.tsv says. QUICK: only the short runs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -27,7 +28,7 @@ done
 "$build/bin/spe-edge" --bits "$bits" --calls "$calls" --misses --expect sim/faults/edge.tsv "${logs[@]}" >"$out/all"
 status=$?
 grep -v '^missed' "$out/all" >"$out/table.tsv"
-# A gap in the numbers tells of every call that is missing, too many or out of place.
+# A gap in the numbers reveals every call that is missing, too many or out of place.
 "$build/bin/spe-edge" --as-is --bits 0 --calls "$calls" "${logs[@]}" >"$out/as_is.tsv" || exit
 awk -F'\t' 'NR > 1 && $4 != 100 { print "as it is: " $1 " " $2 ": " $4 " %"; bad = 1 } END { exit bad || NR < 20 }' \
     "$out/as_is.tsv" || status=1

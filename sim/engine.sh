@@ -5,7 +5,7 @@
 # one graph, with results, logs and junit.xml in DIR; the last line counts. Status 1 when something
 # failed. A signal ends everything that was started, status 3.
 set -uo pipefail
-# The end of whoever started this, however it came, is a signal, too.
+# The end of the process that started this script, for whatever reason, is also a signal.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -16,14 +16,14 @@ source sim/ninja.sh
 B=$1 action=$2
 shift 2
 
-# write_if_other FILE: stdin, unless FILE holds the same.
+# write_if_other FILE: write stdin to FILE, unless FILE holds the same.
 write_if_other() {
     local new=$1.new.$$ # of two that stand within one lock, each has its own
     cat >"$new" 2>/dev/null || { rm -f "$new" && return 1; }
     if cmp -s "$new" "$1"; then rm "$new"; else mv "$new" "$1"; fi
 }
 
-# up_to_date TARGET...: what nothing makes is bad usage.
+# up_to_date TARGET...: build; a TARGET that nothing makes is a usage error.
 up_to_date() {
     local said
     said=$(ninja -n -f "$B/build.ninja" "$@" 2>&1)
@@ -40,8 +40,8 @@ build() {
     exit 4
 }
 
-# watched OPTION...: ninja_with on stderr. That the disk is full fails everything that runs: it is said once, by who calls.
-# On a terminal ninja writes over its own line, and nobody reads along.
+# watched OPTION...: ninja_with on stderr. A full disk fails everything that runs: the caller
+# reports that once. On a terminal ninja overwrites its own line, so its output is not filtered.
 watched() {
     local out reader status=0
     [ ! -t 2 ] || { ninja_with "$@" >&2; return; }
@@ -53,7 +53,7 @@ watched() {
     return $status
 }
 
-# What ninja says of a command that has failed goes from its FAILED to its next line.
+# The message of ninja about a command that failed goes from its FAILED to its next line.
 # shellcheck disable=SC2016 # awk's own
 without_full='
     function settle() {
@@ -73,13 +73,13 @@ is_nested() {
     [ "$nested" = 1 ]
 }
 
-# report DIR: run REPORT; one that fails is a result of its own, under the name REPORT_NAME.
+# report DIR: run REPORT; if it fails, that is a result of its own, under the name REPORT_NAME.
 report() {
     bash -o pipefail -c "$REPORT" && return
     echo "FAIL 0 1 0 $REPORT_NAME $REPORT_NAME 0" >"$1/results.report" || die 4 "cannot write to $1"
 }
 
-# jobs DIR WHAT...: REPORT is a command for what else is to be said before the summary.
+# jobs DIR WHAT...: run the jobs. REPORT is a command whose output comes before the summary.
 jobs() {
     local dir=$1 good=0
     shift

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # evidence.sh BUILD CONFIG: what `spu_sim --dir` costs, in instructions (callgrind) of 50,000 and of
-# 400,000 operations of the trace (`make run`: 6.8 million), without and with it; status 1 if that
-# is more than 1.5 % of the longer run. Then processor time of a run of the test smoke by sim/run.sh, by --batch
-# and by --batch --prune, in turns: median, least and most of ROUNDS (9).
+# 400,000 operations of the trace (`make run`: 6.8 million), without and with it; status 1 if the
+# cost is more than 1.5 % of the longer run. Then the processor time of a run of the test smoke by
+# sim/run.sh, by --batch and by --batch --prune, in turns: median, least and most of ROUNDS (9).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -21,7 +21,8 @@ count() {
         --trace sim/traces/mix.trc --ops "$ops" "$@" 2>&1 >/dev/null | sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }
 
-# cost RUNS COMMAND...: milliseconds of processor for each run, of all that it starts.
+# cost RUNS COMMAND...: milliseconds of processor time for each run, including all processes that it
+# starts.
 cost() {
     local TIMEFORMAT='%U %S' runs=$1
     shift
@@ -33,7 +34,7 @@ single() {
     for ((seed = 1; seed <= 20; seed++)); do OUT=$out/single sim/run.sh "$build" "$config" smoke $seed; done
 }
 
-# batch NAME OPTIONS...: 400 runs.
+# batch NAME OPTIONS...: play 400 runs.
 batch() {
     local name=$1 seed
     shift
@@ -55,7 +56,7 @@ awk -v c="$config" '{
         good = $2 > 0 && $3 <= 1.015 * $2
     } END { exit !good }' "$out/instructions" || exit
 
-# spread COLUMN: median, least and most of it.
+# spread COLUMN: median, least and most of the column.
 spread() {
     awk -v c="$1" '{ print c == "all" ? $1 / $2 : c == "pruned" ? $1 / $3 : $c }' "$out/costs" | sort -n |
         awk '{ v[NR] = $1 } END { printf "%.1f (%.1f to %.1f)", v[int((NR + 1) / 2)], v[1], v[NR] }'

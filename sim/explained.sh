@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# explained.sh BUILD [whole]: does `spe explain` name the concern of a fault? Judges the logs that `make mutate` has left in
-# BUILD/fault by sim/faults/concerns.tsv: the first suspect, one of the first two, or neither, which is listed. Status 1 if
-# fewer than 80 % are among the first two. With `whole` status 77 unless every fault of the list has a log of today's design.
-# FAULTS: another list.
+# explained.sh BUILD [whole]: whether `spe explain` names the concern of a fault. Judges the logs
+# that `make mutate` has left in BUILD/fault by sim/faults/concerns.tsv: the concern is the first
+# suspect, one of the first two, or neither; the last are listed. Status 1 if fewer than 80 % are
+# among the first two. With `whole`, status 77 unless every fault of the list has a log of today's
+# design. FAULTS: another list.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -12,7 +13,7 @@ build=$1 list=${FAULTS:-sim/faults/list.tsv}
 whole "$list"
 built "$build" bin/spe
 
-# concerns FAULT: of the fault, or of the modules that its patch changes.
+# concerns FAULT: the concerns of the fault, or of the modules that its patch changes.
 concerns() {
     {
         echo "$1"
@@ -20,7 +21,7 @@ concerns() {
     } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' sim/faults/concerns.tsv -
 }
 
-# faults: those of the list that the scoreboard finds: FAULT CONFIG TEST SEED CHECK.
+# faults: the faults of the list that the scoreboard finds: FAULT CONFIG TEST SEED CHECK.
 faults() {
     awk -F'\t' -v OFS='\t' '!/^#/ && $5 !~ /^(hole|void)\./ { print $1, $2, $3, $4, $5 }' "$list"
 }

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# failed-run.sh RUN [BUILD]: refuses, before anything is built, what is no directory of a run that has failed. With BUILD: prints
-# the simulator that its command names, if that is one which is built there from this tree.
+# failed-run.sh RUN [BUILD]: before anything is built, refuse a RUN that is not the directory of a
+# failed run. With BUILD, print the simulator that its command names, if the build of this tree
+# makes it there.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

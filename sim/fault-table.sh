@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # fault-table.sh BUILD LIST [README]: what the last `make mutate` found in the faults of LIST, in
-# Markdown: a table by item (sim/faults/items.tsv) with the first three of each, and one of all: the
-# check that fired and the cycle of its first finding; "not run" is what has not been since the
-# design or the list changed; last how many were found. With README, they take the place of those in
-# that file, if all faults have been run.
+# Markdown. One table is by item (sim/faults/items.tsv) with the first three faults of each; another
+# has all faults: the check that fired and the cycle of its first finding, or "not run" if the fault
+# was not run since the design or the list changed. Last comes how many were found. With README, the
+# tables replace those in that file, if all faults have been run.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,7 +15,8 @@ whole "$list"
 
 declare -A base # by configuration
 
-# found PATCH CONFIG TEST SEED CHECK: the check that fired and the cycle, or what is in its place.
+# found PATCH CONFIG TEST SEED CHECK: the check that fired and the cycle, or the text that replaces
+# them.
 found() {
     local finding work=$build/fault/$1-$2-noassert
     if [ "$(cat "$work/key" 2>/dev/null)" != "$(fault_key "${base[$2]}" "$1" "$2" "$3" "$4" "$5")" ]; then

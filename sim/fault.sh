@@ -1,10 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]: copy the SystemVerilog, apply sim/faults/PATCH.patch, build, run. The
-# run must fail, and the scoreboard must name CHECK; prints the first such finding, which begins with its cycle, and keeps it
-# in BUILD/fault/PATCH-CONFIG[-noassert]/finding, beside the key of what was run. Status 0 when it was found so.
-# CHECK hole.GROUP.BIN: what the SPU does is permitted, the run passes and no check fires; but it misses this bin of functional
-# coverage, which the SPU without the fault meets in the same run. CHECK void.GROUP.BIN: the run fails, so that the bin does not count.
+# fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]: copy the SystemVerilog, apply
+# sim/faults/PATCH.patch, build, run. The run must fail, and the scoreboard must name CHECK. Prints
+# the first such finding, which begins with its cycle, and keeps it in
+# BUILD/fault/PATCH-CONFIG[-noassert]/finding, beside the key of what was run. Status 0 when the
+# fault was found in this way.
+# CHECK hole.GROUP.BIN: the SPU does what is permitted, the run passes and no check fires; but the
+# run misses this bin of functional coverage, which the SPU without the fault meets in the same run.
+# CHECK void.GROUP.BIN: the run fails, so the bin does not count.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -29,14 +32,15 @@ rm -rf "$work"
 trap 'rm -rf "$work/spu_sim"' EXIT
 sim/faulty.sh "$build" "$patch" "$config" "${mode:-plain}" "$work" || exit
 
-# met DIR: how often the runs of DIR/bins have met the bin of $check; the bin of a run that did not pass is not met.
+# met DIR: how often the runs of DIR/bins have met the bin of $check; a run that did not pass meets
+# no bin.
 met() {
     local bin=${check#*.}
     [ -s "$1/bins" ] || die 4 "$1/bins was not written"
     "$build/bin/spe" cover --counts "$1/bins" | awk -v b="$config ${bin/./ } " 'index($0, b) == 1 { n = $NF } END { print n + 0 }'
 }
 
-# covered STATUS: what the run says of the bin of $check.
+# covered STATUS: whether the run shows what $check says about its bin.
 covered() {
     local expect=0 sound
     [[ $check == hole.* ]] || expect=1

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# faulty.sh BUILD PATCH CONFIG FLAVOUR DIR: DIR/spu_sim, the simulation of CONFIG in a flavour of sim/flavours.tsv, with the
-# SystemVerilog that the file PATCH changes. What is beside the model comes from BUILD/CONFIG, with waves from
-# BUILD/CONFIG-waves, which must be built.
+# faulty.sh BUILD PATCH CONFIG FLAVOUR DIR: make DIR/spu_sim, the simulation of CONFIG in a flavour
+# of sim/flavours.tsv, with the SystemVerilog that the file PATCH changes. All parts but the model
+# come from BUILD/CONFIG, with waves from BUILD/CONFIG-waves, which must be built.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh BUILD BUDGET [TARGET...]: libFuzzer on fuzz_*.c of c_model/test, dpi/test and tb/test, or on some of them, with address
-# and undefined sanitizers, for BUDGET of processor time in all (90, 30m, 2h), and on from what earlier ones have left
-# (sim/fuzz/README.md).
-# Of BUILD/fuzz: TARGET.corpus holds the inputs, TARGET.tsv what was executed, TARGET.edges.tsv when edges were found, by the
-# content of the sources; a crashing input is kept there and named.
+# fuzz.sh BUILD BUDGET [TARGET...]: run libFuzzer on fuzz_*.c of c_model/test, dpi/test and tb/test,
+# or on some of them, with address and undefined sanitizers, for BUDGET of processor time in all
+# (90, 30m, 2h). It continues from the inputs that earlier calls have left (sim/fuzz/README.md).
+# In BUILD/fuzz, TARGET.corpus holds the inputs, TARGET.tsv what was executed, and TARGET.edges.tsv
+# when edges were found, by the content of the sources. A crashing input is kept there and named.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -23,7 +23,8 @@ fi
 targets=("${files[@]##*/fuzz_}")
 targets=("${targets[@]%.c}")
 
-# seeds TARGET: inputs to start from, in a folder: those that are kept in the tree, and what the unit test makes of its logs.
+# seeds TARGET: a folder of inputs to start from: those kept in the tree, and those that the unit
+# test makes of its logs.
 seeds() {
     local pack=sim/fuzz/corpus/$1.pack writer=$build/unit/test_fuzz_$1
     rm -rf "$out/$1.seeds"
@@ -36,14 +37,15 @@ seeds() {
     fi
 }
 
-# content TARGET: hash of the sources that the target is linked of, as the linker and the compiler name them.
+# content TARGET: hash of the sources that the target is linked from, as the linker and the compiler
+# name them.
 content() {
     sed -nE 's/^\(?[^()]*lib(src|decode|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2/p; s/^.*(fuzz_[a-z]+\.o)$/test \1/p' "$out/$1.members" |
         while read -r archive object; do echo "$out/obj/$archive/${object%.o}.d"; done | xargs cat | tr -s ' \\' '\n' |
         grep -xE '(c_model|dpi|tb)/[^:]*' | LC_ALL=C sort -u | xargs sha256sum | sha256sum | cut -c1-16
 }
 
-# used PID: hundredths of a second of processor time of a process that has not ended.
+# used PID: processor time of a process that has not ended, in hundredths of a second.
 used() {
     local stat
     read -r stat <"/proc/$1/stat" || return
@@ -51,8 +53,8 @@ used() {
     [ "${stat[0]}" != Z ] && echo $((stat[11] + stat[12]))
 }
 
-# spend HUNDREDTHS COMMAND...: end COMMAND when it has used that much; that is its success, another
-# end by itself has its own status. What it has used is in `spent`.
+# spend HUNDREDTHS COMMAND...: end COMMAND when it has used that much; that is its success. If it
+# ends earlier, its own status counts. `spent` holds what it has used.
 fuzzer='' spent=0 stopped=''
 trap 'stopped=1; [ -z "$fuzzer" ] || kill "$fuzzer" 2>/dev/null' TERM INT HUP
 spend() {
@@ -68,7 +70,7 @@ spend() {
     wait $fuzzer || [ -n "$ended$stopped" ]
 }
 
-# smaller TARGET: the corpus without what adds nothing, once it has doubled.
+# smaller TARGET: once the corpus has doubled, remove the inputs that add nothing.
 smaller() {
     local corpus=$out/$1.corpus had=0 n
     n=$(find "$corpus" -type f | wc -l)
@@ -83,7 +85,8 @@ smaller() {
     find "$corpus" -type f | wc -l >"$out/$1.merged"
 }
 
-# fuzz TARGET HUNDREDTHS [OPTION...]: one piece, its rows in the tables.
+# fuzz TARGET HUNDREDTHS [OPTION...]: fuzz for one piece of the budget, and add its rows to the
+# tables.
 fuzz() {
     local log=$out/$1.log hash
     hash=$(content "$1") && [ -n "$hash" ] || die 4 "cannot say what fuzz_$1 is made of"

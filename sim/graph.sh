@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# graph.sh BUILD: print the build of everything in BUILD as a file for ninja. A command carries as a
-# comment the version of its tool, so that another one is another command, and what it made is made
-# again.
+# graph.sh BUILD: print the build of everything in BUILD as a file for ninja. Each command carries
+# the version of its tool as a comment: with another version the command differs, and its outputs
+# are made again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
@@ -11,11 +11,12 @@ source sim/flags.sh
 B=$1
 shopt -s nullglob
 
-# identity TOOL [TEXT]: what a command depends on beside its files and flags.
+# identity TOOL [TEXT]: what a command depends on besides its files and flags.
 identity() {
     echo "$(command -v "$1" || echo "no $1") $("$1" --version 2>/dev/null | head -n 1 || true)${2:+ $2}" | tr -c 'A-Za-z0-9_./+\n -' _
 }
-# Headers of the system may be replaced by older ones: another SystemC shows by the header that holds its version.
+# A header of the system may be replaced by an older one: another SystemC is recognised by the
+# header that holds its version.
 systemc=$(echo '#include <sysc/kernel/sc_ver.h>' | "$CXX" -std=c++17 $SYSTEMC_INC -x c++ -E - 2>/dev/null | sha256sum | cut -c1-12) || true
 verilator_id=$(identity "$VERILATOR")
 cc_id=$(identity "$CC" "$verilator_id") # svdpi.h is Verilator's
@@ -33,7 +34,8 @@ for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=(
 tb_includes="-Ic_model/include -Ic_model/members -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 # Folders of sequences are included by name: "drive/seq.hpp".
 for d in tb/seq/*/; do tb_dirs+=("${d%/}"); done
-# What decides the stimulus, for a hash that is compiled in (tb/systemc/bench_hash.hpp): not what judges, nor the taps.
+# The files that decide the stimulus, for a hash that is compiled in (tb/systemc/bench_hash.hpp):
+# neither the files that judge, nor the taps.
 bench_sources=("${tb_dirs[@]/%//*.[ch]}" "${tb_dirs[@]/%//*.[ch]pp}" tb/sv/spu_harness.sv)
 # shellcheck disable=SC2206 # patterns
 bench_sources=(${bench_sources[@]})
@@ -197,14 +199,15 @@ done
 program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-edge" "$(echo c_model/edge/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
-# What judges mutants of the model, which the build does not make (sim/qualify/model_build.sh).
+# The programs that judge mutants of the model; the build does not make the mutants
+# (sim/qualify/model_build.sh).
 program "$B/mutants/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/mutants/libspe.a"
 program "$B/mutants/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/mutants/libspe.a"
 program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
 
-# `spe wave` in a program of its own: FST is written and read by GTKWave's library, which comes with
-# Verilator. Where it does not, that program only says so, and all the rest is built.
+# `spe wave` is a program of its own: it writes and reads FST with GTKWave's library, which comes
+# with Verilator. If Verilator lacks it, that program only says so, and all the rest is built.
 fst=$VERILATOR_INC/gtkwave wave_sources=() wave_objects=
 for f in c_model/wave/*.c c_model/cli/*.c; do [ "$f" = c_model/cli/main.c ] || wave_sources+=("$f"); done
 for name in fstapi fastlz lz4; do
@@ -239,8 +242,8 @@ archives_gcov=${archives_obj//"$B/obj"/"$B/gcov"}
 # The headers of Verilator and of the system, parsed once for all of the bench.
 echo "build $B/obj/precompiled.hpp.gch: pch tb/systemc/precompiled.hpp"
 
-# Verilator's own runtime is the same for all models; an archive, of which a model takes what it needs. What writes waves
-# takes the longest, and is for models with waves alone.
+# Verilator's own runtime is the same for all models: an archive, from which a model takes what it
+# needs. The part that writes waves takes the longest to compile, and is only for models with waves.
 runtime=()
 for name in verilated verilated_dpi verilated_cov verilated_threads verilated_fst_c; do
     [ -f "$VERILATOR_INC/$name.cpp" ] || continue
@@ -263,10 +266,11 @@ done
 object obj "${shared[@]}"
 shared=("${objects[@]}")
 
-# model CONFIG FLAVOUR DIR: Verilate it, compile what came.
+# model CONFIG FLAVOUR DIR: Verilate the model, and compile the result.
 model() {
     local part optimize=$flavour_compile
-    # All files by name: a phony target has no time, which a rule with restat would need to be done once and for all.
+    # Name all files: a phony target has no time, and a rule with restat needs one to be done once
+    # and for all.
     printf 'build %s/spe_cfg_pkg.sv: package rtl/configs/%s.cfg | %s/bin/spe %s\n' "$3" "$1" "$B" "${cfgs[*]}"
     printf 'build %s/model/eval.cpp %s/model/fast.cpp %s/model/slow.cpp %s/model/Vspu_harness.h: verilate | %s/spe_cfg_pkg.sv %s || %s/bin/launch\n' \
         "$3" "$3" "$3" "$3" "$3" "${sources[*]}" "$B"
@@ -316,7 +320,8 @@ rule text
   description = TEXT \$out
 END
 for f in "${texts[@]}"; do echo "build $B/obj/${f%.*}.inc: text $f"; done
-# tool NAME ARCHIVES...: the program of sim/NAME; all but its main.c is an archive, for its unit tests.
+# tool NAME ARCHIVES...: the program of sim/NAME; all but its main.c is an archive, so that its unit
+# tests can use it.
 tool() {
     local name=$1 f sources=()
     shift
@@ -328,14 +333,16 @@ tool() {
     echo '  libs = -lsqlite3'
 }
 tool night
-# Coverage closure (sim/coverage.md): its tables and options are read as those of the nights.
+# Coverage closure (sim/coverage.md): it reads its tables and options as the nights do.
 tool closure "$B/obj/libnight.a"
-# The smallest part of a run (tb/README.md): what a run has left is read as a night does.
+# The smallest part of a run (tb/README.md): it reads what a run has left as a night does.
 tool shrink "$B/obj/libnight.a"
-# Mutants made by machine (sim/qualify.md): the judge; what makes them has a parser (sim/qualify/tools.sh).
+# Mutants made by machine (sim/qualify.md): the judge. The program that makes them needs a parser
+# (sim/qualify/tools.sh).
 tool qualify "$B/obj/libnight.a"
 
-# What replays a corpus of `make fuzz` (sim/fuzz/README.md): each fuzz target with a main of its own.
+# Programs that replay a corpus of `make fuzz` (sim/fuzz/README.md): each fuzz target with a main of
+# its own.
 replays=
 for f in {c_model,dpi,tb}/test/fuzz_*.c; do
     name=${f##*/fuzz_} name=${name%.c}
@@ -375,9 +382,9 @@ for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrin
 done
 [ ${#units[@]} -gt 0 ] || die 4 'no unit test'
 
-# To be installed: one object, of which only the names of the project are seen: a user may have a
-# log_error() of his own. For other simulators one shared library with everything that an installed
-# header declares, and no other name seen from outside (spe_dpi.map): another library of the
+# To be installed: one object that exports only the names of the project, as a user may have a
+# log_error() of his own. For other simulators there is one shared library with everything that an
+# installed header declares. It exports no other name (spe_dpi.map), as another library of the
 # simulator may have a `put` or a `print` of its own.
 for name in libspe libspe_host libspe_dpi; do
     echo "build $B/lib/$name.a: whole $B/obj/$name.a"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# install-docs.sh DEST: every document, with its pictures and schemas, in DEST/share/spe under the path that it
-# has here, so that their links and what findings and headers name are found there. What a document
-# calls by another path than the installed one is a link.
+# install-docs.sh DEST: install every document, with its pictures and schemas, in DEST/share/spe
+# under the path that it has here, so that their links work, and what findings and headers name is
+# found there. If a document names a file by a path other than the installed one, that path becomes
+# a link.
 set -eu
 cd "$(dirname "$0")/.."
 share=$1/share/spe

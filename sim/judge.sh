@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced with BUILD CONFIG by what plays parts of tests (steps.sh, streams.sh): the folder that its runs leave files in, counts of
-# what was judged.
+# Sourced with BUILD CONFIG by scripts that play parts of tests (steps.sh, streams.sh): the folder
+# in which its runs leave files, and counts of what was judged.
 # shellcheck disable=SC2034 # what is set here is for who sources it
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: tb/test/$(basename "$0") BUILD CONFIG"
@@ -11,7 +11,7 @@ out=$build/out/$(basename "$0" .sh)-$config
 passed=0 failed=0
 rm -rf "$out" && mkdir -p "$out" || exit 4
 
-# judge TEXT COMMAND...: it succeeds.
+# judge TEXT COMMAND...: count whether the command succeeds.
 judge() {
     local text=$1
     shift

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# keys.sh [KEY...]: from a key of the configuration to the code: what it says, its choice and section, the functions of c_model/src that
-# read it, what shows it (a case of c_model/test/cases, or else a unit test), the modules of rtl/ that have it as a parameter, and the
-# configurations of rtl/configs that give it. Without KEY all. Status 1, with one line for each, when no function reads a key; 2 when
-# KEY is none. KEYS: another table than c_model/members/spe_config.def.
+# keys.sh [KEY...]: from a key of the configuration to the code: what the key says, its choice and
+# section, the functions of c_model/src that read it, what shows it (a case of c_model/test/cases,
+# or else a unit test), the modules of rtl/ that have it as a parameter, and the configurations of
+# rtl/configs that give it. Without KEY, all keys. Status 1, with one line for each, when no
+# function reads a key; 2 when KEY does not exist. KEYS: another table than
+# c_model/members/spe_config.def.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# keys_bad.sh DIR: sim/keys.sh says when no function reads a key, and when there is no key; of several cases it names the one that shows most.
+# keys_bad.sh DIR: sim/keys.sh reports a key that no function reads, and a table without keys. Of several cases it names the one that
+# shows most.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p "$1"
 
-# says TABLE TEXT: of this table TEXT is said, and status 1 follows.
+# says TABLE TEXT: for this table the output has TEXT, and the status is 1.
 says() {
     local status=0
     KEYS=$1 sim/keys.sh >/dev/null 2>"$1.said" || status=$?

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# knobs.sh GOALS NAME=value...: check knobs: that one of the goals has it, and its value. Prints the
-# first fault as one line; nothing when all are good.
+# knobs.sh GOALS NAME=value...: check each knob: one of the goals must have it, and its value must
+# be valid. Prints the first fault as one line; nothing when all are good.
 set -u
 CDPATH='' cd "$(dirname "$0")/.." || exit 2
 
@@ -18,8 +18,9 @@ names() {
     echo "${list# }"
 }
 
-# The one table of targets and knobs is the lines "## TARGET [KNOB ...]: text" above the targets,
-# which `make help` prints. Every target has O; what has no such line, a file say, only builds.
+# The only table of targets and knobs is the lines "## TARGET [KNOB ...]: text" above the targets,
+# which `make help` prints. Every target has O; a target without such a line, such as a file, is
+# only built.
 declare -A has
 while IFS= read -r line; do
     [[ $line =~ ^##\ ([a-z-]+)(\ \[([A-Z\ ]+)\])?: ]] && has[${BASH_REMATCH[1]}]="${BASH_REMATCH[3]}${BASH_REMATCH[3]:+ }O"
@@ -38,7 +39,7 @@ for pair in "$@"; do
 done
 [[ " $* " != *" WAVES=1 "* || " $* " != *" SVA=0 "* ]] || fault "WAVES=1 SVA=0: waves are built with assertions only"
 
-# Options of spu_sim that are none of a run, and what says the same.
+# Options of spu_sim that do not belong to a run, and what to use instead.
 declare -A instead=([--config]='the knob CONFIG' [--test]='the knob TEST' [--seed]='the knob SEED' [--dir]='the knob O'
     [--keep]='the knob KEEP' [--waves]='the knob WAVES')
 for option in --help --list --batch --results; do
