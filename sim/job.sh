@@ -3,7 +3,6 @@
 # job.sh BUILD DIR NAME: run the job NAME of DIR/plan.tsv under the limits of the launcher
 # (tb/tools/launch.c), with its log in DIR/logs and one line in DIR/results: "PASS|FAIL|SKIP passed
 # failed skipped name cpu_ms wall_ms". A job ends with 0 (pass), 77 (skip, last line = reason) or
-# failed skipped name cpu_ms wall_ms". A job ends with 0 (pass), 77 (skip, last line = reason) or
 # anything else (fail). A line "COUNT p f s" in its log counts as p + f + s tests. A job that did
 # not pass is described on stdout. The status is 0 however the job ends, as the summary judges; 4
 # for a job that is not planned.

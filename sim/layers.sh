@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# layers.sh BUILD: compile each folder alone, with only the include paths that the layers permit, and check what libspe may
-# not hold. Prints each breach.
+# layers.sh BUILD: compile each folder alone, with only the include paths that the layers permit,
+# and check that libspe holds nothing that it may not hold. Prints each breach.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -29,13 +29,14 @@ forbid() {
         sed "s#\$#    <- $3#" >>"$faults"
 }
 
-# permit FOLDER NAMES WHY: of c_model the folder's sources include spe/NAME.h only.
+# permit FOLDER NAMES WHY: the folder's sources include of c_model only spe/NAME.h.
 permit() {
     grep -rnE --include='*.[ch]' --include='*.cpp' --include='*.hpp' '# *include +[<"]([^">]*/)?spe/' "$1" |
         grep -vE "# *include +\"spe/($2)\.h\"" | sed "s#\$#    <- $3#" >>"$faults"
 }
 
-# Without extern "C" a header compiles as C++ all the same, but what it declares cannot be linked.
+# Without extern "C" a header still compiles as C++, but the functions that it declares cannot be
+# linked.
 for header in c_model/include/spe/*.h dpi/spe_dpi.h; do
     "$CC" -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c -Ic_model/include "$header" >>"$faults" 2>&1 ||
         echo "$header does not compile alone as C" >>"$faults"
@@ -48,12 +49,12 @@ done
 vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
 alone c_model/host -Ic_model/include -Ic_model/members
 alone c_model/cli -Ic_model/include -Ic_model/members
-# Its faults are made by the table of fields that drives the logs.
+# The table of fields that drives the logs also makes its faults.
 alone c_model/edge -Ic_model/include -Ic_model/host
 alone c_model/both -Ic_model/include -Ic_model/host
-# Of Verilators without the library for FST nothing but these files depends on it.
+# Only these files depend on Verilator's library for FST, which some Verilators lack.
 [ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/members -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
-# Programs of sim/: what one of the nights reads and says the others share.
+# Programs of sim/: they share the part of the nights that reads and prints.
 night_texts "$work" || die 4 "cannot write to $work"
 alone sim/night -Ic_model/include -Isim/night -I"$work"
 alone sim/closure -Ic_model/include -Isim/night -Isim/closure
@@ -70,15 +71,15 @@ forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'
 forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 
-# The folders of libspe, one by one.
+# The folders of libspe, one by one: each sees the folders that its order permits.
 sim/rooms.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/rooms.sh has failed'
-# Sequences stand in folders, in an order.
+# The folders of sequences, in their order of dependence.
 sim/seq-order.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/seq-order.sh has failed'
 
-# What only libspe calls is not public.
+# A function that only libspe calls is not public.
 sim/public.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/public.sh has failed'
 
-# What explains a run reads the journal, and asks the model nothing.
+# Code that explains a run reads the journal, and asks the model nothing.
 sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'
 
 nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
@@ -87,7 +88,7 @@ nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
 size -A "$build/obj/libspe.a" | awk '$1 ~ /\.o$/ { o = $1 } ($1 == ".data" || $1 == ".bss") && $2 > 0 {
     print "libspe.a: " o " has " $2 " bytes of writable globals in " $1 }' >>"$faults"
 
-# How much the parts of libspe hang together only goes down.
+# The coupling between the parts of libspe may only fall.
 sim/core.sh "$build" >"$work/core" || [ $? = 1 ] || die 4 'sim/core.sh has failed'
 grep '^core.sh: ' "$work/core" >>"$faults"
 

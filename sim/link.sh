@@ -11,6 +11,6 @@ for a in "${args[@]}"; do
     *) libs+=("$a") ;;
     esac
 done
-# The group lets archives refer to each other.
+# The group lets archives refer to each other in any order.
 "$CXX" -gz "${objects[@]}" "$2"/{eval,fast,slow}.o -Wl,--start-group "${libs[@]}" -Wl,--end-group -o "$3.new"
 mv "$3.new" "$3"

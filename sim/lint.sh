@@ -6,8 +6,8 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 
-# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones.
-# Where git is missing, or refuses the tree (its owner is another one), all that are no output.
+# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones. If
+# git is missing, or refuses the tree (another user owns it), all files that are not output.
 files() {
     if [ -e .git ] && git ls-files Makefile >/dev/null 2>&1; then
         git ls-files -co --exclude-standard -- "${@/#/*}" | while IFS= read -r f; do [ -f "$f" ] && echo "$f"; done
@@ -17,7 +17,8 @@ files() {
     fi | sort -u
 }
 
-# some PATTERN...: the same in `found`. That there are none is a fault: a check of nothing finds nothing.
+# some PATTERN...: the same files, in `found`. It is a fault if there are none: a check of nothing
+# finds nothing.
 some() {
     mapfile -t found < <(files "$@")
     [ "${#found[@]}" != 0 ] || die 4 "no file $* in the tree"
@@ -30,7 +31,7 @@ need() {
     exit 77
 }
 
-# pinned NAME: the tool of the version that the tree follows; each lays out in its own way.
+# pinned NAME: the tool in the version that the tree follows; each version lays out in its own way.
 pinned() {
     local line
     need "$1"
@@ -40,7 +41,7 @@ pinned() {
     exit 77
 }
 
-# report TEXT: fail with TEXT when there is any.
+# report TEXT: fail with TEXT, unless it is empty.
 report() {
     [ -z "$1" ] && return 0
     echo "$1"
@@ -62,7 +63,7 @@ check_spdx() {
     report "$list"
 }
 
-# What editors, patch and merge leave beside a file is no part of the tree.
+# Files that editors, patch and merge leave are not part of the tree.
 check_left() {
     report "$(files .orig .rej .bak '~')"
 }
@@ -72,7 +73,8 @@ check_words() {
     report "$(grep -nwE 'TO''DO|FIX''ME|XX''X|HA''CK' "${found[@]}")"
 }
 
-# longer LINES PATTERN...: those of the files that have more lines; of SystemVerilog that of the SPU alone.
+# longer LINES PATTERN...: the files that have more lines; of SystemVerilog only the files of the
+# SPU.
 longer() {
     some "${@:2}"
     wc -l "${found[@]}" | awk -v most="$1" '$2 != "total" && (!/\.sv$/ || $2 ~ /^rtl\//) && $1 > most {
@@ -91,7 +93,8 @@ check_size() {
     report "$list"
 }
 
-# has_fst INCLUDE: the files on stdin, without those that use a library which this Verilator does not have (sim/graph.sh).
+# has_fst INCLUDE: the files on stdin, without those that use a library that this Verilator lacks
+# (sim/graph.sh).
 has_fst() {
     if [ -f "$1/gtkwave/fstapi.h" ]; then
         cat
@@ -100,8 +103,8 @@ has_fst() {
     fi
 }
 
-# tidy CHECKS WHAT PART PARTS: clang-tidy over that part of the C files of WHAT, the component or the programs of sim/, with
-# CHECKS beside those of .clang-tidy.
+# tidy CHECKS WHAT PART PARTS: run clang-tidy over that part of the C files of WHAT, the component
+# or the programs of sim/, with CHECKS in addition to those of .clang-tidy.
 tidy() {
     need clang-tidy
     local part vinc what='^(c_model/(src|host|cli|wave|edge|both)|dpi)/'
@@ -114,7 +117,8 @@ tidy() {
         -Isim/{night,closure,shrink,qualify} -I"$generated" -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave"
 }
 
-# generate: what the build makes and sources include, in the folder `generated` of this process.
+# generate: make the files that the build makes and sources include, in the folder `generated` of
+# this process.
 generate() {
     generated=$(mktemp -d) || exit 4
     # shellcheck disable=SC2064 # the name of now
@@ -123,8 +127,9 @@ generate() {
         night_texts "$generated" || die 4 "cannot write to $generated"
 }
 
-# All checks but the analysis of paths, which takes fifty times as long: of the component one sixth of the files in one call
-# of `analyze`, of the programs of sim/ one third (sim1 to sim3).
+# All checks except the analysis of paths, which takes fifty times as long: one call of `analyze`
+# takes one sixth of the files of the component, or one third of those of the programs of sim/ (sim1
+# to sim3).
 check_tidy() {
     tidy '-clang-analyzer-*' "$1" 1 1
 }
@@ -140,13 +145,14 @@ check_analyze() {
 check_shell() {
     need shellcheck
     some .sh .ci/run
-    # What a bare Debian lacks and no package of the table brings: /proc tells the same.
+    # A bare Debian lacks these tools, and no package of the table brings them: /proc tells the
+    # same.
     report "$(grep -nwE '(pgrep|pkill|pidof|killall|ps|top|lsof|fuser)( -[A-Za-z]|$)' "${found[@]}" | grep -v '/lint\.sh:' | sed 's/$/ (procps, psmisc and lsof are in no row of sim\/packages.txt)/')" &&
         shellcheck -x -S warning -e SC1091,SC2154 "${found[@]}"
 }
 
-# Another compiler reads the sources with other warnings: the C, or a quarter of the C++, which
-# takes thirty times as long. What sees the Verilated class needs its headers, so is left out.
+# Another compiler gives other warnings: compile the C, or a quarter of the C++, which takes thirty
+# times as long. Files that see the Verilated class need its headers, so they are left out.
 check_clang() {
     need clang
     local vinc tb f status=0
@@ -172,7 +178,8 @@ check_clang() {
     return $status
 }
 
-# The SPU alone, as others take it; then with assertions and monitors under the harness of the bench.
+# The SPU alone, as other users take it; then with assertions and monitors under the harness of the
+# bench.
 check_verilator() {
     need verilator
     local flags=(--lint-only -Wall --assert --timescale 1ns/1ps)
@@ -181,7 +188,7 @@ check_verilator() {
             -f tb/sv/harness.f
 }
 
-# Both examples of a foreign SPU. Assertions sample the reset that flops take as it comes.
+# Both examples of a foreign SPU. Their assertions sample the reset that flops take asynchronously.
 check_toy() {
     need verilator
     local flags=(--lint-only -Wall --timing --assert --timescale 1ns/1ps)
@@ -189,8 +196,9 @@ check_toy() {
         "$VERILATOR" "${flags[@]}" -Wno-SYNCASYNCNET --top-module mini_bench -f dpi/tap.f dpi/example/mini_{spu,bench,tap}.sv
 }
 
-# Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md), and all faults of a configuration
-# can be put in together. Parameters: sim/params.sh.
+# Every assertion has a fault that it stops, or a reason why no fault reaches it
+# (sim/faults/README.md), and all faults of a configuration can be applied together. Parameters:
+# sim/params.sh.
 check_asserts() {
     local names
     some .sv
@@ -204,8 +212,8 @@ check_asserts() {
         sim/assert.sh "$B" texts 2>&1)"
 }
 
-# The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, whatever was found and when, and the counts of its items;
-# README.md has the count of all.
+# The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, apart from the findings
+# and their cycles, and the counts of its items; README.md has the count of all faults.
 check_faults() {
     local readme=${FAULTS:-sim/faults/README.md} list=sim/faults/list.tsv
     whole "$list"
@@ -219,7 +227,8 @@ check_faults() {
         grep -q "^| faults | $(grep -vc '^#' "$list") injected faults " README.md || echo "README.md: it is not $(grep -vc '^#' "$list") injected faults")"
 }
 
-# scripts EACH COMMAND: the scripts that a row's command runs; of c_model/test/cli/run.sh those of its groups.
+# scripts EACH COMMAND: the scripts that a row's command runs; for c_model/test/cli/run.sh, those of
+# its groups.
 scripts() {
     local word
     for word in $2; do
@@ -232,8 +241,8 @@ scripts() {
     done | while read -r word; do [ ! -f "$word" ] || echo "$word"; done
 }
 
-# unmet: jobs whose script uses a program that their row does not have built before them: they pass or fail by the
-# order in which the engine happens to go. The launcher is there before every job.
+# unmet: jobs whose script uses a program that their row does not list as a need: whether they pass
+# depends on the order in which the engine runs jobs. The launcher is always built before the jobs.
 unmet() {
     local name each needs command script program
     while IFS=$'\t' read -r _ name each needs _ _ command _; do
@@ -246,7 +255,8 @@ unmet() {
     done < <(grep -v '^#' sim/jobs.tsv)
 }
 
-# unlisted: configurations of assert.tsv that the job of all of them does not have built before it: it passes or fails by the order.
+# unlisted: configurations of assert.tsv that the row of the job of all of them does not list as a
+# need: whether it passes depends on the order.
 unlisted() {
     local needs config
     needs=$(awk -F'\t' '$7 == "sim/assert.sh $B" { print $4 }' sim/jobs.tsv)
@@ -255,8 +265,8 @@ unlisted() {
     done
 }
 
-# The table of jobs: seven or eight columns, tiers that are there; every script of a test is named in it; what a script
-# uses is built before it.
+# The table of jobs has seven or eight columns and only tiers that exist. It names every script of a
+# test, and builds what a script uses before the script.
 check_jobs() {
     mapfile -t found < <(files .sh | grep -E '^((tb|dpi)/test|c_model/test/cli)/' | grep -vE '/cli/(run|lib|nights_lib)\.sh$')
     [ "${#found[@]}" != 0 ] || die 4 'no script of a test'
@@ -283,7 +293,8 @@ check_yosys() {
     sim/yosys.sh "$B" "$@"
 }
 
-# members [FILE...]: Yosys 0.23 reads a member of a packed structure from its bit 0 on, whatever its range says, and says nothing.
+# members [FILE...]: Yosys 0.23 reads a member of a packed structure from its bit 0 up, whatever its
+# range is, without a message.
 check_members() {
     local list
     [ $# != 0 ] || set -- rtl/*.sv rtl/*/*.sv
@@ -295,7 +306,8 @@ check_members() {
     report "$list"
 }
 
-# contract CONFIG: the prover reads what the PE promises, and all of it becomes an assumption (sim/qualify/proven.sh).
+# contract CONFIG: the prover reads the promises of the PE, and each becomes an assumption
+# (sim/qualify/proven.sh).
 check_contract() {
     local said promises sva
     need yosys

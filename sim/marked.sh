@@ -1,14 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# marked.sh BUILD FAULT...: how far is the cycle that `make debug` marks from the one in which a fault first shows? Each FAULT of
-# sim/faults/list.tsv, of which `make mutate` or this has left a log, is built with waves and debugged; the true cycle is the first one in
-# which a flop or an output of the SPU differs from those of the SPU without the fault, played beside it (fst_differ). Marked is
-# the first divergence; where none comes before the finding, what `make debug` says to look at, else the finding. A line for
-# each: fault, true cycle, marked one, that of the finding, what differs first, what is marked. Last the median and the 90th
-# percentile of the distance of the two, and how many were marked by what. A fault found after more than MOST cycles (40000) is left
-# out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too; RESUME=1: those of it stay.
-# Status 1 where a register diverges before anything differs: that is none.
-# WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from the true one.
+# marked.sh BUILD FAULT...: how far the cycle that `make debug` marks is from the cycle in which a
+# fault first shows. Each FAULT of sim/faults/list.tsv, whose log `make mutate` or this script has
+# left, is built with waves and debugged. The true cycle is the first one in which a flop or an
+# output of the SPU differs from the SPU without the fault, which plays the same run (fst_differ).
+# The marked cycle is the first divergence; if none comes before the finding, the cycle that `make
+# debug` says to look at, else that of the finding. Prints a line for each fault: fault, true cycle,
+# marked cycle, cycle of the finding, what differs first, what is marked. Last come the median and
+# the 90th percentile of the distance, and how many faults were marked by each means. A fault found
+# after more than MOST cycles (40000) is left out: the waves of all its cycles would be large.
+# MARKED=FILE: the lines also go there; RESUME=1: lines in FILE stay.
+# Status 1 where a register diverges before anything differs: that is a false divergence.
+# WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from its true cycle.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -18,8 +21,8 @@ source sim/measure.sh
 build=$1 most=${MOST:-40000}
 shift
 
-# play SIM RUN OUT LAST: the run in the directory RUN once more, with waves of all its cycles up to LAST. Flops without reset begin
-# with 0: what is drawn for them is another in another build.
+# play SIM RUN OUT LAST: play the run in the directory RUN again, with waves of all its cycles up to
+# LAST. Flops without reset begin with 0: values drawn for them would differ from build to build.
 play() {
     words_of "$2" && options_of "$2"
     for ((i = 0; i < ${#args[@]}; i++)); do
@@ -30,14 +33,14 @@ play() {
     [ -s "$3/waves.fst" ] || die 4 "$3/waves.fst was not written: $(tail -n 1 "$3.out")"
 }
 
-# make_log NAME CONFIG: the log, as make mutate leaves it.
+# make_log NAME CONFIG: make the log as make mutate leaves it.
 make_log() {
     local row
     IFS=$'\t' read -r -a row < <(awk -F'\t' -v name="$1" -v config="$2" '$1 == name && $2 == config' sim/faults/list.tsv)
     sim/fault.sh "$build" "${row[@]:0:5}" noassert >&2
 }
 
-# one NAME CONFIG: its line; what cannot be measured says why on stderr.
+# one NAME CONFIG: print the line of the fault; if it cannot be measured, say why on stderr.
 one() {
     local run=$build/fault/$1-$2-noassert work=$top/$1 said marked finding first what
     [ -s "$run/txnlog" ] || make_log "$1" "$2" || return

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced after common.sh by who measures what faults of sim/faults/list.tsv do, one after the other: marked.sh, shrunk.sh.
+# Sourced after common.sh by scripts that measure the effects of faults of sim/faults/list.tsv, one
+# after the other: marked.sh, shrunk.sh.
 
-# measure BUILD WHAT PROGRAMS FLAVOUR FILE FAULT...: `one NAME CONFIG`, of who sources this, for each FAULT once the SPU without it is
-# built (BUILD/CONFIG, with FLAVOUR behind). What it prints goes to $top/lines, with $top = BUILD/WHAT, to stdout, and to FILE,
-# unless that is ''. With RESUME=1 the lines of FILE stay, and their faults are not measured again: an interrupted measurement goes
-# on. PROGRAMS, which it needs, have been built.
+# measure BUILD WHAT PROGRAMS FLAVOUR FILE FAULT...: call `one NAME CONFIG`, a function of the
+# sourcing script, for each FAULT, after the SPU without it is built (BUILD/CONFIG, with FLAVOUR
+# appended). The output goes to $top/lines, with $top = BUILD/WHAT, to stdout, and to FILE unless
+# that is ''. With RESUME=1 the lines of FILE stay, and their faults are not measured again: an
+# interrupted measurement continues. PROGRAMS, which the measurement needs, must have been built.
 measure() {
     local build=$1 programs=$3 flavour=$4 file=$5 program name config configs
     top=$1/$2

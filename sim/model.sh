@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # model.sh DIR ROOT [FLAVOUR [objects]]: Verilate the harness with DIR/spe_cfg_pkg.sv and the
-# SystemVerilog under ROOT into DIR/model, in a flavour of sim/flavours.tsv. Of the C++ that
-# Verilator writes three files are made: eval.cpp (the largest of those that run each cycle),
-# fast.cpp (the others) and slow.cpp (what runs once): most of the time for a small one goes into
-# its headers. A file whose content is as before keeps its time, and each of the three names the
-# content of all that it includes, so nothing is compiled twice. objects: compile the three, too.
+# SystemVerilog under ROOT into DIR/model, in a flavour of sim/flavours.tsv. The C++ that Verilator
+# writes is combined into three files, as a small file spends most of its time in its headers:
+# eval.cpp (the largest of the files that run each cycle), fast.cpp (the others) and slow.cpp (code
+# that runs once). A file whose content is unchanged keeps its time, and each of the three names the
+# content of all that it includes, so nothing is compiled twice. objects: also compile the three.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 source "$(dirname "$0")/flags.sh"
@@ -29,7 +29,7 @@ read -r -a options <<<"$flavour_verilate"
 }
 grep -v '^- V' "$dir/verilator.log" >&2 || true # newer versions report what they did
 
-# include TO FILE...: TO takes in the files, and names what they and the headers hold.
+# include TO FILE...: TO includes the files, and names the content of the files and of the headers.
 headers=$(cat "$work"/*.h | sha256sum)
 include() {
     local to=$work/$1

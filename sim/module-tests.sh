@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# module-tests.sh MODULE: the runs that find the faults injected in MODULE.sv, wherever below rtl/ it stands, one command a line.
-# Status 2 when there are none: nothing would be run.
+# module-tests.sh MODULE: the runs that find the faults injected in MODULE.sv, in whichever folder
+# below rtl/ it is, one command a line. Status 2 when there are none: nothing would be run.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

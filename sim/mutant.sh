@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# mutant.sh N [COMMIT]: a patch that changes one operator or constant of the RTL, drawn by the hash of a commit (HEAD) and N from
-# all places of rtl/ where there is one (assertions and packages aside): a fault that nobody has chosen. It may be none:
-# the SPU may not build with it, or be right with it.
+# mutant.sh N [COMMIT]: print a patch that changes one operator or constant of the RTL, drawn by the
+# hash of a commit (HEAD) and N from all such places of rtl/ (assertions and packages aside): a
+# fault that nobody has chosen. It may be no fault: the SPU may not build with it, or may still be
+# right.
 set -euo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,16 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# mutate-model.sh BUILD: judge the checker by mutants of its own C that a machine has made (c_model/qualified.md). RUNS of them, drawn
-# by the text SEED, are in one build of libspe behind a run-time select; each judges kept logs, which must be told as the model
-# without a mutant tells them, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be built.
-# The results stay in BUILD/mutants: table.tsv, summary.txt.
+# mutate-model.sh BUILD: judge the checker by machine-made mutants of its own C
+# (c_model/qualified.md). RUNS of them, drawn by the text SEED, are in one build of libspe, selected
+# at run time. Each mutant judges kept logs, for which it must say the same as the model without a
+# mutant, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be
+# built. The results stay in BUILD/mutants: table.tsv, summary.txt.
 #
-# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make mutate` leaves them; `make both` leaves
-# more, in BUILD/both/COMMIT/logs); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least share that must be noticed, in
-# thousandths (950). WHERE: an extended expression; only mutants are drawn whose "FILE:FUNCTION" it matches, behind a ! those that it
-# does not. KEYS: a file of keys, one a line; only these are drawn.
+# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (BUILD/fault, where `make
+# mutate` leaves them; `make both` leaves more, in BUILD/both/COMMIT/logs); WAIVERS: a file instead
+# of c_model/qualified.tsv; SHARE: the least share that must be noticed, in thousandths (950).
+# WHERE: an extended expression: only mutants are drawn whose "FILE:FUNCTION" matches it, or, after
+# a !, does not match it. KEYS: a file of keys, one a line: only these are drawn.
 #
-# Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
+# Exit status: 0 enough mutants are noticed, 1 too few are, or a waiver waives nothing, 2 usage, 3
+# stopped, 4 environment.
 set -uo pipefail
 export LC_ALL=C
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
@@ -29,7 +32,8 @@ use_output "$build"
 whole "$WAIVERS"
 trap 'exit 3' TERM INT HUP
 
-# linked: what judges, with the mutated library. All else of it is built: the linker's commands of the graph do.
+# linked: link the programs that judge with the mutated library. All other parts are built: use the
+# linker's commands of the graph.
 linked() {
     local targets=("${dir#"$PWD/"}"/bin/{spe,spe-both}) test
     for test in c_model/test/test_*.c; do targets+=("${dir#"$PWD/"}/unit/$(basename "$test" .c)"); done
@@ -37,8 +41,8 @@ linked() {
         tr '\n' '\0' <"$dir/link" | xargs -0 -P "$JOBS" -n 1 bash -c >"$dir/log" 2>&1 || die 4 "cannot link $dir: $(tail -n 1 "$dir/log")"
 }
 
-# list STAGE LOG...: the logs of a stage, the short ones first, in $logs/STAGE.list; in $logs/old what the model without a mutant
-# says of each.
+# list STAGE LOG...: list the logs of a stage, the short ones first, in $logs/STAGE.list; $logs/old
+# gets what the model without a mutant says of each.
 list() {
     local stage=$1
     shift
@@ -47,7 +51,7 @@ list() {
         die 4 "$stage: the model cannot tell the logs"
 }
 
-# kept: the logs, once.
+# kept: make the logs, once.
 kept() {
     local name log seed others
     mapfile -t others < <(find -L "${LOGS:-$build/fault}" -maxdepth 2 \( -name '*.txnlog' -o -name txnlog \) -size -"$LONGEST" 2>/dev/null | sort)
@@ -85,7 +89,7 @@ kept() {
     echo "$key" >"$logs/key"
 }
 
-# more: of the logs of LOGS those that show something of their own.
+# more: list the logs of LOGS that show something that no other log shows.
 more() {
     local picked
     (cd "$logs" && stat -L --format '%s %n' more.*.txnlog | sort -n | sed -nE 's/^[0-9]+ (.*)\.txnlog$/\1/p' && echo '# end') >"$logs/all.list"
@@ -94,7 +98,7 @@ more() {
     list more "${picked[@]}"
 }
 
-# ordered: the unit tests with the seconds that each takes, the shortest first.
+# ordered: list the unit tests with the seconds that each takes, the shortest first.
 ordered() {
     local test seconds TIMEFORMAT=%U
     cmp -s <(cd "$dir/unit" && ls test_*) <(cut -d ' ' -f 2 "$dir/units" 2>/dev/null | sort) && return
@@ -104,7 +108,8 @@ ordered() {
     done | sort -n >"$dir/units"
 }
 
-# met: in $dir/met/of.N what reaches mutant N (model_met.sh), and in of.0 all there is: rows "mutant stage place name".
+# met: $dir/met/of.N lists what reaches mutant N (model_met.sh), and of.0 everything: rows "mutant
+# stage place name".
 met() {
     local stage
     echo 'mutate-model: which mutants a log or a test reaches' >&2
@@ -118,8 +123,8 @@ met() {
         (cd "$dir/met" && awk 'file != "of." $1 { close(file); file = "of." $1 } { print >file }')
 }
 
-# judged: how each mutant fared: number, outcome, how, tab-separated. In the order of their keys: those of a run that was stopped are
-# a draw, too.
+# judged: the outcome of each mutant: number, outcome, how, tab-separated. They are judged in the
+# order of their keys, so that those of a stopped run are a random sample, too.
 judged() {
     grep -v '^#' "$dir/mutants.tsv" | sort -t $'\t' -k 2,2 | cut -f 1 |
         xargs -P "$JOBS" -n 1 sim/qualify/model_mutant.sh "$build" >"$dir/judged.tsv" || die 4 'a mutant was not judged'
@@ -130,7 +135,7 @@ linked
 kept
 ordered || exit
 met
-# Without a mutant nothing differs.
+# The model without a mutant must not differ from itself.
 said=$(sim/qualify/model_mutant.sh "$build" 0) || die 4 'the model without a mutant was not judged'
 [ "$said" = $'0\tsurvived\t-' ] || die 4 "the model without a mutant is told from itself: $said"
 judged

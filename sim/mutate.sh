@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it.
-# Ends with the tables of findings (also in BUILD/mutate/table.md), the number of faults that were
-# found, how many of them `spe explain` explains (of the list of the tree, sim/explained.sh), and the
-# count of tests; status 1 if one was missed, or too few are explained. With RESUME=1 those that an
-# earlier run found in the same design are not run again.
+# mutate.sh BUILD LIST: run each fault of LIST without assertions: the scoreboard alone must find
+# it. Ends with the tables of findings (also in BUILD/mutate/table.md), the number of faults that
+# were found, how many of them `spe explain` explains (of the list of the tree, sim/explained.sh),
+# and the count of tests; status 1 if a fault was missed, or too few are explained. With RESUME=1
+# faults that an earlier run found in the same design are not run again.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
-# once with the kept failures, fresh seeds until BUDGET of processor time is spent, a sample of
-# all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
-# SEEDS; QUALIFY: mutants of the RTL are played, too, for so many hundredths of BUDGET beside it (0); NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
-# what failed last time, and nothing else; RESUME=1: without what has passed with the same content;
-# COV=1: with what the list meets of the code; MEMORY: MiB that each process of a run may take (4096; 0:
-# as much as there is); OVER: seconds of processor time that runs on their way get when the budget is
-# spent (60).
+# once with the kept failures, fresh seeds until BUDGET of processor time is spent, then a sample of
+# all that again. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
+# SEEDS; QUALIFY: also play mutants of the RTL, for so many hundredths of BUDGET in addition to it
+# (0); NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1: play
+# only what failed last time; RESUME=1: leave out what has passed with the same content; COV=1: also
+# measure what the list meets of the code; MEMORY: MiB that each process of a run may take (4096; 0:
+# no limit); OVER: seconds of processor time that running runs still get when the budget is spent
+# (60).
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.
@@ -20,14 +21,15 @@ source sim/lock.sh
 build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
-# Both stand in commands of the shell and in options, which what plays the runs cuts at blanks.
+# Both names are part of shell commands and of options, which the program that plays the runs splits
+# at blanks.
 for folder in "$build" "$root"; do
     [[ $folder =~ ^[A-Za-z0-9_./+@%,][A-Za-z0-9_./+@%,-]*$ ]] ||
         die 2 "the name of the folder '$folder' has other characters than letters, digits and _ . / + @ % , -"
 done
 whole "$list" sim/tests.tsv sim/applies.tsv
 [ "${COV:-0}" = 0 ] || [ "${FAILED:-0}" = 0 ] || die 2 'FAILED=1 plays what failed alone: nothing is counted with COV=1'
-# What make has held against its knobs comes from a table of cron, too.
+# make has checked its knobs; a call from a table of cron has not, so check them here.
 knobs=()
 for name in ENGINE JOBS SEEDS FAILED RESUME COV QUALIFY; do [ -z "${!name:-}" ] || knobs+=("$name=${!name}"); done
 wrong=$(sim/knobs.sh nightly ${knobs[@]+"${knobs[@]}"}) || exit 4
@@ -36,12 +38,14 @@ if [[ ${BUDGET:-0} =~ ^0[smh]?$ ]]; then BUDGET=0; else BUDGET=$(seconds "$BUDGE
 export BUDGET
 [[ ${MEMORY:-0} =~ ^[0-9]{1,9}$ ]] || die 2 "MEMORY=$MEMORY: a number of MiB is needed, 0 for no limit"
 claim_output "$build"
-# What make says of the machine (sim/mk/knobs.mk, tools.mk) nobody says to a table of cron: a home that is none, say.
+# make says where the machine's folders are (sim/mk/knobs.mk, tools.mk); a table of cron does not,
+# and its home, say, may not exist.
 while IFS= read -r place; do export "${place?}"; done < <(sim/places.sh "$(realpath -m -- "$build")")
 export LC_ALL=C CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
-# one_machine: does another machine play a night in this folder? The database keeps a journal (WAL) that all of its readers and
-# writers map into their memory: that is right on one machine alone, whatever the file system is.
+# one_machine: refuse if another machine plays a night in this folder. The database keeps a journal
+# (WAL) that all of its readers and writers map into their memory: that works on one machine only,
+# whatever the file system is.
 one_machine() {
     local file host
     for file in "$root"/live/*; do
@@ -51,7 +55,7 @@ one_machine() {
     done
 }
 
-# configurations: those that the list names.
+# configurations: the configurations that the list names.
 configurations() {
     local file pattern
     for file in rtl/configs/*.cfg; do
@@ -63,7 +67,8 @@ configurations() {
     done
 }
 
-# toggled: those of them whose toggles are counted with COV=1 (sim/codecov/runs.tsv).
+# toggled: the configurations among them whose toggles are counted with COV=1
+# (sim/codecov/runs.tsv).
 toggled() {
     local config pattern
     for config in ${configs[@]+"${configs[@]}"}; do
@@ -74,15 +79,15 @@ toggled() {
     done
 }
 
-# sampled: executables of other flavours, with which a night that has fresh seeds repeats some runs: those of one configuration,
-# the next one each day.
+# sampled: executables of other flavours with which a night that has fresh seeds repeats some runs:
+# those of one configuration, which changes every day.
 sampled() {
     local config=${configs[$(($(date +%s) / 86400 % ${#configs[@]}))]}
     echo "$build/$config-waves/spu_sim"
     echo "$build/$config-cov/spu_sim"
 }
 
-# models: models.tsv of the executables, each with its content.
+# models: print models.tsv: the executables, each with a hash of its content.
 models() {
     local config file flavour
     printf '# SPDX-License-Identifier: Apache-2.0\n# configuration, flavour, executable, sha256, file of the configuration\n'
@@ -90,7 +95,7 @@ models() {
         for flavour in plain waves cov tog; do
             file=$build/$config-$flavour/spu_sim
             [ "$flavour" != plain ] || file=$build/$config/spu_sim
-            # Another flavour is for samples, and only if it is of this tree.
+            # Another flavour serves for samples, and only if it was built from this tree.
             [ -x "$file" ] || { [ "$flavour" != plain ] && continue; } || unbuilt "$build" "${file#"$build/"}"
             [ "$flavour" = plain ] || [[ $(ninja -n -f "$build/build.ninja" "$file" 2>/dev/null) == *'no work to do'* ]] || continue
             printf '%s\t%s\t%s\t%s\trtl/configs/%s.cfg\n' "$config" "$flavour" "$file" \
@@ -111,13 +116,15 @@ build_all() {
         "$build/bin/launch" --cpu 1800 tb/toy/build.sh "$build"
 }
 
-# milliseconds: what `times` says of those that the shell has waited for; a subshell, as of a pipe, would ask for its own.
+# milliseconds: the time that `times` gives for the children of the shell; a subshell, such as one
+# of a pipe, would give only its own.
 milliseconds() {
     awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
 }
 
-# stop SIGNAL: it ends what goes on; a night that has begun is judged all the same. What the shell starts beside itself has
-# SIGINT ignored: it gets TERM, and the rounds find the name of the signal in a file.
+# stop SIGNAL: end what is running; a night that has begun is still judged. Processes that the shell
+# starts in the background ignore SIGINT: they get TERM, and the rounds find the name of the signal
+# in a file.
 stopped='' child='' began=''
 stop() {
     stopped=$1
@@ -126,7 +133,7 @@ stop() {
     [ -n "$began" ] || die 3 "stopped by SIG$1: no night"
 }
 
-# during COMMAND...: its status; a signal ends it, too.
+# during COMMAND...: run the command and return its status; a signal ends it, too.
 during() {
     "$@" &
     child=$!
@@ -136,7 +143,8 @@ during() {
     return "$1"
 }
 
-# anything_failed: with FAILED=1: is there a run to repeat? Where there is none nothing is built, and there is no night.
+# anything_failed: with FAILED=1: end unless there is a run to repeat. Without one nothing is built,
+# and there is no night.
 anything_failed() {
     local runs
     [ -f "$root/night.db" ] || die 2 "no night of the list has ended in $root: there is nothing to repeat"
@@ -145,7 +153,8 @@ anything_failed() {
     [ "$runs" != 0 ] || exit 0
 }
 
-# check_list: a row that names no run is refused before what the others name is built.
+# check_list: refuse a row that names no run, before the executables that the other rows need are
+# built.
 check_list() {
     during sim/engine.sh "$build" build "$build/bin/night" || die 4 'the build has failed: no night'
     "$build/bin/night" list "$list" --sim sim --configs "${configs[*]-}" --seeds "${SEEDS:-}" || exit
@@ -176,7 +185,8 @@ mkdir -p "$root/live" 2>/dev/null || die 4 "cannot write to $root"
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&
     rm -f "$root/live/$NIGHT_UUID.times" || die 4 "cannot write to $root/live"
-# Who plays a night has its file locked: whoever comes later sees whether it goes on.
+# The process that plays a night holds a lock on the file of the night: others see from it whether
+# the night is still playing.
 exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" && uname -n >&"$live" || die 4 "cannot write to $root/live"
 one_machine # each of two that begin at once sees the other
 models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"
@@ -187,7 +197,7 @@ child=$!
 [ -z "$stopped" ] || kill -s TERM "$child"
 while wait "$child"; status=$?; [ "$status" -gt 128 ] && kill -0 "$child" 2>/dev/null; do :; done
 rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models" "$root/live/$NIGHT_UUID.signal"
-# Neither of those of a night: 3 where a signal has ended it that is to do so.
+# Statuses outside those of a night: 3 if a signal that stops a night has ended it, else 4.
 case $status in
 [0-4]) ;;
 129 | 130 | 143) status=3 ;;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced by what starts ninja: signals go on to it, and nothing outlives who has started it.
+# Sourced by scripts that start ninja: passes signals on to it, and leaves no process behind.
 
-# ninja_with OPTION...: run it; a signal to this script goes on to it, which ends what it has started.
+# ninja_with OPTION...: run ninja; a signal to this script is passed on to ninja, which ends what it
+# has started.
 ninja_with() {
     local pid='' signal='' status watcher
     for name in TERM INT HUP; do

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# outdir.sh DIR: why DIR must not be the output directory, one line; nothing when it may. `make clean` deletes what is in it.
+# outdir.sh DIR: print in one line why DIR must not be the output directory; nothing when it may.
+# `make clean` deletes what is in it.
 set -u
 CDPATH='' cd "$(dirname "$0")/.." || exit 2
 root=$(pwd -P)

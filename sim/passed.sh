@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # passed.sh DIR: CONFIG.TEST.SEED of each run of `make regress` that was judged as passed, now or
-# before. What a job that failed says of its runs does not count: it may have failed beside them.
+# before. The runs of a job that failed do not count, whatever the job says of them: the failure may
+# be another one.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

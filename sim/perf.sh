@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# perf.sh BUILD [RECORDS]: Linux perf reads the records of the RTL, from `spe perf`, as `spe decode` does: packet by packet
-# its place, bytes and meaning (sim/perf.awk). Plays random sessions of every configuration that is built, with seeds 1, 2 ...,
-# until so many records (100,000) were compared.
+# perf.sh BUILD [RECORDS]: Linux perf reads the records of the RTL, from `spe perf`, as `spe decode`
+# does: both give for each packet the same place, bytes and meaning (sim/perf.awk). Plays random
+# sessions of every configuration that is built, with seeds 1, 2 ..., until so many records
+# (100,000) were compared.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -23,7 +24,8 @@ compared() {
     "$build/$1/spu_sim" --config "rtl/configs/$1.cfg" --test random --seed "$2" --records "$work/bytes" \
         --dir "$run" >"$work/log" 2>&1 || die 1 "$1, seed $2: $(tail -n 1 "$work/log")"
     "$build/bin/spe" perf --elf sim/traces/mix.elf -o "$work/perf.data" "$work/bytes" >"$work/log" 2>"$work/err" || [ $? = 1 ] || { cat "$work/err"; exit 4; }
-    # Where a fault of the session has cut a record, each looks for the next one in its own way.
+    # Where a fault of the session has cut a record, perf and spe look for the next one in their own
+    # ways.
     "$build/bin/spe" decode "$work/perf.data" >"$work/text" || { left_out=$((left_out + 1)); return; }
     n=$(sed -nE 's/.*: ([0-9]+) records in .*/\1/p' "$work/log")
     perf report -D -i "$work/perf.data" 2>"$work/err" | awk -v from=perf -f sim/perf.awk >"$work/perf"

@@ -1,11 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # picture.sh make: draw the SVG of each *.boxes and *.wave beside it.
-# picture.sh check: each SVG is that of its source, and each name in one of boxes is there. Prints what is not; status 1 then.
-# picture.sh fill BUILD FILE.wave: put the values of its run into FILE.wave; compare BUILD FILE.wave: those that differ, status 1.
+# picture.sh check: each SVG must be that of its source, and each name in a .boxes file must exist.
+# Prints what does not hold; status 1 then.
+# picture.sh fill BUILD FILE.wave: put the values of its run into FILE.wave; compare BUILD
+# FILE.wave: print the values that differ, status 1.
 #
-# Boxes, a line each; what stands in `backquotes` is a path, or with `in FOLDER` a file, or one without what comes behind
-# its dot, anywhere below a FOLDER:
+# Boxes, a line each. Text in `backquotes` is a path; with `in FOLDER` it may also be a file, with
+# or without the part after its dot, anywhere below a FOLDER:
 #   title TEXT / about TEXT / size W H / in FOLDER...
 #   box area|dut|c|plain|out X Y W H | TITLE | LINE...
 #   arrow data|tell X Y X Y... | LABEL X Y
@@ -17,17 +19,17 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 usage='usage: sim/picture.sh make | check | fill BUILD FILE | compare BUILD FILE'
 
-# sources: the files that pictures are drawn of.
+# sources: the files that pictures are drawn from.
 sources() {
     find c_model dpi rtl sim tb -name '*.boxes' -o -name '*.wave' | sort
 }
 
-# draw FILE: its SVG on stdout.
+# draw FILE: print its SVG.
 draw() {
     awk -f "sim/picture/${1##*.}.awk" "$1"
 }
 
-# names FILE: the names in it that are nowhere.
+# names FILE: the names in it that do not exist.
 names() {
     local folders name
     read -ra folders < <(sed -n 's/^in //p' "$1")

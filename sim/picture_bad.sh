@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# picture_bad.sh DIR: a picture whose source has changed, or names what is not there, and one without its form: sim/picture.sh
-# must say so.
+# picture_bad.sh DIR: sim/picture.sh must report a picture whose source has changed, one that names
+# something that does not exist, and one with a wrong form.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1 passed=0 failed=0
 source sim/common.sh
 
-# says NAME TEXT SOURCE: of the one picture of a tree.
+# says NAME TEXT SOURCE: TEXT is reported for the only picture of a tree.
 says() {
     if (cd "$dir/tree" && sim/picture.sh check 2>&1) | grep -qF -- "$2"; then passed=$((passed + 1)); else
         echo "FAIL $1: sim/picture.sh does not say: $2" && failed=$((failed + 1))

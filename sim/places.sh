@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# places.sh OUTPUT: what the environment should say on a machine whose usual places cannot be
-# written, as NAME=value words: ccache, which is only wanted, keeps its objects in OUTPUT, temporary
+# places.sh OUTPUT: what the environment should say on a machine whose usual folders cannot be
+# written, as NAME=value words: ccache, which is optional, keeps its objects in OUTPUT; temporary
 # files go to /tmp.
 set -u
 output=$1
 
-# usable: ccache can write where it wants to. A home that is not there is none: root would make it.
+# usable: ccache can write to its folder. A home that does not exist is not usable: root would make
+# it.
 usable() {
     local dir
     [ -d "${HOME-/}" ] && dir=$(ccache --get-config cache_dir 2>/dev/null) && mkdir -p "$dir" 2>/dev/null && [ -w "$dir" ]

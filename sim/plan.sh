@@ -21,7 +21,7 @@ configs=(rtl/configs/*.cfg)
 configs=("${configs[@]#rtl/configs/}")
 configs=("${configs[@]%.cfg}")
 
-# items EACH: what the column `each` of sim/jobs.tsv stands for.
+# items EACH: the items that the column `each` of sim/jobs.tsv stands for.
 items() {
     local c
     case $1 in
@@ -35,7 +35,8 @@ items() {
     esac
 }
 
-# here WHERE: is it a job on this machine? "TOOL VERSION": only where the tool has that version.
+# here WHERE: whether it is a job on this machine. "TOOL VERSION": only if the tool has that
+# version.
 here() {
     [ "$1" = - ] || [[ $(sim/probe.sh "${1%% *}") == *" ok ${1#* }."* ]]
 }
@@ -54,7 +55,7 @@ smoke_runs() {
         }' sim/applies.tsv sim/tests.tsv
 }
 
-# rows GROUP: jobs of the simulations on stdin, ROWS of a configuration in each.
+# rows GROUP: plan jobs of the simulations on stdin, each with ROWS of a configuration.
 rows() {
     awk -F'\t' -v dir="$D" -v group="$1" -v most="$ROWS" -v long="$LONG" -v cpu="$ROW_CPU" -v build="$B" '
         FNR == NR { if (!/^#/) { options[$1] = $4 == "-" ? "" : " " $4; status[$1] = $5; why[$1] = $7 } next }
@@ -90,14 +91,14 @@ faults() {
         printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh %s %s %s %s %s %s noassert\n", $2, $3, b, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
-# mutants: every fault of the list FAULTS.
+# mutants: plan every fault of the list FAULTS.
 mutants() {
     awk -F'\t' -v b="$B" '!/^#/ {
         printf "mutate/%s.%s\t1\t1200\t%s/%s/spu_sim %s/bin/spe\tsim/fault.sh %s %s %s %s %s %s noassert\t-\n", $1, $2, b, $2, b,
             b, $1, $2, $3, $4, $5 }' "$FAULTS"
 }
 
-# bugs: every fault of sim/faults/library.tsv, measured.
+# bugs: plan the measurement of every fault of sim/faults/library.tsv.
 bugs() {
     local faults
     mapfile -t faults < <(library_faults)
@@ -105,7 +106,7 @@ bugs() {
         printf "bugs/%s\t1\t1800\t%s/%s/spu_sim %s/bin/spe %s/bin/shrink\tsim/bug.sh %s measure %s\t-\n", $1, b, $2, b, b, b, $1 }'
 }
 
-# tier NAME: its jobs of sim/jobs.tsv.
+# tier NAME: plan its jobs of sim/jobs.tsv.
 tier() {
     local of name each needs where cpu command again item job
     while IFS=$'\t' read -r of name each needs where cpu command again; do
@@ -125,7 +126,7 @@ tier() {
     done < <(grep -v '^#' "$table")
 }
 
-# plan WHAT: its jobs; a failure in what follows || ends nothing by itself.
+# plan WHAT: plan its jobs; a failure in what follows || ends nothing by itself.
 plan() {
     local jobs
     case $1 in
@@ -151,7 +152,8 @@ done
 twice=$(cut -f1 "$D/plan.tsv" | sort | uniq -d | xargs)
 [ -z "$twice" ] || die 2 "planned twice: $twice"
 
-# Jobs that need something that is built stand before the build, which gives them the first places; lint fills the gaps.
+# Jobs that need built programs come before the build, which gives them the first places; lint fills
+# the gaps.
 awk -F'\t' -v b="$B" -v dir="$D" '
     function result(name) { gsub("/", ".", name); return dir "/results/" name }
     {

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# probe.sh NAME...: is the tool there, new enough, and does it do what is needed? One line for each: "NAME ok VERSION PATH"
-# or "NAME missing: WHY" or "NAME old: WHY". Exit status 1 if any is missing or old.
+# probe.sh NAME...: whether each tool is there, new enough, and does what is needed. One line for
+# each: "NAME ok VERSION PATH" or "NAME missing: WHY" or "NAME old: WHY". Exit status 1 if any is
+# missing or old.
 set -u
 source "$(dirname "$0")/common.sh"
 
-# atleast HAVE NEED: version order.
+# atleast HAVE NEED: compare versions.
 atleast() {
     [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
 }
@@ -20,7 +21,7 @@ tool() {
     echo "$1 ok $have $path"
 }
 
-# found NAME COMMAND...: programs, also of the administrator.
+# found NAME COMMAND...: programs, also in the administrator's folders.
 found() {
     local name=$1 path
     shift
@@ -76,7 +77,7 @@ libclang() {
     return 1
 }
 
-# Those of busybox and of old systems have no --pdeathsig.
+# The versions in busybox and on old systems have no --pdeathsig.
 parent_signal() {
     local path
     path=$(command -v setpriv) && ! "$path" --pdeathsig TERM true 2>/dev/null &&

@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# profile.sh BUILD CONFIG [SVG]: the profile that Linux perf reports from the records of the RTL, beside the exact one: by function
-# of the traced program the share of its operations, that of what the counter selected, and that of the records, as perf
-# report prints it. The run is `trace_plain`, without filters. With SVG a picture of the functions is written there.
+# profile.sh BUILD CONFIG [SVG]: the profile that Linux perf reports from the records of the RTL,
+# beside the exact one. For each function of the traced program: the share of its operations, the
+# share of the operations that the counter selected, and the share of the records, as perf report
+# prints it. The run is `trace_plain`, without filters. With SVG, a picture of the functions is
+# written there.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -33,7 +35,7 @@ head -n 16 "$out/table" | while IFS=$'\t' read -r name exact selected perf; do
 done
 [ -n "$svg" ] || exit 0
 
-# picture: of each function two bars, exact above perf.
+# picture: two bars for each function, the exact share above that of perf.
 picture() {
     awk -F'\t' '
         NR <= 15 { name[NR] = $1; exact[NR] = $2; perf[NR] = $4; n = NR; most = $2 > most ? $2 : most; most = $4 > most ? $4 : most }

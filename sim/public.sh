@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# public.sh [FOLDER]: each function that a header of FOLDER (c_model/include/spe) declares has a caller outside of c_model/src and of
-# tests, or stands in a README: what libspe alone needs is a header of its own. Prints the others; status 1 then.
+# public.sh [FOLDER]: each function that a header of FOLDER (c_model/include/spe) declares must have
+# a caller outside of c_model/src and of tests, or be named in a README: functions that only libspe
+# needs belong in another header. Prints the others; status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,19 +1,23 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify.sh BUILD [CONFIG...]: judge the scoreboard by mutants of the RTL that a machine has made (sim/qualify.md). All of them are in
-# one model per configuration; what kills none of them in random sessions goes on to the tests of the module, the other
-# configurations and all directed tests, last with assertions. The results stay in BUILD/qualify: table.tsv, summary.txt.
-# ALONE=N: random alone: each mutant gets random sessions, N at most, in turn over the configurations, and nothing else; the results
-# stay in BUILD/qualify/alone, and the next table beside them.
+# qualify.sh BUILD [CONFIG...]: judge the scoreboard by machine-made mutants of the RTL
+# (sim/qualify.md). All of them are in one model per configuration. A mutant that survives random
+# sessions then meets the tests of its module, the other configurations and all directed tests, last
+# with assertions. The results stay in BUILD/qualify: table.tsv, summary.txt.
+# ALONE=N: only random sessions: each mutant gets at most N of them, the configurations in turn, and
+# nothing else; the results stay in BUILD/qualify/alone, and the next table beside them.
 #
-# From the environment: RUNS: as many mutants, drawn by the text SEED (that of ALONE also draws the sessions); LIST: a file of modules
-# or keys (its first column), these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not
-# played again; JOBS; UPTO: stages of the plan (9: all); PROOFS: with UPTO the prover comes behind, and remembers in this file;
-# PROVE_CPU: seconds for a question to the prover about what all stages have left (60); WAIVERS: a file in place of
-# sim/qualify/waivers.tsv; OUT: another folder for the results. What has killed a mutant in an earlier run into the same folder is
-# played first.
+# From the environment: RUNS: this number of mutants, drawn by the text SEED (that of ALONE also
+# draws the sessions); LIST: a file whose first column has modules or keys: only these; BUDGET:
+# seconds of processor time; RESUME=1: what was played on the same executables is not played again;
+# JOBS; UPTO: stages of the plan (9: all); PROOFS: with UPTO the prover runs afterwards, and keeps
+# its results in this file; PROVE_CPU: seconds for a question to the prover about a mutant that
+# survived all stages (60); WAIVERS: a file instead of sim/qualify/waivers.tsv; OUT: another folder
+# for the results. The run that killed a mutant in an earlier call with the same folder is played
+# first.
 #
-# Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
+# Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget
+# is spent, 4 environment.
 set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
@@ -33,7 +37,8 @@ use_output "$build"
 whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv "$WAIVERS" sim/qualify/heavy.tsv
 mkdir -p "$dir" || die 4 "cannot write to $dir"
 
-# models [KEYS [sva]]: the executables, of all mutants or of those in KEYS, with sva also with assertions; and models.tsv.
+# models [KEYS [sva]]: build the executables of all mutants or of those in KEYS, with sva also with
+# assertions; and models.tsv.
 models() {
     local config name at=$made kind=all
     [ $# = 0 ] || at=$dir kind=few
@@ -61,7 +66,7 @@ of_modules() {
     done
 }
 
-# random STAGE SCOPE SUFFIX SEED...: sessions on every configuration.
+# random STAGE SCOPE SUFFIX SEED...: plan sessions on every configuration.
 random() {
     local stage=$1 scope=$2 suffix=$3 seed config
     shift 3
@@ -72,7 +77,8 @@ random() {
     done
 }
 
-# directed STAGE SCOPE SUFFIX WHICH: every test but random with its first seed; WHICH: light, or heavy (sim/qualify/heavy.tsv).
+# directed STAGE SCOPE SUFFIX WHICH: plan every test but random with its first seed; WHICH: light,
+# or heavy (sim/qualify/heavy.tsv).
 directed() {
     local config
     for config in "${configs[@]}"; do
@@ -83,17 +89,19 @@ directed() {
     done
 }
 
-# sessions: the plan of random alone: so many that a mutant which one configuration alone has gets ALONE of them.
+# sessions: the plan of random sessions alone: enough that a mutant of only one configuration gets
+# ALONE of them.
 sessions() {
     sim/qualify/sessions.sh $((ALONE * ${#configs[@]})) "${SEED:-}" "${configs[@]}" |
         awk -F'\t' -v OFS='\t' '{ print 1, "any", $1, "-", $2 }'
     echo '# end'
 }
 
-# Short sessions with other seeds: what flip-flops without a reset begin with differs from seed to seed.
+# Short sessions with other seeds: the initial values of flip-flops without a reset differ from seed
+# to seed.
 POWER_UP=("11 --ops 6000" "12 --ops 6000" "13 --ops 6000" "14 --ops 6000" "15 --ops 6000" "16 --ops 6000")
 
-# plan: what a mutant meets, in this order.
+# plan: the runs that a mutant meets, in this order.
 plan() {
     random 1 home '' '1 --ops 6000'
     random 2 home '' 1 2 3 4 5 6
@@ -111,7 +119,7 @@ plan() {
     echo '# end'
 }
 
-# firsts: first.tsv: what has killed a mutant in an earlier run here is played first.
+# firsts: write first.tsv: the run that killed a mutant in an earlier call is played first.
 firsts() {
     touch "$dir/first.tsv" "$dir/table.tsv" && awk -F'\t' -v OFS='\t' '
         FILENAME ~ /first.tsv$/ { first[$1] = $2 OFS $3 }
@@ -133,7 +141,7 @@ qualify() {
     "$build/bin/qualify" "$1" "$dir" "${options[@]}" --most "$most" --waivers "$WAIVERS" "${@:2}"
 }
 
-# play STAGE: the plan up to that stage. Status 3: the budget is spent.
+# play STAGE: play the plan up to that stage. Status 3: the budget is spent.
 play() {
     local runs seconds ms what="stage $1"
     [ "$most" = 0 ] || what="up to $most sessions"
@@ -150,7 +158,8 @@ play() {
     done
 }
 
-# rebuilt STAGE [sva]: what plays on up to that stage is built anew, alone: the fewer mutants, the faster a run. Status 1: none does.
+# rebuilt STAGE [sva]: build only the mutants that are left after that stage: a run is faster with
+# fewer mutants. Status 1: none is left.
 rebuilt() {
     qualify left --upto "$1" >"$dir/left.new" || exit
     [ -s "$dir/left.new" ] || return
@@ -165,8 +174,9 @@ decoys() {
         $1 == hash && $4 == "check" && !($2 in of) { of[$2]; print $2; if (--n == 0) exit }' "$dir/models.tsv" "$dir/runs.tsv"
 }
 
-# prove CPU: of what is left find those that are the SPU in every configuration; for the rest of the run they are waived. No question
-# takes more than CPU seconds. The first configuration is also asked for decoys: a prover that proves one of them is wrong.
+# prove CPU: find the mutants among those left that equal the SPU in every configuration; they are
+# waived for the rest of the run. No question takes more than CPU seconds. The first configuration
+# is also asked about decoys: a prover that proves one of them is wrong.
 prove() {
     local config
     command -v yosys >/dev/null || { echo 'qualify: yosys is missing: nothing is proven' >&2 && return; }
@@ -192,8 +202,9 @@ prove() {
     WAIVERS=$dir/waivers.tsv
 }
 
-# judge: all stages, or those up to UPTO, which build nothing anew. Most proofs are found at once, and save stages 5 to 9; what is hard
-# to decide is asked when no run is left that could tell. Status 3: the budget is spent.
+# judge: play all stages, or those up to UPTO, without building anything anew. Most proofs are found
+# at once, and save stages 5 to 9; hard proofs are tried when no run is left that could decide.
+# Status 3: the budget is spent.
 judge() {
     local stage
     if [ "$UPTO" != 9 ]; then
@@ -210,7 +221,7 @@ judge() {
     play 9 && prove "${PROVE_CPU:-60}"
 }
 
-# judge_alone: ten sessions, then the others. Status 3: the budget is spent.
+# judge_alone: play ten sessions, then the others. Status 3: the budget is spent.
 judge_alone() {
     most=$((ALONE < 10 ? ALONE : 10))
     play 1 || return

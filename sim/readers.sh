@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readers.sh: what explains, shows and judges a run reads transactions and the journal, and asks the model nothing: it works on the
-# log of any SPU, and the core may change under it. Prints each header that such a file includes, and each function of libspe that it
-# calls, beyond the lists below. Status 1: there is one.
+# readers.sh: code that explains, shows and judges a run reads transactions and the journal, and
+# asks the model nothing: it works on the log of any SPU, and the core may change without it. Prints
+# each header that such a file includes, and each function of libspe that it calls, beyond the lists
+# below. Status 1: there is one.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -11,7 +12,7 @@ source sim/common.sh
 headers='config|decode|enable|journal|log|model|packet|record|regs|replay|status|txn'
 calls='cli_[a-z_]+|check_name|ctx_from_txn|decode_packet|event_name|log_print_txn|log_register_name|operation_name|packet_(title|fields)'
 calls+='|journal_is_state|reg_name|replay_journal|status_[a-z_]+|txn_name|unit_name'
-# What an announced context says of itself, and what software has written: of the words for it.
+# The words for what an announced context says, and for what software has written.
 words='buffer_owner|ctx_possible|current_state|owning_regime|reg_(access|writable|write)|regs_reset'
 
 shopt -s nullglob

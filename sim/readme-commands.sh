@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readme-commands.sh BUILD: run every command of README.md in the order in which it stands, in a
-# copy of the tree without any output; but `make test`, `make regress`, `make nightly` and `make
-# closure`, which have runs of their own. A command is a line of a block of sh, or one after the
-# prompt in a block of console. It must end with status 0, or, where `# fails` stands behind it or
-# the output shown says RESULT FAIL, with another, and its output must say so. Prints what each one
-# took.
+# readme-commands.sh BUILD: run every command of README.md in order, in a copy of the tree without
+# any output; except `make test`, `make regress`, `make nightly` and `make closure`, which have
+# their own runs. A command is a line of a block of sh, or follows the prompt in a block of console.
+# It must end with status 0; if `# fails` follows it, or the output shown says RESULT FAIL, it must
+# end with another status, and its output must say so. Prints the time that each command took.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -13,7 +12,7 @@ source sim/common.sh
 mkdir -p "$1/readme" && out=$(realpath "$1")/readme || die 4 "cannot write to $1/readme"
 copy=$out/tree readme=${README:-README.md}
 
-# commands: "ok COMMAND" or "fails COMMAND", in their order.
+# commands: "ok COMMAND" or "fails COMMAND", in order.
 commands() {
     awk '/^```/ { if (kind == "console") flush(); kind = kind == "" ? substr($0, 4) : ""; next }
         kind == "sh" && NF { print ($0 ~ /# fails/ ? "fails " : "ok ") $0 }
@@ -23,7 +22,8 @@ commands() {
         grep -vE '^[a-z]+ make (test|regress|nightly|closure)\b'
 }
 
-# copy_tree: what a clone has, with the changes of today; a repository of its own, so that `git apply` works there.
+# copy_tree: copy what a clone has, with the changes of today, into a repository of its own, so that
+# `git apply` works there.
 copy_tree() {
     local file
     rm -rf "$copy" && mkdir -p "$copy" || die 4 "cannot write to $copy"
@@ -40,7 +40,7 @@ n=0 failed=0
 copy_tree "$1"
 while read -r expect command; do
     n=$((n + 1)) start=$SECONDS status=0
-    # A knob of the make that started this is not one of the reader's.
+    # The reader does not have the knobs of the make that started this script.
     (cd "$copy" && env -u MAKEFLAGS -u MAKELEVEL -u MAKEOVERRIDES bash -c "$command") >"$out/$n.log" 2>&1 </dev/null || status=$?
     if [ "$expect" = ok ] && [ "$status" != 0 ]; then
         failed=$((failed + 1)) && echo "FAIL status $status: $command" && tail -n 5 "$out/$n.log"

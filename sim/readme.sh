@@ -1,15 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readme.sh BUILD run|mismatch|life: what README.md shows is what comes; otherwise prints what is not.
-# "run" is the verdict of `make run`, "mismatch" findings, verdict and log of the fault that serves
-# as the example; sim/fault.sh has run it before. "..." in the text stands for what it leaves out.
+# readme.sh BUILD run|mismatch|life: the output that README.md shows must appear; prints what
+# differs. "run" is the verdict of `make run`; "mismatch" is findings, verdict and log of the fault
+# that serves as the example, which sim/fault.sh has run before. "..." in the text stands for what
+# it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/readme.sh BUILD run|mismatch|life"
 build=$1 readme=${README:-README.md}
 
-# pasted SECTION: the lines of output that the section shows; an empty SECTION is what stands before the first.
+# pasted SECTION: the lines of output that the section shows; an empty SECTION is the part before
+# the first one.
 pasted() {
     awk -v want="${1:+## $1}" 'BEGIN { on = want == "" } /^## / { on = $0 == want } /^```/ { console = $0 == "```console" }
         on && console && /^([0-9]+ [a-z]|RESULT )/ { print }
@@ -31,12 +33,12 @@ mismatch() {
     cmp "$work/replay.out" "$work/verdict" && cmp "$work/replay.err" "$work/findings.txt" ||
         die 1 "the replay differs from the run"
     read -r -a window <<<"$(grep -oE -m 1 'spe log --from [0-9]+ --to [0-9]+' "$readme")"
-    # README.md shows a run with assertions on, which none of this fault's breaks.
+    # README.md shows a run with assertions on; this fault breaks none of them.
     "$build/bin/spe" "${window[@]:1}" "$work/txnlog" | cat - <(sed 's/ off=sva / off=- /' "$work/replay.out") "$work/replay.err" >"$work/came"
     compare '' "$work/came" && compare 'Debugging a mismatch' "$work/came"
 }
 
-# What dpi/life.md shows of a run of smoke: its commands, and each line behind them.
+# What dpi/life.md shows of a run of smoke: its commands, and each line after them.
 life() {
     local work=$build/readme/life document=${LIFE:-dpi/life.md} command words
     rm -rf "$work" && OUT=$work KEEP=1 sim/run.sh "$build" neoverse smoke 1 || die 1 "the run has failed"

@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# recipes.sh: what the steps of the recipes of c_model/adding.md (or of $RECIPES) name is there: each file; each name of the code in one
-# of the files of its step, of a step without files in the tree; a function, `name()`, in the tree; tests by their names. What an
-# example makes up stands in the line `<!-- made up: ... -->` of its recipe. Prints what is not; status 1 then.
+# recipes.sh: check that what the steps of the recipes of c_model/adding.md (or of $RECIPES) name
+# exists: each file; each name of the code in one of the files of its step, or in the tree if the
+# step has no files; a function, `name()`, in the tree; tests by their names. The line `<!-- made
+# up: ... -->` of a recipe lists the names that its example makes up. Prints what does not exist;
+# status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -11,7 +13,7 @@ document=${RECIPES:-c_model/adding.md}
 [ -r "$document" ] || die 2 "cannot read $document"
 folders=(c_model dpi rtl sim tb README.md)
 
-# steps: "RECIPE STEP, what stands in backquotes, what is made up" (tabs) of each, joined by \001.
+# steps: "RECIPE STEP, names in backquotes, made-up names" (tabs) of each step, joined by \001.
 steps() {
     awk -v OFS='\t' '
         function close_step(n, part, i, list) {
@@ -27,7 +29,7 @@ steps() {
         END { close_step() }' "$document"
 }
 
-# place NAME: the file of that name, from the folder of the document or from the top.
+# place NAME: the path of that file, from the folder of the document or from the top.
 place() {
     local at
     for at in "c_model/$1" "$1"; do [ ! -e "$at" ] || { realpath --relative-to=. "$at"; return; }; done
@@ -41,7 +43,7 @@ lost() {
     faults=$((faults + 1))
 }
 
-# elsewhere NAME: a function, or a test.
+# elsewhere NAME: whether NAME is a function or a test.
 elsewhere() {
     [[ $1 == *'()' || -e c_model/test/$1.c ]] || grep -q "^$1"$'\t' sim/tests.tsv
 }

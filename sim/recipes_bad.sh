@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# recipes_bad.sh DIR: sim/recipes.sh says when a step names a file, or a name of the code, that is not there.
+# recipes_bad.sh DIR: sim/recipes.sh reports a step that names a file, or a name of the code, that
+# does not exist.
 set -eu
 cd "$(dirname "$0")/.."
 dir=$1
 mkdir -p "$dir"
 
-# says NAME EXPRESSION TEXT: with this change of the document TEXT is said, and status 1 follows.
+# says NAME EXPRESSION TEXT: after this change of the document the output has TEXT, and the status
+# is 1.
 says() {
     local status=0
     sed -E "$2" c_model/adding.md >"$dir/$1.md"

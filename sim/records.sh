@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# records.sh BUILD CONFIG [TEST...]: what `spu_sim --records` writes is what the log of the run says: the bytes of its W
-# transactions, as many as bytes= of the verdict; where there are none, stderr says so. Of every test that passes on
-# CONFIG, or of those named, with the first seed. Each counts as a test. SIM: another executable.
+# records.sh BUILD CONFIG [TEST...]: what `spu_sim --records` writes must agree with the log of the
+# run: the bytes of its W transactions, as many as bytes= of the verdict; if there are none, stderr
+# says so. Plays every test that passes on CONFIG, or the named ones, with the first seed. Each
+# counts as a test. SIM: another executable.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -16,7 +17,7 @@ built "$build" bin/spe
 rm -rf "$out"
 mkdir -p "$out" || die 4 "cannot write to $out"
 
-# rows TEST...: as --batch wants them; without TEST all.
+# rows TEST...: the rows in the form of --batch; without TEST, all of them.
 rows() {
     local name seeds options
     while IFS=$'\t' read -r name seeds _ _ options; do
@@ -26,7 +27,7 @@ rows() {
     done < <(tests_of "$config")
 }
 
-# same_bytes NAME: the files of the run agree; says what does not.
+# same_bytes NAME: whether the files of the run agree; prints what differs.
 same_bytes() {
     local dir=$out/$1 file log sum=0 said
     for file in "$dir"/records*; do

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with
-# its functional coverage. Ends with the coverage of the runs that passed, the counts of records,
-# faults, events, exceptions and outputs by kind and configuration (- where it has none), and the
-# number of runs that passed; status 1 if one failed or, when the list has the line "need", a
-# configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list
-# names. All of it stands in BUILD/regress/NAME. COV=1: in flavour cov, with its code coverage (sim/coverage.md). RESUME=1: a run that was
-# judged as passed is not repeated while the executable, its configuration and what describes the
-# test are older.
+# regress.sh BUILD LIST: play the runs of a list (sim/lists/NAME.tsv, or a file of that form), each
+# with its functional coverage. Ends with the coverage of the runs that passed, the counts of
+# records, faults, events, exceptions and outputs by kind and configuration (- where the
+# configuration lacks the kind), and the number of runs that passed. Status 1 if a run failed or,
+# when the list has the line "need", a configuration has not met a bin that it can meet. SEEDS: last
+# seed of the tests that the list names. All files go to BUILD/regress/NAME. COV=1: in flavour cov,
+# with its code coverage (sim/coverage.md). RESUME=1: a run that was judged as passed is not
+# repeated if it is newer than the executable, its configuration and the files that describe the
+# test.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -27,7 +28,7 @@ rows() {
     awk '!/^#/ && NF > 0 && $0 != "need"' "$list"
 }
 
-# chosen PATTERN NAMES...: those that the pattern names.
+# chosen PATTERN NAMES...: the names that match the pattern.
 chosen() {
     local pattern=$1 name
     shift
@@ -64,7 +65,8 @@ runs() {
     done < <(rows) | sort -u
 }
 
-# check_list: each row names tests, configurations and seeds that there are; sets `configs` to the configurations.
+# check_list: each row must name existing tests, configurations and seeds; sets `configs` to the
+# configurations.
 check_list() {
     local test config seeds file all=()
     for file in rtl/configs/*.cfg; do all+=("$(basename "$file" .cfg)"); done
@@ -83,7 +85,8 @@ check_list
 sims=("${configs[@]/#/$build/}")
 sims=("${sims[@]/%/$flavour/spu_sim}")
 
-# The judgements of the last regression of this list: what a run says of itself, before its end, is none.
+# Use the judgements of the last regression of this list: what a run says of itself before its end
+# does not count.
 declare -A passed
 if [ "${RESUME:-0}" = 1 ]; then
     judged=$(sim/passed.sh "$out") || exit

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rooms.sh [SRC]: the folders of SRC (c_model/src) depend on each other in the order of the table of SRC/README.md. Each C file
-# compiles where there are only its folder and those of the rows above, each header alone, and no function of a row below is
-# called. A file is found by its name without the folder, and one name of a static function has one meaning: no two files have it.
-# Prints each breach; status 1 then.
+# rooms.sh [SRC]: the folders of SRC (c_model/src) depend on each other in the order of the table of
+# SRC/README.md. Each C file must compile with only its own folder and those of the rows above, and
+# each header alone; no function of a row below may be called. A file is found by its name without
+# the folder, so no two files may have the same name, nor two static functions. Prints each breach;
+# status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,7 +16,7 @@ include=$PWD/c_model/include members=$PWD/c_model/members faults=$work/faults
 : >"$faults"
 mkdir "$work/seen" "$work/objects" "$work/headers" || exit 4
 
-# compiles ROOM FLAGS FILE...: what the compiler refuses.
+# compiles ROOM FLAGS FILE...: report what the compiler refuses.
 compiles() {
     local room=$1 flags=$2
     # shellcheck disable=SC2086 # a list
@@ -24,7 +25,8 @@ compiles() {
     [ "${PIPESTATUS[0]}" = 0 ] || die 4 "$room: $(head -n 1 "$work/said")"
 }
 
-# enter ROOM: what is in it sees it from now on, and the rooms above.
+# enter ROOM: from now on, files see this room too; compile its files, which see the room and those
+# above.
 enter() {
     local header
     ln -s "$src/$1" "$work/seen/$1"
@@ -60,7 +62,7 @@ awk -v list="${rooms[*]}" '
         }
     }' "$work/names" | sort >>"$faults"
 
-# Those of headers are the same function in each file.
+# A static function of a header is the same function in each file.
 grep -ohE '^static inline [^(]*' "$src"/*/*.h c_model/include/spe/*.h | sed -E 's/.*[ *]//' | sort -u >"$work/inline"
 awk 'FNR == NR { shared[$1]; next }
     $(NF - 1) == "t" && !($NF in shared) { split($1, at, ":"); sub(/\.o$/, ".c", at[1]); file[$NF] = file[$NF] " " at[1]; n[$NF]++ }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rooms_bad.sh DIR: sim/rooms.sh takes two folders in their order, and says of each way to break it what is broken; sim/public.sh
-# says which function of a header nobody calls but libspe.
+# rooms_bad.sh DIR: sim/rooms.sh accepts two folders in their order, and reports each way to break
+# it; sim/public.sh reports a function of a header that only libspe calls.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -9,7 +9,7 @@ source sim/common.sh
 dir=$1/rooms
 passed=0 failed=0
 
-# house: two rooms, `low` and above it in the order, so below it in the table, `high`.
+# house: two rooms: `low`, and `high`, which is above it in the order, so below it in the table.
 house() {
     rm -rf "$dir" && mkdir -p "$dir"/{low,high} || die 4 "cannot write to $dir"
     printf '| `%s/` | a room |\n' low high >"$dir/README.md"
@@ -24,7 +24,7 @@ count() {
     if "$@"; then passed=$((passed + 1)); else echo "FAIL $*" && failed=$((failed + 1)); fi
 }
 
-# says TEXT: sim/rooms.sh ends with 1 and says it.
+# says TEXT: sim/rooms.sh ends with 1 and reports TEXT.
 says() {
     sim/rooms.sh "$dir" >"$dir.out" 2>&1
     [ $? = 1 ] && grep -qF -- "$1" "$dir.out" || { cat "$dir.out" && return 1; }

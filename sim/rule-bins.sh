@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rule-bins.sh RUNS: each bin that a rule of sim/rules.tsv names, or a member of its pattern, was met by a run of a test that the
-# rule names, too: else these tests do not make the situation. RUNS has a directory CONFIG/TEST-SEED for each run, of all tests
-# and configurations. Status 1 when a rule is not shown so, one line each. RULES: another file than sim/rules.tsv.
+# rule-bins.sh RUNS: each bin that a rule of sim/rules.tsv names, or a bin that matches its pattern,
+# must have been met by a run of a test that the rule also names: else these tests do not make the
+# situation. RUNS has a directory CONFIG/TEST-SEED for each run, of all tests and configurations.
+# Status 1 when a rule is not shown in this way, one line each. RULES: another file than
+# sim/rules.tsv.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rule-links.sh: each rule of dpi/timing.md, dpi/rules.md and rtl/registers.md, each step of dpi/life.md (or what the documents in
-# $RULES have) has one anchor, and behind it a line
+# rule-links.sh: each rule of dpi/timing.md, dpi/rules.md and rtl/registers.md, and each step of
+# dpi/life.md (or those of the documents in $RULES) has one anchor, followed by a line
 #   > RTL `module` `name`; C `function`; fault `fault` in `test`        or: ...; no fault: REASON, test `test`
-# whose names exist: the name in module.sv below rtl/, the function defined in c_model/src, the fault with this test in
-# sim/faults/list.tsv. A rule that a file of the tree (with RULES: one of these documents) cites by document and id is there.
-# dpi/glossary.md has the prefix of each rule and choice. Prints what is not; status 1 then.
+# whose names exist: the name in module.sv below rtl/, the function defined in c_model/src, the
+# fault with this test in sim/faults/list.tsv. A rule that a file of the tree (with RULES: one of
+# these documents) cites by document and id must exist. dpi/glossary.md has the prefix of each rule
+# and choice. Prints what does not hold; status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -16,7 +17,7 @@ where=(c_model dpi rtl sim tb README.md)
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 
-# What there is, a line each: kind, words.
+# The existing names, a line each: kind, words.
 {
     grep -hoE '^[a-z][a-z0-9_ ]*[ *][a-z0-9_]+\(' -r --include='*.c' c_model/src | sed -E 's/.*[ *]([a-z0-9_]+)\($/function \1/'
     awk -F'\t' '!/^#/ { print "fault " $1 " " $3 }' sim/faults/list.tsv
@@ -26,7 +27,7 @@ trap 'rm -rf "$work"' EXIT
     find rtl -name '*.sv' -exec grep -HowE '[A-Za-z_][A-Za-z0-9_]*' {} + | sed -E 's#.*/([a-z0-9_]+)\.sv:#name \1 #'
 } | sort -u >"$work/there"
 
-# What each rule says, a line each: file, id, and as above; `anchor`, `nothing`.
+# What each rule says, a line each: file, id, then kind and words as above; or `anchor`, `nothing`.
 awk -v OFS='\t' '
     function close_rule() { if (id != "" && !seen) print file, id, "nothing" }
     FNR == 1 { close_rule(); id = "" }

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rule-links_bad.sh DIR: a rule of dpi/timing.md without its line, with a name that is nowhere, that stands twice or is cited and
-# not there, or whose prefix the glossary lacks: sim/rule-links.sh must say so.
+# rule-links_bad.sh DIR: sim/rule-links.sh must report a rule of dpi/timing.md that lacks its line,
+# that names something that does not exist, that occurs twice, that is cited but missing, or whose
+# prefix the glossary lacks.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1 rows=0 passed=0 failed=0

@@ -4,17 +4,18 @@
 # $SIM). What the run leaves goes to $OUT (BUILD/out/CONFIG/TEST-SEED), as with `spu_sim --dir`;
 # KEEP=1 keeps the transaction log of a run that passes. The directory is printed first, then the
 # seed; the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a
-# RESULT PASS that compared something; where the row expects another status, 0 when exactly that one
-# came for the reason that the row names. SIGTERM, SIGINT and SIGHUP go on to the simulation, which
-# ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s) and the time
-# without any (JOB_STALL). A directory that another run is writing to, or make debug or make shrink, is
-# left to it, and so is one in which a run with other options has failed: the next name is taken,
-# unless $OUT is given. What these two have made of an earlier run goes. ARGS: more options of spu_sim,
-# one word with blanks between them, which no shell reads.
-# ANY=1: on configurations, too, that the row does not name (the executable refuses those that the
-# test is not for).
+# RESULT PASS that compared something; if the row expects another status, 0 when exactly that status
+# came for the reason that the row names. SIGTERM, SIGINT and SIGHUP are passed on to the
+# simulation, which ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s)
+# and the time in which it uses none (JOB_STALL). A directory is not used while another run, make
+# debug or make shrink writes to it, nor if a run with other options has failed in it: the next name
+# is taken, unless $OUT is given. Files that make debug and make shrink have made of an earlier run
+# are removed. ARGS: more options of spu_sim, one word with blanks between them, which no shell
+# reads.
+# ANY=1: also play on configurations that the row does not name (the executable refuses those that
+# the test is not for).
 set -u
-# The end of whoever started this, however it came, is a signal, too.
+# The end of the process that started this script, for whatever reason, is also a signal.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -44,14 +45,14 @@ is_held() {
     [ -e "$1" ] && ! flock -n "$1" true
 }
 
-# in_one ARG...: as one text, with the option that switches assertions off at the end.
+# in_one ARG...: the arguments as one text, with the option that switches assertions off at the end.
 in_one() {
     local off=' --plusarg +verilator+noassert' text="$*"
     [[ $text != *"$off"* ]] || text=${text/"$off"/}$off
     echo "$text"
 }
 
-# played_of DIR: the options of the run in that directory, but for where it writes.
+# played_of DIR: the options of the run in that directory, without those that say where it writes.
 played_of() {
     local words folder args i
     words_of "$1" && options_of "$1"
@@ -61,7 +62,7 @@ played_of() {
     in_one "${args[@]}"
 }
 
-# played_now: the same of this run.
+# played_now: the same for this run.
 played_now() {
     local words=("$sim" "${args[@]}" "${more[@]}") args
     options_of /dev/null
@@ -69,7 +70,8 @@ played_now() {
     in_one "${args[@]}"
 }
 
-# keeps DIR: a run with other options has failed there, and what it left is evidence. One that was refused leaves no file bench.
+# keeps DIR: a run with other options has failed there, and its files are evidence. A refused run
+# leaves no file bench.
 keeps() {
     local log
     [ -z "${OUT:-}" ] && [ -s "$1/command" ] && [ -s "$1/bench" ] && ! grep -qs '^RESULT PASS ' "$1/verdict" || return
@@ -97,7 +99,8 @@ args+=(--dir "$out" "${more[@]}")
 [ "${KEEP:-0}" = 0 ] || args+=(--keep)
 [ "${WAVES:-0}" = 0 ] || args+=(--waves "$out/waves.fst")
 
-# The simulation is a child in the group of this script that gets the signals of the script: nobody is left behind.
+# The simulation is a child in the group of this script, which passes its signals on: no process is
+# left behind.
 child='' signal=''
 stop() {
     signal=$1

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same-rows.sh CHUNKDIR CHUNKDIR | DATABASE DATABASE: the rows of both are the same, but for times,
-# host and order. Of folders of chunks (sim/chunks.sh): name, passed or failed, and the verdict with
-# its hashes. Of databases of nights the runs of the last night of each: executable, options,
-# status, reason, hashes, accounts and bucket. How many fresh seeds a budget pays for depends on
-# times, so one night may have more of them, and samples that it has alone are not judged. Prints
-# what differs. Status 1: they are not the same, or a row has no result; 2 usage; 4 one holds no row.
+# same-rows.sh CHUNKDIR CHUNKDIR | DATABASE DATABASE: the rows of both are the same, apart from
+# times, host and order. For folders of chunks (sim/chunks.sh) it compares name, passed or failed,
+# and the verdict with its hashes. For databases of nights it compares the runs of the last night of
+# each: executable, options, status, reason, hashes, accounts and bucket. The number of fresh seeds
+# that fit a budget depends on times: one night may have more of them, and samples that only it has
+# are not judged. Prints what differs. Status 1: they differ, or a row has no result; 2 usage; 4 one
+# holds no row.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -25,7 +26,7 @@ rows() {
     done | sort
 }
 
-# runs DATABASE: origin, name and what it has shown, of each run of the last night.
+# runs DATABASE: origin, name and results of each run of the last night.
 runs() {
     sqlite3 -batch -init /dev/null -separator $'\t' "$1" 'SELECT origin, name, args, weights, inputs, m.config_hash, executable, flavour,
         status, exit, why, stim, result, bench, off, cycles, ops, samples, collisions, filtered, records, bytes, lost, audits, checks,
@@ -34,7 +35,7 @@ runs() {
         WHERE night = (SELECT id FROM night ORDER BY begun DESC, id DESC LIMIT 1) ORDER BY origin, name' 2>/dev/null || die 4 "$1 is no database of nights"
 }
 
-# compare A B: runs of two nights.
+# compare A B: compare the runs of two nights.
 compare() {
     awk -F'\t' -v first="$1" -v second="$2" '
         { key = $1 "\t" $2 }

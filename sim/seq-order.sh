@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# seq-order.sh [FOLDER]: tb/seq (or FOLDER) in order of dependence: operations; what drives them; directed tests by subject and random
-# sessions, which know nothing of each other. A folder includes, by folder and name, what is its own or stands before it; the
-# registry at the top names all tests and includes none. Prints each breach; status 1 then.
+# seq-order.sh [FOLDER]: tb/seq (or FOLDER) in order of dependence: operations; the code that drives
+# them; directed tests by subject and random sessions, which do not include each other. A folder
+# includes, by folder and name, its own files or those of folders before it. The top-level registry
+# names all tests and includes none. Prints each breach; status 1 then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# seq-order_bad.sh DIR: each include that the order of tb/seq forbids, one at a time in a copy: sim/seq-order.sh must say so, and
-# nothing where an include is permitted.
+# seq-order_bad.sh DIR: put each include that the order of tb/seq forbids, one at a time, into a
+# copy: sim/seq-order.sh must report it, and must report nothing where an include is permitted.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1 passed=0 failed=0
@@ -9,19 +9,19 @@ rm -rf "${dir:?}/seq"
 mkdir -p "$dir" && cp -r tb/seq "$dir/seq" || exit 4
 folders=(ops drive control sample track write out across random)
 
-# count WHAT: the last command says yes.
+# count WHAT: count whether the last command succeeded.
 count() {
     if [ $? = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $1"; fi
 }
 
-# included OWN OTHER: what is said when a file of OWN includes one of OTHER.
+# included OWN OTHER: what is reported when a file of OWN includes one of OTHER.
 included() {
     echo "#include \"$2/x.hpp\"" >"$dir/seq/$1/x.cpp"
     sim/seq-order.sh "$dir/seq"
     rm "$dir/seq/$1/x.cpp"
 }
 
-# permitted OWN OTHER: may a file of OWN include one of OTHER?
+# permitted OWN OTHER: whether a file of OWN may include one of OTHER.
 permitted() {
     case $1-$2 in
     ops-drive) return 1 ;;

@@ -4,8 +4,8 @@
 # Runs every test of tier smoke that is expected to pass, with its first seeds (SEEDS=3) and
 # `random` with more (RANDOM_SEEDS=16), and judges their logs with `spe sets`. Without CONFIG:
 # neoverse kunpeng ernd v1p0_min v1p5_max. BUILD/CONFIG/spu_sim and BUILD/bin/spe must be built.
-# sets.sh BUILD --texts: the same of c_model/test/logs; --table: which checks are off, and which are made in part, under
-# each set (c_model/sets.md; both a second).
+# sets.sh BUILD --texts: the same for c_model/test/logs; --table: which checks are off, and which
+# are made in part, under each set (c_model/sets.md; both take a second).
 # sets.sh BUILD --faults [FAULT...]: the faults of sim/faults/sets.tsv (or those named) are found
 # under each set that the second column says. Builds each faulty model once (half a minute each);
 # its log stays in BUILD/sets/faults.
@@ -18,14 +18,14 @@ shift
 whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv sim/faults/sets.tsv
 built "$build" bin/spe
 
-# seeds_of TEST SEEDS: the seeds of a row that are run.
+# seeds_of TEST SEEDS: the seeds of a row to run.
 seeds_of() {
     local most=${SEEDS:-3}
     [ "$1" != random ] || most=${RANDOM_SEEDS:-16}
     tr ',' '\n' <<<"$2" | head -n "$most"
 }
 
-# rows CONFIG: its runs, as --batch wants them.
+# rows CONFIG: its runs, in the form of --batch.
 rows() {
     local name seeds tier configs options seed
     while IFS=$'\t' read -r name seeds tier configs options; do
@@ -38,7 +38,7 @@ rows() {
     done < <(tests_of "$1")
 }
 
-# logs CONFIG: play them anew; a log of an earlier call is not judged.
+# logs CONFIG: play them again: a log of an earlier call is not judged.
 logs() {
     rm -rf "${dir:?}/$1" && mkdir -p "$dir/$1" || die 4 "cannot write to $dir/$1"
     rows "$1" >"$dir/$1/rows" && [ -s "$dir/$1/rows" ] || die 4 "no runs of $1"
@@ -46,7 +46,7 @@ logs() {
         die 1 "a run of $1 does not pass: $(grep -m 1 '^FAIL' "$dir/$1/said")"
 }
 
-# fault NAME: logs of the faulty and of the correct SPU.
+# fault NAME: make logs of the faulty and of the correct SPU.
 fault() {
     local config test seed check
     IFS=$'\t' read -r _ config test seed check _ < <(awk -F'\t' -v n="$1" '$1 == n' sim/faults/list.tsv)
@@ -65,7 +65,7 @@ found() {
     awk '{ print $2 }' <<<"$said"
 }
 
-# faults [NAME...]: compared with the list.
+# faults [NAME...]: compare with the list under which sets the faults are found.
 faults() {
     local name sets set now lost=0 pairs=0
     while IFS=$'\t' read -r -u 3 name sets _; do

@@ -21,8 +21,8 @@ lacking() {
         done 3> >(grep -v ' ok ' >&2) | sort -u | tr '\n' ' '
 }
 
-# Packages on stdin with the version of clang in the place of `*`: that of the compiler at hand, else the one that the
-# distribution would install.
+# Packages on stdin, with `*` replaced by a version of clang: that of the installed compiler, else
+# the one that the distribution would install.
 fill() {
     local version
     version=$("${CLANG:-clang}" -dumpversion 2>/dev/null | cut -d. -f1)
@@ -34,7 +34,7 @@ can_install() {
     command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 }
 
-# Another apt, that of a machine just started, say, is waited for.
+# Wait for another apt, such as that of a machine that has just started.
 apt=(apt-get -o DPkg::Lock::Timeout=300)
 install() {
     as_root env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y -qq --no-install-recommends "$@" >&2 </dev/null

@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# shrink.sh BUILD RUN [LIST [BUDGET]]: the smallest part of the simulation in the directory RUN that fails as it does, by check
-# and field of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, with `about`, which says of what run it
-# is, and printed as a command. With LIST, a list of the nights, the part becomes a row of it, once; '' is none. BUDGET: time of the
-# search (30; 5m is 300). SVA=0: as it fails without assertions. Status 1: the run does not fail today; 2 usage; 3 a limit, or
-# stopped; 4 environment.
+# shrink.sh BUILD RUN [LIST [BUDGET]]: find the smallest part of the simulation in the directory RUN
+# that fails in the same way, by check and field of the first finding (tb/README.md, "A smaller
+# run"). It is left in RUN/shrunk, whose file `about` names the run, and printed as a command. With
+# LIST, a list of the nights, the part is added to it as a row, once; '' is no list. BUDGET: time of
+# the search (30; 5m is 300). SVA=0: without assertions. Status 1: the run does not fail today; 2
+# usage; 3 a limit, or stopped; 4 environment.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -28,7 +29,7 @@ words_of "$run"
 "$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${more[@]+"${more[@]}"} || {
     status=$?
     has_room "$run" || die 4 "$(no_room "$run")"
-    # Stopped, with what was found: a second signal ends that, too.
+    # Stopped after something was found: go on to print it. A second signal ends that, too.
     { [ $status -gt 128 ] && [[ $(tail -n 1 "$run/shrunk/verdict" 2>/dev/null) == "RESULT FAIL "* ]]; } || exit $status
     stop=3
 }
@@ -37,7 +38,7 @@ words_of "$run/shrunk"
 head -n 1 "$run/shrunk/findings.txt" 2>/dev/null | grep -q ' ASSERTION: ' &&
     echo "an assertion ends it; what the scoreboard finds without: make shrink RUN=$(quoted "$2") SVA=0"
 
-# without OPTION...: sets `words` to those but for those options and their values.
+# without OPTION...: remove these options and their values from `words`.
 without() {
     local word skip=0 kept=()
     for word in "${words[@]}"; do
@@ -59,7 +60,7 @@ config=${BASH_REMATCH[1]} test=${BASH_REMATCH[2]} seed=1
 [[ ! $command =~ \ --seed\ ([0-9]+) ]] || seed=${BASH_REMATCH[1]}
 without --weights-hash --seed
 options=$(quoted "${words[@]:1}")
-# Names of commands are unique in a list: the part is in the name.
+# Names of commands are unique in a list: the name includes a checksum of the part.
 name=${test}_$(cksum <<<"$options $seed" | cut -d' ' -f1)
 # shellcheck disable=SC2016 # for the shell of the run
 row=$(printf '!%s\t%s\t%s-%s\t0\t300\t$BUILD/%s/spu_sim %s --seed $SEED --dir $SPE_DIR' "$name" "$config" "$seed" "$seed" "$config" \

@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# shrunk.sh BUILD FAULT...: how small does `make shrink` make a run? Of each FAULT of sim/faults/list.tsv the faulty SPU is built
-# and plays the test of its row, which is shrunk as `make shrink` does: at most 200 runs, none begun after 30 seconds. With SEEDS=N
-# in place of that test the first run of `random` that fails, of seeds 1 to N. The command that is printed must give the same
-# findings once more. A line for each: fault, test, operations of the run and of what is left, cycles of both, runs, seconds,
-# whether the SPU without the fault passes with what is left (PASS, or why not), what is left. Last the share of faults of which
-# less than 5 % of the operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too;
-# RESUME=1: those of it stay. BUDGET=5m: more runs and time, as of `make shrink`.
+# shrunk.sh BUILD FAULT...: how small `make shrink` makes a run. For each FAULT of
+# sim/faults/list.tsv the faulty SPU is built and plays the test of its row, which is shrunk as
+# `make shrink` does: at most 200 runs, none begun after 30 seconds. With SEEDS=N it plays `random`
+# instead: the first run that fails, of seeds 1 to N. The printed command must give the same
+# findings again. Prints a line for each: fault, test, operations of the run and of the shrunk run,
+# cycles of both, runs, seconds, whether the SPU without the fault passes the shrunk run (PASS, or
+# why not), the shrunk run. Last comes the share of faults whose shrunk run has less than 5 % of the
+# operations, or of the cycles where a test has no operations. SHRUNK=FILE: the lines also go there;
+# RESUME=1: lines in FILE stay. BUDGET=5m: more runs and time, as for `make shrink`.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -16,7 +18,7 @@ source sim/measure.sh
 build=$1 seeds=${SEEDS:-0}
 shift
 
-# random_run SIM CONFIG DIR: a run of `random` in DIR that fails, of the first seed that does.
+# random_run SIM CONFIG DIR: play `random` in DIR with the first seed that fails.
 random_run() {
     local seed
     for ((seed = 1; seed <= seeds; seed++)); do
@@ -25,20 +27,20 @@ random_run() {
     return 1
 }
 
-# directed_run SIM CONFIG DIR FAULT: the run of its row, which fails.
+# directed_run SIM CONFIG DIR FAULT: play the run of its row, which fails.
 directed_run() {
     local test seed
     read -r test seed < <(awk -F'\t' -v name="$4" -v config="$2" '$1 == name && $2 == config { print $3, $4; exit }' sim/faults/list.tsv)
     ! SIM=$1 OUT=$3 sim/run.sh "$build" "$2" "$test" "$seed" >"$3.out" 2>&1
 }
 
-# repeated COMMAND RUN: the command gives the findings of that run.
+# repeated COMMAND RUN: whether the command gives the findings of that run.
 repeated() {
     bash -c "$1 --dir $2.again" >/dev/null 2>&1
     cmp -s "$2/findings.txt" "$2.again/findings.txt"
 }
 
-# clean CONFIG RUN: what the SPU without the fault makes of that run.
+# clean CONFIG RUN: the result of the SPU without the fault in that run.
 clean() {
     local args
     words_of "$2" && options_of "$2"
@@ -47,7 +49,7 @@ clean() {
     grep -m 1 -E '^why: |MISMATCH' "$2.said"
 }
 
-# one NAME CONFIG: its line; what cannot be measured says why on stderr.
+# one NAME CONFIG: print the line of the fault; if it cannot be measured, say why on stderr.
 one() {
     local work=$top/$1 said test play=directed_run
     [ "$seeds" = 0 ] || play=random_run

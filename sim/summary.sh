@@ -1,18 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# summary.sh DIR: hold the results of the jobs in DIR against the plan; what was planned and has no
+# summary.sh DIR: compare the results of the jobs in DIR with the plan. What was planned and has no
 # result counts as failed and is listed with the reason. Writes DIR/junit.xml. The last line is "N
 # passed, N failed, N skipped"; status 1 if one failed or none passed, 4 if not all that was planned
-# could be counted. DIR/results.before is of tests that passed before and are not repeated,
-# DIR/results.report of a report that failed (sim/engine.sh). STOPPED names the signal that ended
-# the jobs.
+# could be counted. DIR/results.before has the tests that passed before and are not repeated,
+# DIR/results.report a report that failed (sim/engine.sh). STOPPED names the signal that ended the
+# jobs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 1 ] || die 2 "usage: sim/summary.sh DIR"
 D=$1
 
-# reason NEED...: why a job that needs these did not run: the first step of the build that is still to be done.
+# reason NEED...: why a job with these needs did not run: the first step of the build that is still
+# to be done.
 reason() {
     local step
     step=$(ninja -n -f "$D/plan.ninja" "$@" 2>&1 | sed -n 's/^\[1\/[0-9]*[^]]*\] //p; s/^ninja: error: //p' | head -n 1)
@@ -43,7 +44,7 @@ results() {
         }' "$D/plan.tsv"
 }
 
-# others: the result lines that are of no job.
+# others: the result lines that belong to no job.
 others() {
     local file
     for file in "$D/results.before" "$D/results.report"; do
@@ -51,8 +52,8 @@ others() {
     done
 }
 
-# uncounted: the first job with fewer results than the plan has tests, or what came before when
-# lines of that are missing.
+# uncounted: the first job with fewer results than the plan has tests, or the earlier results if
+# some of their lines are missing.
 uncounted() {
     awk -F'\t' -v others="$(others | wc -l)" '
         FNR == NR { split($0, r, " "); tests[r[5]] += r[2] + r[3] + r[4]; lines[r[5]]++; all++; next }

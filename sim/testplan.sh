@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# testplan.sh [open]: check sim/testplan.csv against the tests, in SQL, both ways, and sim/rules.tsv against what its columns
-# name. Tests are the rows of sim/tests.tsv, the unit tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh), cli
-# (c_model/test/cli) and cases (c_model/test/cases). With `open` list the rules that no fault breaks and no test refuses: id,
+# testplan.sh [open]: check sim/testplan.csv against the tests, in SQL, in both directions, and
+# sim/rules.tsv against what its columns name. Tests are the rows of sim/tests.tsv, the unit tests,
+# the scripts of dpi/test and tb/test, toy (tb/toy/test.sh), cli (c_model/test/cli) and cases
+# (c_model/test/cases). With `open`, list the rules that no fault breaks and no test refuses: id,
 # bins, reason.
-# RULES, FAULTS: another file than sim/rules.tsv, sim/faults/list.tsv, to see it refused.
+# RULES, FAULTS: files instead of sim/rules.tsv, sim/faults/list.tsv, to show that wrong ones are
+# refused.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -38,7 +40,7 @@ trap 'rm -rf "$work"' EXIT
 awk -F'\t' '!/^#/ { print $1 "\t" $5 "\t" $7 "\t" $3 }' "$faults" | sort -u >"$work/finds"
 grep -v '^#' sim/faults/items.tsv >"$work/items"
 grep -v '^#' "$rules" >"$work/rules"
-# One "rule, column, name" per name; a reason in place of names is none.
+# One "rule, column, name" per name; a reason instead of names does not count as a name.
 awk -F'\t' '{ split("checks cover tests bad", c, " "); sub(/^none: .*/, "-", $7)
     for (i = 4; i <= 7; i++) { n = split($i, w, " "); for (k = 1; k <= n; k++) if (w[k] != "-") print $1 "\t" c[i - 3] "\t" w[k] } }' "$work/rules" >"$work/links"
 

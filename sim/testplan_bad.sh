@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault, a bin that there is; items with too
-# few faults: `make testplan` must say so. `sim/testplan.sh open` must list what has no fault.
+# testplan_bad.sh DIR: `make testplan` must report rules that lack a row, a test, a check that finds
+# their fault, or an existing bin, and items with too few faults. `sim/testplan.sh open` must list
+# the rules that have no fault.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1
@@ -39,7 +40,7 @@ says items 'item 12 (Functional coverage) has fewer than three faults' env FAULT
 says item 'fault syndrome_half belongs to no item' env FAULTS="$dir/faults" sim/testplan.sh
 sed '/^D17-5\t/s/\troute_gpf .*/\tnone: nobody looks/' sim/rules.tsv >"$dir/rules.open"
 says open $'D17-5\tevent.abort_stage1.* event.abort_stage2.* event.gpc.*\tnobody looks' env RULES="$dir/rules.open" sim/testplan.sh open
-# A bin that none of the tests of its rule meets.
+# A bin that no test of its rule meets.
 mkdir -p "$dir/bins/ernd/smoke-1" "$dir/bins/ernd/random-12"
 printf "%s\n" "@run x" "packet pc 4" "event full.PMBSR_EL1 1" >"$dir/bins/ernd/smoke-1/bins"
 printf "%s\n" "packet end 3" "packet pc 0" "event gpc.PMBSR_EL2 2" >"$dir/bins/ernd/random-12/bins"

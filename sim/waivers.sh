@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# waivers.sh BUILD [TABLE]: each constant that a row of sim/codecov/waivers.tsv names holds in every configuration, in every
-# instance of its module: Verilator elaborates it there, bound in. Status 1 and one line for each that does not.
+# waivers.sh BUILD [TABLE]: each constant that a row of sim/codecov/waivers.tsv names must hold in
+# every configuration, in every instance of its module: Verilator elaborates a bound check there.
+# Status 1 and one line for each that does not hold.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -25,7 +26,7 @@ endmodule' '
         printf "bind %s spe_waiver #(.Holds((%s) != 0), .Row(%d)) u_waiver_%d ();\n", module, $6, FNR, FNR
     }' "$table" >"$work/waivers.sv" || die 4 "cannot write to $work"
 
-# wrong CONFIG: what Verilator says of it, by rows.
+# wrong CONFIG: the messages of Verilator, by rows.
 wrong() {
     "$build/bin/spe" config --sv "rtl/configs/$1.cfg" >"$work/$1.sv" || die 4 "no package of $1"
     "$VERILATOR" --lint-only -Wno-fatal -Werror-USERERROR --timescale 1ns/1ps --top-module spu "$work/$1.sv" -f rtl/rtl.f "$work/waivers.sv" \

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# yosys.sh BUILD CONFIG [area]: synthesise the SPU to words; a latch, a wire that nothing drives or two things drive, or a path from
-# an input to an output that rtl/README.md ("Paths") does not have, is a failure. area: go on to generic gates, which takes ten times
-# as long, and print their number. FAULT=NAME: with sim/faults/NAME.patch.
+# yosys.sh BUILD CONFIG [area]: synthesise the SPU to words. It fails for a latch, for a wire with
+# no driver or with two, and for a path from an input to an output that rtl/README.md ("Paths") does
+# not list. area: continue to generic gates, which takes ten times as long, and print their number.
+# FAULT=NAME: with sim/faults/NAME.patch.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
@@ -16,7 +17,7 @@ if [ -n "${FAULT:-}" ]; then
     cd "$out"
 fi
 
-# only OUTPUTS INPUTS: no other input reaches one of these outputs, once the flip-flops are gone.
+# only OUTPUTS INPUTS: once the flip-flops are removed, no other input reaches one of these outputs.
 only() {
     local port cone="" outputs inputs
     read -ra outputs <<<"$1"
