@@ -243,6 +243,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
             model_pointer_known(&m->spu->pointer); /* the record begins at it */
         }
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
+        buffer_offered(&m->cfg, m->spu, rec);
     }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

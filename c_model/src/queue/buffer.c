@@ -358,6 +358,10 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle)
     if ((before & SPE_PMBLIMITR_E) == 0 || cycle == st->left_cycle) {
         return; /* no address was offered with that limit */
     }
+    if ((before & SPE_PMBLIMITR_LIMIT) == st->left_limit) { /* the write before left it as it was */
+        st->left_cycle = cycle;
+        return;
+    }
     st->before_cycle = st->left_cycle;
     st->before_limit = st->left_limit;
     st->left_cycle = cycle;
@@ -422,4 +426,15 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
     check_order(m, rec);
     rec->optional |= model_stopped(m);
+}
+
+void buffer_offered(const struct spe_config *cfg, struct spu *spu, struct rec *rec)
+{
+    uint64_t limits[3];
+
+    if (rec->state == REC_STARTED && spu->buf.offer_known) {
+        (void)offered_limits(spu, rec, false, limits); /* one, as the cycle is known */
+        spu->buf.head_limit = limits[0];
+        buffer_set_limit(cfg, &spu->buf, rec, limits[0]);
+    }
 }

@@ -9,7 +9,9 @@
 
 struct buffer;
 struct rec;
+struct spe_config;
 struct spe_model;
+struct spu;
 struct stream;
 
 /** A free slot for the record of the selection `order`, or NULL. All hypotheses that have this
@@ -63,5 +65,10 @@ void buffer_reset(struct spe_model *m);
 
 /** The first AW or W shows that the record is being written, at PMBPTR_EL1. */
 void buffer_start(struct spe_model *m, struct rec *rec);
+
+/** The first AW of a record comes. If data have begun the record before, its limit was taken
+ * without the cycle of the offer: now that the AW tells the cycle, the record has the limit of that
+ * cycle. */
+void buffer_offered(const struct spe_config *cfg, struct spu *spu, struct rec *rec);
 
 #endif
