@@ -35,8 +35,7 @@ class PeAgent
         source_ = source;
     }
 
-    /// Operations are numbered from 0 as they are drawn: put only these on the lanes. The others
-    /// take no cycle.
+    /// Of the operations drawn, numbered from 0, put only these on the lanes, others take no cycle.
     void show_alone(const IndexList &ops)
     {
         shown_alone_ = ops;
@@ -104,8 +103,7 @@ class PeAgent
         thread_active_ = active;
     }
 
-    /// Replace every random draw of the next cycles by `value`; negative: use the SPU's own
-    /// generator.
+    /// Replace every random draw of the next cycles by `value`; negative: the SPU's own generator.
     void inject_draw(int value)
     {
         inject_ = value;
