@@ -212,8 +212,17 @@ check_asserts() {
         sim/assert.sh "$B" texts 2>&1)"
 }
 
+# inapplicable: patches of sim/faults (PATCHES: another folder) that do not apply to the RTL as it is.
+inapplicable() {
+    local patch
+    for patch in "${PATCHES:-sim/faults}"/*.patch; do
+        patch -s -F0 -p1 --dry-run <"$patch" >/dev/null 2>&1 || echo "$patch does not apply"
+    done
+}
+
 # The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, apart from the findings
-# and their cycles, and the counts of its items; README.md has the count of all faults.
+# and their cycles, and the counts of its items; README.md has the count of all faults. Each
+# patch of sim/faults applies.
 check_faults() {
     local readme=${FAULTS:-sim/faults/README.md} list=sim/faults/list.tsv
     whole "$list"
@@ -224,6 +233,7 @@ check_faults() {
             rows && NF == 9 && $3 ~ /^[0-9]+$/ { print $2, "item " $3, $5, $6, $7 }
             !rows && NF == 8 && $2 ~ /^[0-9]+ / { print "item " $2 + 0 ": " $3 " faults" }' "$readme" | sort)
         } | sed -n "s#^<#$readme lacks:#p; s#^>#$readme has, and $list does not:#p"
+        inapplicable
         grep -q "^| faults | $(grep -vc '^#' "$list") injected faults " README.md || echo "README.md: it is not $(grep -vc '^#' "$list") injected faults")"
 }
 
