@@ -79,6 +79,8 @@ static void bad_elements(void **state)
         {"pad/32+0 end", "layout: 'pad/32+0' is not allowed: pad/A+P with A"},
         {"pad/4 end", "layout: 'pad/4' is not allowed: pad/A+P with P 0 to A - 1"},
         {"pad/4+4 end", "layout: 'pad/4+4' is not allowed: pad/A+P with P"},
+        {"pad@4+0 end", "layout: 'pad@4+0' is not allowed: pad/A+P with A"},
+        {"pad/4/3 end", "layout: 'pad/4/3' is not allowed: pad/A+P with P"},
         {"pc@99999999999999999999 end", "layout: 'pc@99999999999999999999' is not allowed"},
         {"ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev ev",
          "layout: 'ev' is not allowed: at most 24 elements"},
