@@ -9,5 +9,8 @@
  * where the hypotheses stand; with a journal (NULL: none) the step of the best one is made twice.
  * @return the status of the model. */
 int doubts(void (*on_journal)(void *, const struct spe_journal_entry *));
+/** One question; then the usual answer of it goes on by unusual ones alone, so that the other one
+ * is the best, though it is not the first. @return the status of the model. */
+int doubts_overtaken(void (*on_journal)(void *, const struct spe_journal_entry *));
 
 #endif

@@ -314,6 +314,16 @@ static int judge_doubts_with_journal(void)
     return doubts(on_journal);
 }
 
+static int judge_overtaken(void)
+{
+    return doubts_overtaken(NULL);
+}
+
+static int judge_overtaken_with_journal(void)
+{
+    return doubts_overtaken(on_journal);
+}
+
 static int stop_clock(void)
 {
     struct clock clock;
@@ -365,6 +375,8 @@ static const struct {
     {"journal", create_with_journal, 2, true},
     {"doubts", judge_doubts, 10, true},
     {"doubts with a journal", judge_doubts_with_journal, 10, true},
+    {"overtaken", judge_overtaken, 8, true},
+    {"overtaken with a journal", judge_overtaken_with_journal, 8, true},
     {"clock", stop_clock, 1, true},
     {"bytes", mark_bytes, 9, true},
 };
