@@ -331,6 +331,8 @@ static const struct {
     {"type and mask", 0x2000000000000, 0x20, 0, 1, 0, {.types = 4}, KIND(ST) | KIND(OP), KIND(ST)},
     {"SIMD asked for", 0x100000, 0x20, 0, 1, 0, {.types = 0x10}, KIND(SIMD) | KIND(OP), 0},
     {"events met", 0, 0x20, 0x80, 1, 0, {.events = 0x20}, KIND(EVENT), KIND(EVENT)},
+    {"an ignored event", 0, 0x22, 0, 1, 0, {.events = 0x20}, KIND(EVENT), KIND(EVENT)},
+    {"... inverted", 0, 0x20, 0x82, 1, 0, {.events = 0x22}, KIND(EVENT), KIND(EVENT)},
     {"inverse event there", 0, 0x20, 0x80, 1, 0, {.events = 0xA0}, 0, 0},
     {"latency met", 0, 0x20, 0, 7, 0, {.latency = 7}, KIND(LAT), KIND(LAT)},
     {"latency not met", 0, 0x20, 0, 7, 0, {.latency = 6}, 0, 0},

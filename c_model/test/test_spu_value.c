@@ -146,6 +146,10 @@ static void what_is_shown_keeps_no_two_apart(void **state)
     spu_join(spu, &other);
     CHECK("the earlier one is due", spu->schedule.due, 30);
     CHECK("as is what is due at once", spu->schedule.busy, true);
+    other.schedule = (struct schedule){.busy = false, .due = 50};
+    spu_join(spu, &other);
+    CHECK("also where the other one has nothing to do", spu->schedule.busy, true);
+    CHECK("... before later", spu->schedule.due, 30);
     CHECK("both have it", spu->seen.taken[0].event, true);
     CHECK("where is open", spu->seen.taken[1].event, false);
     CHECK("one has counted it", spu->seen.levels[1], SPE_OUT_PMBIRQ);
