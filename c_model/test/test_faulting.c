@@ -88,6 +88,38 @@ static void one_is_certain(void **state)
     spe_model_destroy(m);
 }
 
+/* The page is asked for again while a fault is on its way that may not have been used: it stays as
+ * it is where the bytes that may fault now may have faulted then, else it is of the usual one. */
+static const struct before_row {
+    const char *name;
+    uint64_t base, bits, ptr; /* of the fault before; now bytes 1 to 7 at VA are left */
+    bool others;
+} before[] = {
+    {"the same bytes", VA, 0xFE, VA, true},
+    {"one was written meanwhile", VA, 0x1FE, VA, true},
+    {"one was none of them", VA, 0x7E, VA, false},
+    {"of the other page", VA, 0x7E, VA + 0x1000, true},
+    {"of another record", VA - 8, 0xFFFF, VA, false},
+};
+
+static void asked_again(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+        struct spe_model *m = create();
+        struct effect e = {.cause = CAUSE_FAULT}, *first = &m->spu->events.effect[0];
+        bool late;
+        fault_on_its_way(m, true);
+        first->ptr = before[i].ptr;
+        m->spu->events.others = (struct byteset){.base = before[i].base, .bits = {before[i].bits}};
+        CHECK(before[i].name, faulting_bytes(m, queue_at(&m->spu->buf, 0), &e, &late), true);
+        CHECK(before[i].name, first->others, before[i].others);
+        CHECK(before[i].name, first->optional, true);
+        CHECK(before[i].name, e.others, true);
+        spe_model_destroy(m);
+    }
+}
+
 /* The event has come, and nobody has read PMBPTR_EL1: data of the record that come behind it are of
  * no byte that it is at. */
 static const struct behind_row {
@@ -127,9 +159,9 @@ static void bytes_are_written_behind_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_are_written),
-                                       cmocka_unit_test(bytes_are_written_behind_it),
-                                       cmocka_unit_test(one_is_certain)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_are_written), cmocka_unit_test(bytes_are_written_behind_it),
+        cmocka_unit_test(one_is_certain), cmocka_unit_test(asked_again)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
