@@ -290,6 +290,63 @@ static void another_event_may_have_come_first(void **state)
     }
 }
 
+/* ... and PMBPTR_EL1 is what the first one that sets it has made of it. Order-free that is any of
+ * several bytes. Behind S of the same register the other event has not set it. */
+struct first_row {
+    const char *name;
+    bool fault;      /* the event of the window sets PMBPTR_EL1; else it is a full buffer */
+    unsigned answer; /* which byte: the usual one, or any other (B11) */
+    bool was_open;   /* PMBPTR_EL1 was any of several bytes before */
+    unsigned target; /* of the other event, which has come */
+    bool sets;       /* it sets PMBPTR_EL1 */
+    uint64_t ptr;
+    bool open;
+};
+
+static const struct first_row firsts[] = {
+    {"a fault, before one", true, 1, false, 1, true, 0x10005, true},
+    {"... of another register", true, 1, false, 2, true, 0x12000, false},
+    {"before a full buffer", true, 1, false, 1, false, 0x10005, true},
+    {"... of another register", true, 1, false, 2, false, 0x10005, true},
+    {"of the usual byte", true, 0, true, 1, false, 0x10000, false},
+    {"... behind another register", true, 0, true, 2, false, 0x10000, false},
+    {"a full buffer, before a fault", false, 0, true, 1, true, 0x10000, true},
+    {"... of another register", false, 0, true, 2, true, 0x12000, false},
+};
+
+static void the_first_one_sets_the_pointer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(firsts) / sizeof(firsts[0]); i++) {
+        const struct first_row *row = &firsts[i];
+        struct spe_model *m = create("", BLIND, 1);
+        const struct outcome before = {.ptr = 0x10000};
+        const struct pointer pointer = {.open = row->was_open};
+        const struct effect e = {.lo = 40,
+                                 .hi = 60,
+                                 .mss = 7,
+                                 .target = row->target,
+                                 .has_ptr = row->sets,
+                                 .ptr = 0x12000,
+                                 .later_ptr = 0x12000};
+        struct effect *w = add(m, (struct effect)FULL(60));
+        w->has_ptr = w->others = row->fault;
+        w->ptr = 0x10000;
+        w->later_ptr = row->fault ? 0x10005 : 0x10000;
+        m->run.given = 2;
+        m->run.question[1] = (struct question){.kind = FORK_B11, .answer = (uint8_t)row->answer};
+        m->spu->events.others = (struct byteset){.base = 0x10000, .bits = {0xFE}};
+        m->spu->regs.v[row->target == 1 ? SPE_PMBSR : SPE_PMBSR_EL2] = S | 7;
+        m->spu->regs.v[SPE_PMBPTR] = row->sets ? 0x12000 : 0x10000;
+        m->spu->pointer.open = row->was_open && !row->sets;
+        (void)model_window_others(m, &e, &before, &pointer);
+        CHECK(row->name, m->spu->events.n, 0);
+        CHECK(row->name, m->spu->regs.v[SPE_PMBPTR], row->ptr);
+        CHECK(row->name, m->spu->pointer.open, row->open);
+        spe_model_destroy(m);
+    }
+}
+
 /* A write of PMBSR_EL1 in a window: its event may have come before it, and left no trace. What is
  * left of the window begins with this cycle (W10). */
 struct write_row {
@@ -428,6 +485,7 @@ int main(void)
         cmocka_unit_test(the_pointer_tells),
         cmocka_unit_test(an_event_has_not_come_by),
         cmocka_unit_test(another_event_may_have_come_first),
+        cmocka_unit_test(the_first_one_sets_the_pointer),
         cmocka_unit_test(a_syndrome_is_overwritten),
         cmocka_unit_test(a_fault_that_nothing_shows),
         cmocka_unit_test(the_counter_behind_it),
