@@ -2,10 +2,12 @@
 #include "bare_model.h"
 #include "bus/done.h"
 #include "check.h"
+#include "queue/discard.h"
 #include "spe/regs.h"
 #include "state/queue.h"
 
-/* A record is done: what becomes of others that may have been discarded (S2). */
+/* A record is done, or its buffer is disabled: what becomes of those beside it that may have been
+ * discarded (S2). */
 
 #define VA UINT64_C(0x10000)
 
@@ -66,9 +68,59 @@ static void others_may_have_been_discarded(void **state)
     }
 }
 
+/* A record waits for room behind one that may be gone, and the buffer is disabled. If it had room,
+ * it was offered before, or dropped; if not, it is dropped. What is dropped may have its event
+ * (RSXWCP, W12). */
+static const struct waits_row {
+    const char *name;
+    const char *keys;
+    bool translated, in_doubt; /* in doubt: the filters may have rejected it */
+    int left, events;
+    bool optional;
+    uint64_t doubt; /* the record that says whether the event comes */
+} waits[] = {
+    {"no event exists", "disabled_record = discard\n", true, false, 2, 0, false, 0},
+    {"offered, or dropped", "disabled_record = event\n", true, false, 2, 1, true, 20},
+    {"or rejected", "disabled_record = event\n", true, true, 2, 1, true, 0},
+    {"not offered", "disabled_record = event\n", false, false, 1, 1, false, 0},
+    {"not offered, or rejected", "disabled_record = event\n", false, true, 1, 1, true, 0},
+};
+
+static void one_that_waits(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+        const struct waits_row *row = &waits[i];
+        struct spe_model *m = bare_model(row->keys, SPE_TAP_ALL);
+        struct tag *tag = &m->spu->fl.tag[0];
+        m->clock.cycle = 50;
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
+        contexts_begin(&m->spu->contexts, 0);
+        m->spu->buf.xl[0] = (struct xl){.used = row->translated, .owned = true};
+        another(m, REC_MAYBE, false)->off_cycle = 40;
+        struct rec *rec = bare_record(m, REC_QUEUED, 20);
+        rec->modes.since = 1;
+        rec->filter.doubt = row->in_doubt;
+        *tag = (struct tag){.state = TAG_WAIT, .order = 20, .end_cycle = 48};
+        tag->rec = rec_number(&m->spu->buf, rec);
+        m->spu->fl.n_wait = 1;
+        inflight_admit(m);
+        const struct effect *e = &m->spu->events.effect[0];
+        CHECK(row->name, m->spu->fl.n_wait, 0);
+        CHECK(row->name, m->spu->buf.n, row->left);
+        CHECK(row->name, m->spu->events.n, row->events);
+        CHECK(row->name, e->rank, row->events == 0 ? 0 : RANK_DENIED);
+        CHECK(row->name, e->optional, row->optional);
+        CHECK(row->name, e->order, row->events == 0 ? 0 : 20);
+        CHECK(row->name, e->doubt, row->doubt);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(others_may_have_been_discarded)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(others_may_have_been_discarded),
+                                       cmocka_unit_test(one_that_waits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
