@@ -318,6 +318,51 @@ static void a_record_has_its_place(void **state)
     }
 }
 
+/* A burst behind a record of 8 bytes at 0x10FF0, in page 0x80010 or 0x80020 of the bus: how many
+ * bytes a longer one in its place has at least. In order the burst begins with the next byte. */
+static const struct reach_row {
+    const char *name;
+    bool order_free;
+    uint64_t next, addr;
+    int bytes;
+} reaches[] = {
+    {"the byte behind it", false, 0x10FF8, 0x80010FF8, 9},
+    {"one behind that", false, 0x10FFC, 0x80010FFC, 13},
+    {"of the second page", false, 0x11000, 0x80020000, 17},
+    {"... as the first one goes on", false, 0x11000, 0x80011000, 0},
+    {"inside it", false, 0x10FF4, 0x80010FF4, 0},
+    {"not the next byte", false, 0x10FF8, 0x80010FE8, 0},
+    {"the last byte of the longest one", false, 0x117EF, 0x800207EF, 2048},
+    {"behind the longest one", false, 0x117F0, 0x800207F0, 0},
+    {"any order: the byte behind it", true, 0x10FF0, 0x80010FF8, 9},
+    {"any order: a later one", true, 0x10FF0, 0x80010FFF, 16},
+    {"any order: of the second page", true, 0x10FF0, 0x80020000, 17},
+    {"any order: inside it", true, 0x10FF0, 0x80010FF7, 0},
+    {"any order: the last byte of the longest one", true, 0x10FF0, 0x800207EF, 2048},
+    {"any order: behind the longest one", true, 0x10FF0, 0x800207F0, 0},
+    {"any order: another page", true, 0x10FF0, 0x80030FF8, 0},
+};
+
+static void a_burst_behind_its_end(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(reaches) / sizeof(reaches[0]); i++) {
+        const struct spe_txn_aw t = {.addr = reaches[i].addr, .size = 3};
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 1);
+        for (unsigned k = 0; k < 2; k++) {
+            m->spu->buf.xl[k] = (struct xl){
+                .used = true, .owned = true, .va_page = 0x10 + k, .pa_page = 0x80010 + 0x10 * k};
+        }
+        rec->modes.since = 1;
+        rec->va = 0x10FF0;
+        rec->next = reaches[i].next;
+        CHECK(reaches[i].name, buffer_reach(m->spu, rec, &t, reaches[i].order_free),
+              reaches[i].bytes);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +376,7 @@ int main(void)
         cmocka_unit_test(records_that_are_to_come),
         cmocka_unit_test(the_last_translation_says_why),
         cmocka_unit_test(a_record_has_its_place),
+        cmocka_unit_test(a_burst_behind_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
