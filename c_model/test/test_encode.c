@@ -3,6 +3,7 @@
  * Bytes of records, written by hand from chapter 5 of DDI 0586A.
  */
 #include "check.h"
+#include "config/layout.h"
 #include "config_members.h"
 #include "record/encode.h"
 #include "record/record.h"
@@ -205,12 +206,34 @@ static void timestamp_offset(void **state)
     CHECK("no layout", record_ts_offset(&cfg, &load), -1);
 }
 
+/* As it is encoded with a parsed layout. */
+static void timestamp_offset_of_an_encoding(void **state)
+{
+    const struct spe_record records[] = {full_load(), small_branch()};
+    uint8_t bytes[SPE_RECORD_MAX];
+    struct spe_config_error err;
+    struct layout layout;
+    struct spe_config cfg;
+    int at = 7;
+
+    (void)state;
+    configure(&cfg, KUNPENG, 2, 2, 1);
+    layout.n = spe_layout_parse(&cfg, layout.item, &err);
+    for (int i = 0; i < 2; i++) {
+        CHECK("encoded", layout_encode(&cfg, &layout, &records[i], bytes, sizeof(bytes), &at) > 0,
+              true);
+        CHECK("offset", at, i == 0 ? 60 : -1);
+        CHECK("as asked for alone", at, record_ts_offset(&cfg, &records[i]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_of_records),
         cmocka_unit_test(room_is_checked),
         cmocka_unit_test(timestamp_offset),
+        cmocka_unit_test(timestamp_offset_of_an_encoding),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
