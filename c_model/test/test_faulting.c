@@ -152,15 +152,16 @@ static void asked_again(void **state)
 static const struct behind_row {
     const char *name;
     enum rec_state state;
-    unsigned at, bytes;
+    uint64_t others, got; /* what PMBPTR_EL1 may be beside the usual byte; what is written */
     uint64_t left, ptr;
     bool open;
 } behind[] = {
-    {"another one", REC_DOOMED, 1, 2, 0xF8, VA + 5, true},
-    {"this one", REC_DOOMED, 4, 2, 0xCE, VA + 1, true},
-    {"all but the first one", REC_DOOMED, 1, 7, 0, VA + 5, false},
-    {"all", REC_DOOMED, 0, 8, 0, VA + 5, false},
-    {"of another record", REC_STARTED, 4, 2, 0xFE, VA + 5, true},
+    {"another one", REC_DOOMED, 0xFE, 0x06, 0xF8, VA + 5, true},
+    {"this one", REC_DOOMED, 0xFE, 0x30, 0xCE, VA + 1, true},
+    {"all but the first one", REC_DOOMED, 0xFE, 0xFE, 0, VA + 5, false},
+    {"all but the usual one", REC_DOOMED, 0xF0, 0xF7, 0, VA + 3, false},
+    {"all", REC_DOOMED, 0xFE, 0xFF, 0, VA + 5, false},
+    {"of another record", REC_STARTED, 0xFE, 0x30, 0xFE, VA + 5, true},
 };
 
 static void bytes_are_written_behind_it(void **state)
@@ -172,9 +173,9 @@ static void bytes_are_written_behind_it(void **state)
         struct rec *rec = queue_at(&m->spu->buf, 0);
         rec->len = 8;
         rec->state = row->state;
-        rec->got[0] = ((UINT64_C(1) << row->bytes) - 1) << row->at;
+        rec->got[0] = row->got;
         m->spu->pointer.open = true;
-        m->spu->pointer.others = m->spu->events.others;
+        m->spu->pointer.others = (struct byteset){.base = VA, .bits = {row->others}};
         m->spu->regs.v[SPE_PMBPTR] = VA + 5;
         faulting_written(m->spu, rec, ~UINT64_C(0));
         CHECK(row->name, m->spu->pointer.others.bits[0], row->left);
