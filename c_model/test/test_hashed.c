@@ -48,10 +48,45 @@ static void translations_that_were_put_in(void **state)
     CHECK("few others", others < 40, true);
 }
 
+/* One was put in: those that differ in one of these were not. */
+static void what_makes_it_another_one(void **state)
+{
+    static const struct {
+        const char *name;
+        struct xl x;
+        struct xl_mode mode;
+        bool there;
+    } rows[] = {
+        {"the same", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2}, true},
+        {"page", {.va_page = 9, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2}, false},
+        {"its place", {.va_page = 1, .pa_page = 9, .ids = {.told = 5}}, {3, 1, 0x44, 2}, false},
+        {"ASID", {.va_page = 1, .pa_page = 2, .ids = {.told = 6}}, {3, 1, 0x44, 2}, false},
+        {"regime", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {2, 1, 0x44, 2}, false},
+        {"a virtual address",
+         {.va_page = 1, .pa_page = 2, .ids = {.told = 5}},
+         {3, 0, 0x44, 2},
+         false},
+        {"memory type", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0xFF, 2}, false},
+        {"shareability", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 3}, false},
+    };
+    struct gone gone = {.n = 0};
+
+    (void)state;
+    gone_add(&gone, &rows[0].x, &rows[0].mode, true);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const bool told = rows[i].x.ids.told == rows[0].x.ids.told;
+        CHECK(rows[i].name, gone_has(&gone, &rows[i].x, &rows[i].mode, false, false),
+              rows[i].there);
+        CHECK(rows[i].name, gone_has(&gone, &rows[i].x, &rows[i].mode, true, false),
+              rows[i].there || !told);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(those_that_were_put_in),
-                                       cmocka_unit_test(translations_that_were_put_in)};
+                                       cmocka_unit_test(translations_that_were_put_in),
+                                       cmocka_unit_test(what_makes_it_another_one)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
