@@ -363,6 +363,53 @@ static void a_burst_behind_its_end(void **state)
     }
 }
 
+/* A burst to a page in memory of which a forgotten translation is known is of a record that was
+ * taken for lost, unless another translation of the page of PMBPTR_EL1 was there as the burst was
+ * offered, or the buffer was disabled then. It was offered in 40, or from 40 on. */
+static const struct held_row {
+    const char *name;
+    bool known; /* when it was offered */
+    struct xl x;
+    bool off;        /* the buffer is */
+    uint64_t off_in; /* the last cycle in which it was not */
+    bool forgotten;
+} helds[] = {
+    {"none is there", true, {.used = false}, false, 0, true},
+    {"one", true, {.used = true, .va_page = 0x10, .cycle = 30}, false, 0, false},
+    {"of another page", true, {.used = true, .va_page = 0x11, .cycle = 30}, false, 0, true},
+    {"in another mode", true, {.used = true, .va_page = 0x10, .mode = 1}, false, 0, true},
+    {"TLBI", true, {.used = true, .va_page = 0x10, .stale_cycle = 35}, false, 0, true},
+    {"ASID", true, {.used = true, .va_page = 0x10, .ids = {.left_cycle = 35}}, false, 0, true},
+    {"as it was offered", true, {.used = true, .va_page = 0x10, .cycle = 40}, false, 0, false},
+    {"behind that", true, {.used = true, .va_page = 0x10, .cycle = 41}, false, 0, true},
+    {"before it can be", false, {.used = true, .va_page = 0x10, .cycle = 39}, false, 0, false},
+    {"when it may be", false, {.used = true, .va_page = 0x10, .cycle = 41}, false, 0, true},
+    {"disabled later", true, {.used = false}, true, 40, true},
+    {"disabled before", true, {.used = false}, true, 39, false},
+    {"disabled, perhaps before", false, {.used = false}, true, 39, true},
+};
+
+static void one_that_was_taken_for_lost(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(helds) / sizeof(helds[0]); i++) {
+        const struct held_row *row = &helds[i];
+        const struct spe_txn_aw t = {.addr = 0x80010000, .size = 3};
+        const struct xl gone = {.va_page = 0x10, .pa_page = 0x80010};
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        gone_add(&m->gone, &gone, &m->spu->buf.modes.of[0], true);
+        m->spu->buf.modes.n = 1;
+        m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | (row->off ? 0 : SPE_PMBLIMITR_E);
+        m->spu->st.left_cycle = row->off_in;
+        m->spu->buf.offer_known = row->known;
+        m->spu->buf.offered = m->spu->buf.aw_next = 40;
+        m->spu->buf.xl[0] = row->x;
+        CHECK(row->name, buffer_forgotten_first(m->spu, &m->gone, &t), row->forgotten);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,6 +424,7 @@ int main(void)
         cmocka_unit_test(the_last_translation_says_why),
         cmocka_unit_test(a_record_has_its_place),
         cmocka_unit_test(a_burst_behind_its_end),
+        cmocka_unit_test(one_that_was_taken_for_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
