@@ -220,9 +220,24 @@ inapplicable() {
     done
 }
 
+# unconcerned: faults of the list that `spe explain` cannot be measured by: sim/faults/concerns.tsv has neither them nor a module that
+# their patch changes.
+unconcerned() {
+    awk -F'\t' -v concerns="${CONCERNS:-sim/faults/concerns.tsv}" '
+        BEGIN { while ((getline line <concerns) > 0) { split(line, row, "\t"); has[row[1]] } }
+        /^#/ || $5 ~ /^(hole|void)[.]/ || $1 in has { next }
+        {
+            patch = "sim/faults/" $1 ".patch"; found = 0
+            while ((getline line <patch) > 0)
+                if (match(line, /^[+][+][+] b.*[/]/)) { sub(/[.]sv.*/, "", line); found = found || substr(line, RLENGTH + 1) in has }
+            close(patch)
+            if (!found) print $1 ": no row in " concerns
+        }' sim/faults/list.tsv
+}
+
 # The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, apart from the findings
 # and their cycles, and the counts of its items; README.md has the count of all faults. Each
-# patch of sim/faults applies.
+# patch of sim/faults applies, and each fault has a concern.
 check_faults() {
     local readme=${FAULTS:-sim/faults/README.md} list=sim/faults/list.tsv
     whole "$list"
@@ -234,6 +249,7 @@ check_faults() {
             !rows && NF == 8 && $2 ~ /^[0-9]+ / { print "item " $2 + 0 ": " $3 " faults" }' "$readme" | sort)
         } | sed -n "s#^<#$readme lacks:#p; s#^>#$readme has, and $list does not:#p"
         inapplicable
+        unconcerned
         grep -q "^| faults | $(grep -vc '^#' "$list") injected faults " README.md || echo "README.md: it is not $(grep -vc '^#' "$list") injected faults")"
 }
 
