@@ -5,13 +5,15 @@ work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
-# is NAME COMMAND...: the command says yes. What it has printed stays in $work/said; of one that says no its last lines are shown.
+# is NAME COMMAND...: the command succeeds. Its output is in $work/said afterwards, so COMMAND can read there what the command before it
+# has printed. If COMMAND fails, the last lines of its output are shown.
 is() {
-    if "${@:2}" >"$work/said" 2>&1; then
+    if "${@:2}" >"$work/said.new" 2>&1; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
         echo "FAIL $1"
-        tail -n 10 "$work/said" | sed 's/^/  | /'
+        tail -n 10 "$work/said.new" | sed 's/^/  | /'
     fi
+    mv "$work/said.new" "$work/said"
 }
