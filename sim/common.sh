@@ -158,6 +158,15 @@ fault_modules() {
     sed -nE 's#^\+\+\+ b/rtl/(.*/)?([a-z_]+)\.sv$#\2#p' "sim/faults/$1.patch"
 }
 
+# fault_concerns FAULT: the concerns of the fault in sim/faults/concerns.tsv (CONCERNS: another table), or of the modules that its patch
+# changes.
+fault_concerns() {
+    {
+        echo "$1"
+        fault_modules "$1"
+    } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' "${CONCERNS:-sim/faults/concerns.tsv}" -
+}
+
 # fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once, in this order.
 fault_configs() {
     awk -F'\t' -v OFS='\t' -v names="$*" '

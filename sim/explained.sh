@@ -13,14 +13,6 @@ build=$1 list=${FAULTS:-sim/faults/list.tsv}
 whole "$list"
 built "$build" bin/spe
 
-# concerns FAULT: the concerns of the fault, or of the modules that its patch changes.
-concerns() {
-    {
-        echo "$1"
-        fault_modules "$1"
-    } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' sim/faults/concerns.tsv -
-}
-
 # faults: the faults of the list that the scoreboard finds: FAULT CONFIG TEST SEED CHECK.
 faults() {
     awk -F'\t' -v OFS='\t' '!/^#/ && $5 !~ /^(hole|void)\./ { print $1, $2, $3, $4, $5 }' "$list"
@@ -46,7 +38,7 @@ first=0 second=0 missed=0
 while IFS=$'\t' read -r -u 3 fault config _ _ check; do
     log=$build/fault/$fault-$config-noassert/txnlog
     [ -s "$log" ] || continue
-    mapfile -t wanted < <(concerns "$fault")
+    mapfile -t wanted < <(fault_concerns "$fault")
     [ ${#wanted[@]} != 0 ] || die 4 "sim/faults/concerns.tsv has no row for $fault"
     mapfile -t named < <("$build/bin/spe" explain "$log" | sed -n 's/^suspect [12]: \([a-z]*\) .*/\1/p')
     if [[ " ${wanted[*]} " == *" ${named[0]:-none} "* ]]; then

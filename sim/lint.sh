@@ -220,19 +220,12 @@ inapplicable() {
     done
 }
 
-# unconcerned: faults of the list that `spe explain` cannot be measured by: sim/faults/concerns.tsv has neither them nor a module that
-# their patch changes.
+# unconcerned: faults of the list that the scoreboard finds and that have no concern: sim/explained.sh needs one.
 unconcerned() {
-    awk -F'\t' -v concerns="${CONCERNS:-sim/faults/concerns.tsv}" '
-        BEGIN { while ((getline line <concerns) > 0) { split(line, row, "\t"); has[row[1]] } }
-        /^#/ || $5 ~ /^(hole|void)[.]/ || $1 in has { next }
-        {
-            patch = "sim/faults/" $1 ".patch"; found = 0
-            while ((getline line <patch) > 0)
-                if (match(line, /^[+][+][+] b.*[/]/)) { sub(/[.]sv.*/, "", line); found = found || substr(line, RLENGTH + 1) in has }
-            close(patch)
-            if (!found) print $1 ": no row in " concerns
-        }' sim/faults/list.tsv
+    local fault
+    awk -F'\t' '!/^#/ && $5 !~ /^(hole|void)[.]/ { print $1 }' sim/faults/list.tsv | while read -r fault; do
+        [ -n "$(fault_concerns "$fault")" ] || echo "$fault: no row in sim/faults/concerns.tsv"
+    done
 }
 
 # The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, apart from the findings
