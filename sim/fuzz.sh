@@ -37,14 +37,6 @@ seeds() {
     fi
 }
 
-# content TARGET: hash of the sources that the target is linked from, as the linker and the compiler
-# name them.
-content() {
-    sed -nE 's/^\(?[^()]*lib(src|decode|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2/p; s/^.*(fuzz_[a-z]+\.o)$/test \1/p' "$out/$1.members" |
-        while read -r archive object; do echo "$out/obj/$archive/${object%.o}.d"; done | xargs cat | tr -s ' \\' '\n' |
-        grep -xE '(c_model|dpi|tb)/[^:]*' | LC_ALL=C sort -u | xargs sha256sum | sha256sum | cut -c1-16
-}
-
 # used PID: processor time of a process that has not ended, in hundredths of a second.
 used() {
     local stat
@@ -89,7 +81,7 @@ smaller() {
 # tables.
 fuzz() {
     local log=$out/$1.log hash
-    hash=$(content "$1") && [ -n "$hash" ] || die 4 "cannot say what fuzz_$1 is made of"
+    hash=$(sim/fuzz/content.sh "$out" "$1") && [ -n "$hash" ] || die 4 "cannot say what fuzz_$1 is made of"
     seeds "$1"
     mkdir -p "$out/$1.corpus"
     spend "$2" "$out/fuzz_$1" -timeout=0 -report_slow_units=1000000 -close_fd_mask=3 -artifact_prefix="$out/$1." -print_final_stats=1 \
@@ -109,7 +101,7 @@ sim/fuzz/graph.sh "$out" "${files[@]}" >"$out/build.ninja" && ninja -f "$out/bui
     { tail -n 20 "$out/build.log" >&2 && die 4 "the targets cannot be built: $out/build.log"; }
 left=()
 for target in "${targets[@]}"; do
-    sim/fuzz/report.sh "$out" "$target" "$(content "$target")" goal >/dev/null || left+=("$target")
+    sim/fuzz/report.sh "$out" "$target" "$(sim/fuzz/content.sh "$out" "$target")" goal >/dev/null || left+=("$target")
 done
 [ ${#left[@]} -gt 0 ] || left=("${targets[@]}")
 for target in "${left[@]}"; do
@@ -119,5 +111,5 @@ for target in "${left[@]}"; do
         share=$((share - share / 2))
     fi
     fuzz "$target" $share
-    sim/fuzz/report.sh "$out" "$target" "$(content "$target")"
+    sim/fuzz/report.sh "$out" "$target" "$(sim/fuzz/content.sh "$out" "$target")"
 done
