@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Bodies of if, else, for and while without braces, in C as clang-format lays it out: what such a line, or its condition over
-# several lines, ends with is a brace. And bodies in two pairs of them: a brace alone behind a line that ends with one.
+# Bodies of if, else, for and while without braces, in C as clang-format lays it out: what such a
+# line, or its condition over several lines, ends with is a brace. And bodies in two pairs of them:
+# a brace alone behind a line that ends with one.
 FNR == 1 { open = comment = brace = 0 }
 comment { comment = !/\*\//; next }
 {

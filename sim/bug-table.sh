@@ -24,7 +24,8 @@ ids() {
     echo M22b
 }
 
-# facts: "id, fault, source, symptom, check, configuration, options, operations, cycle, level, its check, its run" per bug.
+# facts: "id, fault, source, symptom, check, configuration, options, operations, cycle, level, its
+# check, its run" per bug.
 facts() {
     local id fault source symptom row
     while IFS=$'\t' read -r id fault source symptom; do

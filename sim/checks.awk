@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# For sim/checks.sh: of checks.def, list.tsv, the cases and the C of libspe (variable `kind`) the table of checks.
+# For sim/checks.sh: of checks.def, list.tsv, the cases and the C of libspe (variable `kind`) the
+# table of checks.
 function fault(text) { print text > "/dev/stderr"; faults++ }
 
 # TEXT behind what `list` has, once.

@@ -144,7 +144,8 @@ fault_base() {
     cat "$1/$2/spu_sim" sim/fault.sh sim/faulty.sh sim/run.sh 2>/dev/null | sha256sum
 }
 
-# fault_key BASE PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends on.
+# fault_key BASE PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends
+# on.
 fault_key() {
     {
         echo "$1 $3 $4 $5 $6"
@@ -158,8 +159,8 @@ fault_modules() {
     sed -nE 's#^\+\+\+ b/rtl/(.*/)?([a-z_]+)\.sv$#\2#p' "sim/faults/$1.patch"
 }
 
-# fault_concerns FAULT: the concerns of the fault in sim/faults/concerns.tsv (CONCERNS: another table), or of the modules that its patch
-# changes.
+# fault_concerns FAULT: the concerns of the fault in sim/faults/concerns.tsv (CONCERNS: another
+# table), or of the modules that its patch changes.
 fault_concerns() {
     {
         echo "$1"
@@ -167,7 +168,8 @@ fault_concerns() {
     } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' "${CONCERNS:-sim/faults/concerns.tsv}" -
 }
 
-# fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once, in this order.
+# fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once,
+# in this order.
 fault_configs() {
     awk -F'\t' -v OFS='\t' -v names="$*" '
         !/^#/ && !($1 in of) { of[$1] = $2 }

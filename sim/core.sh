@@ -13,7 +13,8 @@ build=$1 archive=$1/obj/libspe.a
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 
-# circles: "OBJECTS NAME..." for each largest set of objects that all call each other, the largest first (Tarjan).
+# circles: "OBJECTS NAME..." for each largest set of objects that all call each other, the largest
+# first (Tarjan).
 circles() {
     nm -A "$archive" | awk '
         { n = split($1, at, ":"); object = at[n - 1]; kind = $(NF - 1); name = $NF }
@@ -40,7 +41,8 @@ circles() {
         }' | sort -k1,1nr -k2
 }
 
-# structures: "MEMBERS NAME" of each structure that a header of the library declares, nested members counted, the largest first.
+# structures: "MEMBERS NAME" of each structure that a header of the library declares, nested members
+# counted, the largest first.
 structures() {
     local header
     for header in c_model/src/*/*.h c_model/include/spe/*.h; do "$CC" -std=c11 -w -fpreprocessed -E -P "$header"; done | awk '

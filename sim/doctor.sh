@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Say for each tool of sim/packages.txt whether it is there, its version and its path. Status 1 if a needed tool of the
-# tiers of `make test` is missing or too old. A tool that takes several packages is one line.
+# Say for each tool of sim/packages.txt whether it is there, its version and its path. Status 1 if a
+# needed tool of the tiers of `make test` is missing or too old. A tool that takes several packages
+# is one line.
 set -u
 here=$(dirname "$0")
 status=0

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a log says first of a failure: at most twelve lines from the first that looks like one, and the verdict of a run.
+# What a log says first of a failure: at most twelve lines from the first that looks like one, and
+# the verdict of a run.
 { gsub(/[^[:print:]\t]/, "?"); line[NR] = substr($0, 1, 300) }
 /^COUNT |^\[ +OK|^\[ RUN|^(ok|PASS) / { line[NR] = ""; next }
 /^RESULT / { verdict = line[NR] }

@@ -29,7 +29,8 @@ found() {
     fi
 }
 
-# facts: one "item, name, module, configuration, test, seed, finding and cycle, what it breaks" per fault, tab-separated.
+# facts: one "item, name, module, configuration, test, seed, finding and cycle, what it breaks" per
+# fault, tab-separated.
 facts() {
     local name config test seed check item module what
     while IFS=$'\t' read -r name config test seed check _ item; do

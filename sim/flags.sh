@@ -4,7 +4,8 @@
 # for the scripts that build single models.
 WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Werror'
 CFLAGS="-std=c11 -O2 -g -gz -fPIC -D_FILE_OFFSET_BITS=64 $WARN"
-# The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.
+# The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame
+# Verilator's headers.
 CXXFLAGS='-std=c++17 -O1 -g1 -gz -Wall -Wextra -Werror'
 # At -O1 the sanitizers compile in two thirds of the time, and report better line numbers.
 SANITIZE='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'

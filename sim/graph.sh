@@ -144,7 +144,8 @@ stems=("${texts[@]%.*}")
 included=$(printf "$B/obj/%s.inc " "${stems[@]}")
 declare -A built # objects that have their rule
 
-# instrument KIND: flags of the C of that kind, for the compiler and for the linker; sets `instrument`.
+# instrument KIND: flags of the C of that kind, for the compiler and for the linker; sets
+# `instrument`.
 instrument() {
     case $1 in
     asan) instrument=$SANITIZE ;;
@@ -254,7 +255,8 @@ for name in verilated verilated_dpi verilated_cov verilated_threads verilated_fs
 done
 echo "build $B/obj/runtime.a: ar ${runtime[*]}"
 
-# Files of the bench that see the Verilated class are compiled for each configuration, the others once.
+# Files of the bench that see the Verilated class are compiled for each configuration, the others
+# once.
 mapfile -t model_users < <(sim/model-users.sh)
 [ ${#model_users[@]} -gt 0 ] || die 4 'no file of tb/ includes the Verilated class'
 shared=()
@@ -394,7 +396,8 @@ build $B/lib/libspe_dpi.so: shared $B/obj/libspe_dpi.a $B/obj/libspe_host.a $B/o
   soname = libspe_dpi.so.$(awk '$2 == "SPE_DPI_VERSION_MAJOR" { print $3 }' dpi/spe_dpi.h)
 END
 
-# Operation traces: the QEMU plugin, built for the interface of the emulator at hand, and the tool that prints a trace.
+# Operation traces: the QEMU plugin, built for the interface of the emulator at hand, and the tool
+# that prints a trace.
 object obj tb/trace/*.c
 echo "build $B/lib/libspetrace.so: plugin tb/plugin/spetrace.c ${objects[*]} | tb/plugin/qemu_api.h tb/plugin/api.sh"
 program "$B/bin/trace_dump" "tb/tools/trace_dump.c $(echo tb/trace/*.c)" ''

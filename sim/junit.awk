@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # JUnit XML of the lines "result passed failed skipped job name cpu_ms": one suite for each job; a
-# job that counts several tests without a name is one case that says how many. commit: what was tested.
+# job that counts several tests without a name is one case that says how many. commit: what was
+# tested.
 function text(s) { gsub(/&/, "\\&amp;", s); gsub(/</, "\\&lt;", s); gsub(/"/, "\\&quot;", s); return s }
 {
     if (!($5 in tests)) order[++n] = $5

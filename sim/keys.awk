@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# For sim/keys.sh: of spe_config.def, the C of libspe, its tests, the RTL and the configurations (variable `kind`) what is said of each key.
+# For sim/keys.sh: of spe_config.def, the C of libspe, its tests, the RTL and the configurations
+# (variable `kind`) what is said of each key.
 
 # TEXT behind what `list` has, once.
 function add(list, text) {
@@ -16,8 +17,9 @@ function parameter_of(key, text, n, word, i) {
     return text
 }
 
-# A case ends: of the keys that it has or names the one that shows most clearly is kept. Best is one that has the key in its name
-# and gives it; then one that has it in its name; then one that gives few keys.
+# A case ends: of the keys that it has or names the one that shows most clearly is kept. Best is one
+# that has the key in its name and gives it; then one that has it in its name; then one that gives
+# few keys.
 function close_case(key, rest, score) {
     rest = name
     while (match(rest, /\[[a-z0-9_]+\]/)) {

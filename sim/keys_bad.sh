@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# keys_bad.sh DIR: sim/keys.sh reports a key that no function reads, and a table without keys. Of several cases it names the one that
-# shows most.
+# keys_bad.sh DIR: sim/keys.sh reports a key that no function reads, and a table without keys. Of
+# several cases it names the one that shows most.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p "$1"
@@ -23,8 +23,8 @@ says "$1/unread" 'key unread_key: no function of c_model/src reads it'
 says "$1/none" 'no key at all'
 KEYS=$1/unread sim/keys.sh dl_boundary 2>/dev/null | grep -x '  read in   .*events.c: model_boundary_dl.*'
 
-# What shows a key: a case with it in its name that gives it, then one with it in its name, then the one that gives the fewest keys, then
-# a unit test.
+# What shows a key: a case with it in its name that gives it, then one with it in its name, then the
+# one that gives the fewest keys, then a unit test.
 for key in few name_only both unit_only none; do echo "SPE_CFG_BOOL($key, 0, \"\", \"3.1\", \"nothing\")"; done >"$1/keys.def"
 cat >"$1/some.cases" <<'CASES'
 case it is one of two

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# link.sh RSP MODEL OUT: link the objects and libraries named in RSP with the Verilated model of directory MODEL.
+# link.sh RSP MODEL OUT: link the objects and libraries named in RSP with the Verilated model of
+# directory MODEL.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 read -r -a args <"$1"

@@ -212,7 +212,8 @@ check_asserts() {
         sim/assert.sh "$B" texts 2>&1)"
 }
 
-# inapplicable: patches of sim/faults (PATCHES: another folder) that do not apply to the RTL as it is.
+# inapplicable: patches of sim/faults (PATCHES: another folder) that do not apply to the RTL as it
+# is.
 inapplicable() {
     local patch
     for patch in "${PATCHES:-sim/faults}"/*.patch; do
@@ -220,7 +221,8 @@ inapplicable() {
     done
 }
 
-# unconcerned: faults of the list that the scoreboard finds and that have no concern: sim/explained.sh needs one.
+# unconcerned: faults of the list that the scoreboard finds and that have no concern:
+# sim/explained.sh needs one.
 unconcerned() {
     local fault
     awk -F'\t' '!/^#/ && $5 !~ /^(hole|void)[.]/ { print $1 }' sim/faults/list.tsv | while read -r fault; do

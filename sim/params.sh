@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# params.sh BUILD: each assertion of spu_params_sva fails for the wrong parameter that rtl/test/params.sv gives it, and no other
-# does. One instance per assertion, with its name.
+# params.sh BUILD: each assertion of spu_params_sva fails for the wrong parameter that
+# rtl/test/params.sv gives it, and no other does. One instance per assertion, with its name.
 set -euo pipefail
 build=$(realpath "$1")
 cd "$(dirname "$0")/.."

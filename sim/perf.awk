@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# perf.awk: a line "OFFSET BYTES MEANING" for each packet, of `spe decode` (-v from=spe) and of `perf report -D` (from=perf),
-# in the words of perf. Padding is left out. Where perf is silent (bits of events that it does not know, kinds of a class of
-# operation, with -v unknown=1 the previous branch target, which perf 6.1 shows as address 4) the meaning says no more than perf
+# perf.awk: a line "OFFSET BYTES MEANING" for each packet, of `spe decode` (-v from=spe) and of
+# `perf report -D` (from=perf), in the words of perf. Padding is left out. Where perf is silent
+# (bits of events that it does not know, kinds of a class of operation, with -v unknown=1 the
+# previous branch target, which perf 6.1 shows as address 4) the meaning says no more than perf
 # does.
 BEGIN {
     split("exception retired l1d_access l1d_refill_or_miss tlb_access tlb_walk not_taken mispredicted llc_access llc_miss " \

@@ -13,7 +13,8 @@
 #   arrow data|tell X Y X Y... | LABEL X Y
 # Waves; VALUES has one for each cycle of `at` that is no gap (~):
 #   title TEXT / about TEXT / run CONFIG TEST SEED / at CYCLE... / group TEXT / mark CYCLE TEXT
-#   row LABEL | SOURCE | bit, hex, NUMBERS=NAMES | VALUES     SOURCE: rtl SIGNAL below spu [HIGH:LOW], spe ROW of `spe wave`
+#   row LABEL | SOURCE | bit, hex, NUMBERS=NAMES | VALUES     SOURCE: rtl SIGNAL below spu
+#                                                             [HIGH:LOW], spe ROW of `spe wave`
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

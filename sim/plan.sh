@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate,
-# bugs, or a file of simulations ("CONFIG[-FLAVOUR] TEST SEED" lines). DIR/plan.tsv gets one line for each job:
-# name, number of tests in it (1 where only its end tells), limit in seconds of processor time, what
-# must be built, command, command that repeats it. DIR/plan.ninja is the build with those jobs;
-# DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
+# bugs, or a file of simulations ("CONFIG[-FLAVOUR] TEST SEED" lines). DIR/plan.tsv gets one line
+# for each job: name, number of tests in it (1 where only its end tells), limit in seconds of
+# processor time, what must be built, command, command that repeats it. DIR/plan.ninja is the build
+# with those jobs; DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # rule-links.sh: each rule of dpi/timing.md, dpi/rules.md and rtl/registers.md, and each step of
 # dpi/life.md (or those of the documents in $RULES) has one anchor, followed by a line
-#   > RTL `module` `name`; C `function`; fault `fault` in `test`        or: ...; no fault: REASON, test `test`
+#   > RTL `module` `name`; C `function`; fault `fault` in `test`        or: ...; no fault: REASON,
+#                                                                       test `test`
 # whose names exist: the name in module.sv below rtl/, the function defined in c_model/src, the
 # fault with this test in sim/faults/list.tsv. A rule that a file of the tree (with RULES: one of
 # these documents) cites by document and id must exist. dpi/glossary.md has the prefix of each rule

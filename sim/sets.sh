@@ -57,7 +57,8 @@ fault() {
     mv "$build/fault/$1-$config-noassert/txnlog" "$dir/faults/$1.log"
 }
 
-# found NAME: "SET" of each set under which the fault is found. A log that cannot be judged finds nothing, and says why.
+# found NAME: "SET" of each set under which the fault is found. A log that cannot be judged finds
+# nothing, and says why.
 found() {
     local said
     said=$("$spe" sets "$dir/faults/$1.log" 2>"$dir/faults/said")
@@ -82,8 +83,8 @@ faults() {
     [ "$pairs" != 0 ] && [ "$lost" = 0 ]
 }
 
-# texts: the logs of c_model/test/logs that have all groups and pass with them. Without OUT nobody tells S after reset:
-# software has to write it (DDI 0586A 4.2), which `unknown` does not.
+# texts: the logs of c_model/test/logs that have all groups and pass with them. Without OUT nobody
+# tells S after reset: software has to write it (DDI 0586A 4.2), which `unknown` does not.
 texts() {
     local text name
     mkdir -p "$dir/texts" || die 4 "cannot write to $dir/texts"

@@ -11,7 +11,8 @@ tiers=$(IFS="|" && echo "${*:?tier}") || exit 2
 whole "$here/packages.txt"
 [ "$tiers" != test ] || tiers='test|run|mutate|testplan'
 
-# lacking LEVEL: packages of the tier's rows with that level whose probe fails; the reasons go to stderr.
+# lacking LEVEL: packages of the tier's rows with that level whose probe fails; the reasons go to
+# stderr.
 lacking() {
     local probe package
     awk -v tiers="$tiers" -v level="$1" '!/^#/ && $2 == level &&

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# shown.awk OUTPUT SHOWN: each line of SHOWN is one of OUTPUT; "..." stands for what it leaves out. A line that does not come is
-# said with the document that shows it (-v readme), status 1.
+# shown.awk OUTPUT SHOWN: each line of SHOWN is one of OUTPUT; "..." stands for what it leaves out.
+# A line that does not come is said with the document that shows it (-v readme), status 1.
 NR == FNR { came[++n] = $0; next }
 {
     parts = split($0, part, / *[.][.][.] */)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# trace.sh BUILD [PROGRAM]: record the operations of an AArch64 program under QEMU into BUILD/traces/NAME.trace.
+# trace.sh BUILD [PROGRAM]: record the operations of an AArch64 program under QEMU into
+# BUILD/traces/NAME.trace.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# tb/seq/random/weights.tsv as lines of C: WEIGHT(identifier, "name", value, least, largest, "meaning").
+# tb/seq/random/weights.tsv as lines of C: WEIGHT(identifier, "name", value, least, largest,
+# "meaning").
 BEGIN { FS = "\t" }
 /^# end$/ { ended = 1 }
 /^#/ { next }

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# prototypes.sh DIR: the hand-written spe_dpi.h and the header that Verilator generates from spe_dpi_pkg.sv declare
-# the same functions. Compiles both together, as C and as C++; then shows that a difference would be seen.
+# prototypes.sh DIR: the hand-written spe_dpi.h and the header that Verilator generates from
+# spe_dpi_pkg.sv declare the same functions. Compiles both together, as C and as C++; then shows
+# that a difference would be seen.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$1/prototypes

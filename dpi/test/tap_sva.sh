@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# tap_sva.sh DIR: spe_tap_sva is silent about good cycles, and each of its assertions fails for the case that breaks
-# it, and no other. Those on unknown values need a simulator with four states.
+# tap_sva.sh DIR: spe_tap_sva is silent about good cycles, and each of its assertions fails for the
+# case that breaks it, and no other. Those on unknown values need a simulator with four states.
 set -euo pipefail
 mkdir -p "$1/tap_sva"
 work=$(cd "$1/tap_sva" && pwd)
 cd "$(dirname "$0")/../.."
-# The constants of the package: newer versions of Verilator want every import at link, called or not.
+# The constants of the package: newer versions of Verilator want every import at link, called or
+# not.
 sed '/^ *import "DPI-C"/,/;/d' dpi/spe_dpi_pkg.sv >"$work/spe_dpi_pkg.sv"
 OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --binary --timing --assert --timescale 1ns/1ps -j "${JOBS:-2}" "$work/spe_dpi_pkg.sv" \
     dpi/spe_tap_sva.sv dpi/test/tap_sva.sv --top-module tap_sva \

@@ -23,7 +23,8 @@ play() {
     touch "$1/done"
 }
 
-# curves: all runs.tsv as lines "CONFIG ARM SEED CYCLES BINS", and of each bin that was met first "CONFIG ARM SEED met BIN".
+# curves: all runs.tsv as lines "CONFIG ARM SEED CYCLES BINS", and of each bin that was met first
+# "CONFIG ARM SEED met BIN".
 curves() {
     local config arm seed dir
     for config in "${configs[@]}"; do

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# keep.sh DIR LIST [BIN...]: add the runs of a closure (BUILD/closure/N) that met the bins BIN first,
-# or all that it met, to a list of the nights (sim/nightly.md): one row for each run, with a copy of
-# its weights in the folder `weights` beside the list. What the list has already is left alone.
-# Prints each run that was added.
+# keep.sh DIR LIST [BIN...]: add the runs of a closure (BUILD/closure/N) that met the bins BIN
+# first, or all that it met, to a list of the nights (sim/nightly.md): one row for each run, with a
+# copy of its weights in the folder `weights` beside the list. What the list has already is left
+# alone. Prints each run that was added.
 set -uo pipefail
 [ $# -ge 2 ] || { echo 'usage: sim/closure/keep.sh DIR LIST [BIN...]' >&2; exit 2; }
 dir=$(realpath -m -- "$1") list=$(realpath -m -- "$2")

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# c_judge.awk -v need_lines=PERCENT -v need_branches=PERCENT -v holes=FILE WAIVERS POINTS: lines and branches of the C that its unit
-# tests meet, of those that are not waived. POINTS is what gcov.awk prints. A row of WAIVERS: file, function, text of the line, how
-# many points of such lines are not met, reason; tab-separated. Whether code moves up or down, or a branch has another number, is
-# nothing to a row; that another number of points is not met, or none, is. Prints both shares, and what is wrong, one line each:
-# status 1. FILE gets the points that are neither met nor waived.
+# c_judge.awk -v need_lines=PERCENT -v need_branches=PERCENT -v holes=FILE WAIVERS POINTS: lines and
+# branches of the C that its unit tests meet, of those that are not waived. POINTS is what gcov.awk
+# prints. A row of WAIVERS: file, function, text of the line, how many points of such lines are not
+# met, reason; tab-separated. Whether code moves up or down, or a branch has another number, is
+# nothing to a row; that another number of points is not met, or none, is. Prints both shares, and
+# what is wrong, one line each: status 1. FILE gets the points that are neither met nor waived.
 BEGIN { FS = OFS = "\t" }
 
 /^#/ { next }

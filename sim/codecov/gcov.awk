@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# gcov.awk: what `gcov -t -b -c` writes, in the form of points.awk. A branch is named by its number in its line. A line that
-# several objects hold, of a header, is counted in all of them. That an assertion fails is no branch. Behind
-# the columns of points.awk stands the function.
+# gcov.awk: what `gcov -t -b -c` writes, in the form of points.awk. A branch is named by its number
+# in its line. A line that several objects hold, of a header, is counted in all of them. That an
+# assertion fails is no branch. Behind the columns of points.awk stands the function.
 BEGIN {
     FS = ":"
     OFS = "\t"

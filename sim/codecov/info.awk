@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# info.awk -v dir=TREE POINTS: points.tsv (sim/codecov.sh) as a trace file of lcov. `verilator_coverage --write-info` knows no
-# branches, and gives a line the smallest count of what stands in it.
+# info.awk -v dir=TREE POINTS: points.tsv (sim/codecov.sh) as a trace file of lcov.
+# `verilator_coverage --write-info` knows no branches, and gives a line the smallest count of what
+# stands in it.
 function end(l) {
     if (file == "") return
     for (l = 1; l <= last; l++) if (l in hits) printf "DA:%d,%.0f\n", l, hits[l]
@@ -44,7 +45,8 @@ $3 != file {
 }
 
 $2 ~ /branch/ {
-    # The block of a branch: its column, which Verilator counts up for an else; gcov's are all of one.
+    # The block of a branch: its column, which Verilator counts up for an else; gcov's are all of
+    # one.
     p = $4 "," ($5 == "0" ? "0" : $5 - ($6 == "else")) "," ($6 ~ /^branch/ ? substr($6, 8) : $6 == "else")
     if (!(p in seen)) {
         seen[p]

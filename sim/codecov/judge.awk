@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# judge.awk -v out=DIR -v complete=0|1 -v need=PERCENT -v ports=0|1 -v unseen=SIZES WAIVERS COVERS POINTS: what the points of all
-# configurations say together (sim/coverage.md); with ports=1 each bit of a port of spu is to have moved, where SIZES are those of
-# ports that no toggles were counted of. POINTS is what points.awk and gcov.awk print, sorted by place; COVERS is sim/covers.tsv.
-# Writes DIR/code_points.tsv, summary.txt, holes.txt and ports.txt; prints what is wrong, one line each: status 1.
-# bits NAME: sets `base`, `high` and `low` of a signal, or a range of one: x[7:4].
+# judge.awk -v out=DIR -v complete=0|1 -v need=PERCENT -v ports=0|1 -v unseen=SIZES WAIVERS COVERS
+# POINTS: what the points of all configurations say together (sim/coverage.md); with ports=1 each
+# bit of a port of spu is to have moved, where SIZES are those of ports that no toggles were counted
+# of. POINTS is what points.awk and gcov.awk print, sorted by place; COVERS is sim/covers.tsv.
+# Writes DIR/code_points.tsv, summary.txt, holes.txt and ports.txt; prints what is wrong, one line
+# each: status 1. bits NAME: sets `base`, `high` and `low` of a signal, or a range of one: x[7:4].
 function bits(name, at, range) {
     base = name
     high = low = -1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# met.awk -v list=LIST [-v base=FILES] POINTS (behind point.awk): which runs have met the points of POINTS (code_points.tsv)
-# that are waived and were met. LIST names their coverage files, FOLDER/RUN/covers; a line for each: kind, file, line, name,
-# RUN (tabs).
+# met.awk -v list=LIST [-v base=FILES] POINTS (behind point.awk): which runs have met the points of
+# POINTS (code_points.tsv) that are waived and were met. LIST names their coverage files,
+# FOLDER/RUN/covers; a line for each: kind, file, line, name, RUN (tabs).
 BEGIN { FS = OFS = "\t" }
 
 /^#/ || $5 == 0 || $6 == "" || $1 !~ /^(line|branch|toggle)$/ { next }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# point.awk: what points.awk and met.awk share: a point of Verilator's coverage files. All instances and parameters of a
-# module are one: a point is a place of the source. `base` (-v) names files of runs without stimulus (blanks between): of
-# each point the most that they show is idle[].
+# point.awk: what points.awk and met.awk share: a point of Verilator's coverage files. All instances
+# and parameters of a module are one: a point is a place of the source. `base` (-v) names files of
+# runs without stimulus (blanks between): of each point the most that they show is idle[].
 function value(text, key, from, rest) {
     from = index(text, "\001" key "\002")
     if (!from) return ""
@@ -9,7 +9,8 @@ function value(text, key, from, rest) {
     return substr(rest, 1, match(rest, /[\001']/) - 1)
 }
 
-# point TEXT: sets `key` to what the points of merged files have in common: kind, file, line, column, name.
+# point TEXT: sets `key` to what the points of merged files have in common: kind, file, line,
+# column, name.
 function point(text, page) {
     page = value(text, "page")
     page = substr(page, 1, index(page, "/") - 1)

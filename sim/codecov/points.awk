@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# points.awk -v config=NAME [-v base=FILES] FILE... (behind point.awk): the points of Verilator's coverage files of one
-# configuration, summed: "config kind file line column name hits lines" (tabs). Of each run and point only what goes beyond
-# idle[] counts.
+# points.awk -v config=NAME [-v base=FILES] FILE... (behind point.awk): the points of Verilator's
+# coverage files of one configuration, summed: "config kind file line column name hits lines"
+# (tabs). Of each run and point only what goes beyond idle[] counts.
 BEGIN {
     OFS = "\t"
     CONVFMT = OFMT = "%.0f"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# source.awk: what judge.awk and c_judge.awk share: a complaint, and the text of a line of the measured sources.
+# source.awk: what judge.awk and c_judge.awk share: a complaint, and the text of a line of the
+# measured sources.
 function wrong(text) {
     print text
     bad = 1

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# graph.sh OUT FILE...: for ninja, how the fuzz target of each FILE (fuzz_*.c) is built in OUT. What was linked of an archive
-# stands in OUT/TARGET.members, what it was compiled of in the .d files: together the sources of the target.
+# graph.sh OUT FILE...: for ninja, how the fuzz target of each FILE (fuzz_*.c) is built in OUT. What
+# was linked of an archive stands in OUT/TARGET.members, what it was compiled of in the .d files:
+# together the sources of the target.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source sim/common.sh
@@ -38,8 +39,8 @@ archive() {
 }
 
 archive src '-Ic_model/include -Ic_model/members -Ic_model/src' c_model/src/*/*.c
-# What the decoder compares with are single bytes and bits, which edges lead to: without the trace of comparisons it meets the
-# same edges, three times as many inputs in a second.
+# What the decoder compares with are single bytes and bits, which edges lead to: without the trace
+# of comparisons it meets the same edges, three times as many inputs in a second.
 archive decode '-Ic_model/include -Ic_model/members -Ic_model/src -fno-sanitize-coverage=trace-cmp' c_model/src/decode/*.c c_model/src/arch/optype.c
 archive host '-Ic_model/include -Ic_model/members' c_model/host/*.c
 archive trace '-Ic_model/include -Itb' tb/trace/*.c

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# keep.sh BUILD [TARGET...]: make sim/fuzz/corpus/TARGET.pack of the inputs that `make fuzz` has left in BUILD, merged, the
-# shortest first.
+# keep.sh BUILD [TARGET...]: make sim/fuzz/corpus/TARGET.pack of the inputs that `make fuzz` has
+# left in BUILD, merged, the shortest first.
 set -eu
 cd "$(dirname "$0")/../.."
 source sim/common.sh

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The log of one piece of fuzzing, as rows: to `table` of `hash`: executions, hundredths of a second, edges, inputs; to `edges`
-# for each time that more edges were met than ever before with these sources: executions of them so far, edges.
+# The log of one piece of fuzzing, as rows: to `table` of `hash`: executions, hundredths of a
+# second, edges, inputs; to `edges` for each time that more edges were met than ever before with
+# these sources: executions of them so far, edges.
 BEGIN {
     FS = "[ \t]+"
     while ((getline row <table) > 0) { split(row, r, "\t"); if (r[1] == hash) { before += r[2]; if (r[4] > best) best = r[4] } }

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# report.sh OUT TARGET HASH [goal]: what TARGET has executed of the sources with HASH, when its edges were met, and whether the
-# last quarter of the executions met a new one. Status 1: less than the goal, 100,000,000 executions of the decoder, two hours
-# of processor time of each other; with `goal` that alone is the status, else 0.
+# report.sh OUT TARGET HASH [goal]: what TARGET has executed of the sources with HASH, when its
+# edges were met, and whether the last quarter of the executions met a new one. Status 1: less than
+# the goal, 100,000,000 executions of the decoder, two hours of processor time of each other; with
+# `goal` that alone is the status, else 0.
 set -u
 touch "$1/$2.tsv" "$1/$2.edges.tsv"
 awk -F'\t' -v target="$2" -v hash="$3" -v goal="${4:-}" '

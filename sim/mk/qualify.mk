@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The scoreboard judged by mutants that a machine has made (sim/qualify.md). Results stay in $(B)/qualify.
+# The scoreboard judged by mutants that a machine has made (sim/qualify.md). Results stay in
+# $(B)/qualify.
 
 QUALIFIED = $(if $(filter CONFIG,$(given)),$(CONFIG),$(shell source sim/common.sh && echo "$${MUTATED[@]}"))
 

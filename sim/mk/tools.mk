@@ -11,7 +11,8 @@ VERILATOR := $(or $(VERILATOR),$(if $(VERILATOR_ROOT),$(VERILATOR_ROOT)/bin/veri
 export CC CXX VERILATOR
 $(if $(VERILATOR_ROOT),$(eval export VERILATOR_ROOT))
 $(if $(SYSTEMC_HOME),$(eval export SYSTEMC_HOME))
-# Every compilation lists its headers (-MD), those of the system too: ccache then runs no preprocessor.
+# Every compilation lists its headers (-MD), those of the system too: ccache then runs no
+# preprocessor.
 export CCACHE_SLOPPINESS := pch_defines,time_macros
 export CCACHE_DEPEND := 1
 

@@ -3,7 +3,8 @@
 # cover.sh BUILD ROOT NIGHT: merge what the counted runs of a night have met of the code
 # (sim/codecov.sh), in ROOT/page/NIGHT/code, and take it into the database. What the merged coverage
 # is blamed for is printed, and stands in wrong.txt; of that only a waived point that was met fails
-# the night. NEED as for sim/codecov.sh, 0 if not given; GCOV_PREFIX was ROOT/page/NIGHT/code/gcov. Status 0, or 4: the coverage is not known.
+# the night. NEED as for sim/codecov.sh, 0 if not given; GCOV_PREFIX was ROOT/page/NIGHT/code/gcov.
+# Status 0, or 4: the coverage is not known.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# play.sh BUILD ROWS RESULTS SECONDS [MIB]: play a list of commands, as `spu_sim --batch` plays its own
-# runs: rows and results of the same form, but the last column is the seed and a command of the
+# play.sh BUILD ROWS RESULTS SECONDS [MIB]: play a list of commands, as `spu_sim --batch` plays its
+# own runs: rows and results of the same form, but the last column is the seed and a command of the
 # shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
 # environment, and runs from the top of the tree; it may use SECONDS of processor time, and as many
-# without using any, and each process that it starts MIB of memory (0, or none: as much as there is). A row that has a result in RESULTS is not played again, and none begins when
-# there is a file `stop` beside ROWS. Status 4: a result
+# without using any, and each process that it starts MIB of memory (0, or none: as much as there
+# is). A row that has a result in RESULTS is not played again, and none begins when there is a file
+# `stop` beside ROWS. Status 4: a result
 # cannot be written, or a run has failed where nothing could be written any more: that says nothing
 # of what it tests.
 set -u

@@ -19,8 +19,8 @@ for signal in TERM INT HUP; do
     trap "stopped=SIG$signal" $signal
 done
 
-# same: are the executables still those that the rows of the runs name? What an executable that has changed has played nobody
-# knows: these runs show nothing.
+# same: are the executables still those that the rows of the runs name? What an executable that has
+# changed has played nobody knows: these runs show nothing.
 same() {
     local table=$root/runs/$night/models.tsv file hash good=0
     [ "$(tail -n 1 -- "$table" 2>/dev/null)" = '# end' ] ||
@@ -34,8 +34,9 @@ same() {
     return $good
 }
 
-# files_of COMMAND: the files that it names; status 1 where a word looks like the name of one, with a slash, and is none: nobody
-# knows what that one holds. What a run leaves in SPE_DIR is no input, nor is a device.
+# files_of COMMAND: the files that it names; status 1 where a word looks like the name of one, with
+# a slash, and is none: nobody knows what that one holds. What a run leaves in SPE_DIR is no input,
+# nor is a device.
 # shellcheck disable=SC2016 # words of the command
 files_of() {
     local command=$1 word
@@ -51,7 +52,8 @@ files_of() {
     done < <(tr -s ' \t`;|&()<>{}' '\n' <<<"$command" | sort -u)
 }
 
-# commands: each command of the list, and the hash of the files that it names; - where it names none, or one that is none.
+# commands: each command of the list, and the hash of the files that it names; - where it names
+# none, or one that is none.
 commands() {
     local command files named
     printf '# SPDX-License-Identifier: Apache-2.0\n# command, hash of the files that it names\n'
@@ -69,7 +71,8 @@ broken() {
     return 3
 }
 
-# play KIND JOBS [OPTION...]: plan a round and play it, with these options of `night collect`. Status 3 when the night was stopped, 5 when nothing was planned.
+# play KIND JOBS [OPTION...]: plan a round and play it, with these options of `night collect`.
+# Status 3 when the night was stopped, 5 when nothing was planned.
 play() {
     local folder counts planned before status more=()
     rounds=$((rounds + 1))

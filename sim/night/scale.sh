@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # scale.sh BUILD [RUNS...]: what the memory of nights costs (sim/nightly.md): for nights of so many
-# runs (10 1000 10000) the processor time of planning, of taking the runs in, of judging, of the page
-# and of merging, and the size of the database. Each run leaves what a run of `smoke` on v1p0_min
-# leaves, which is played once.
+# runs (10 1000 10000) the processor time of planning, of taking the runs in, of judging, of the
+# page and of merging, and the size of the database. Each run leaves what a run of `smoke` on
+# v1p0_min leaves, which is played once.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh

@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# slice.sh BUILD ROOT NIGHT: a night plays some mutants of the RTL (sim/qualify.md), drawn by its date and number, on one of its
-# configurations, the next one each day: random sessions, the tests of the module, and the directed ones, for QUALIFY hundredths of
-# BUDGET. What has become of them, or why none was played, is kept in the database. Whatever happens here, the night does not fail
-# for it. What survives is no news if the prover says that it is the same design; PROOFS: where it remembers (ROOT/proofs.tsv; empty:
-# it is not asked). MUTANTS: a file of modules or keys, these alone.
+# slice.sh BUILD ROOT NIGHT: a night plays some mutants of the RTL (sim/qualify.md), drawn by its
+# date and number, on one of its configurations, the next one each day: random sessions, the tests
+# of the module, and the directed ones, for QUALIFY hundredths of BUDGET. What has become of them,
+# or why none was played, is kept in the database. Whatever happens here, the night does not fail
+# for it. What survives is no news if the prover says that it is the same design; PROOFS: where it
+# remembers (ROOT/proofs.tsv; empty: it is not asked). MUTANTS: a file of modules or keys, these
+# alone.
 set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/../.." || exit 2
@@ -26,7 +28,8 @@ not_played() {
     exit 0
 }
 
-# rows: of the table of sim/qualify.sh what the database gets; without those that the configuration does not have.
+# rows: of the table of sim/qualify.sh what the database gets; without those that the configuration
+# does not have.
 rows() {
     awk -F'\t' -v OFS='\t' '/^#/ { print; next } $9 != "in no configuration" && $9 != "not built" {
         print $2, $3, $5 ? $4 ":" $5 : $4, $6, $7 " -> " $8, $9, $10, $12 }' "$dir/table.tsv"

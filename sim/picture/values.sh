@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# values.sh fill|compare BUILD FILE.wave: the values of the rows of a picture in its run, played with waves; `fill` writes them into
-# the file, `compare` prints the rows that have others and ends with status 1 then (sim/picture.sh).
+# values.sh fill|compare BUILD FILE.wave: the values of the rows of a picture in its run, played
+# with waves; `fill` writes them into the file, `compare` prints the rows that have others and ends
+# with status 1 then (sim/picture.sh).
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -16,7 +17,8 @@ rm -rf "$work" && mkdir -p "$work" || exit 4
 
 mapfile -t signals < <(sed -nE 's/^row [^|]*\| rtl ([^ ]+) .*/TOP.spu_harness.u_spu.\1/p' "$file")
 
-# The values of a cycle stand before the edge that ends it: of the SPU at 500 ps, of the prediction at the nanosecond of its number.
+# The values of a cycle stand before the edge that ends it: of the SPU at 500 ps, of the prediction
+# at the nanosecond of its number.
 {
     # Signals that are one in the waves have the name that is asked for.
     "$build/bin/fst_text" "$work/waves.fst" "${signals[@]}" | awk '$1 != "variable" && sub(/^TOP\.spu_harness\.u_spu\./, "", $2) { print "rtl", $1, $2, $3 }'

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A timing diagram as SVG, of a file *.wave; sim/picture.sh has the form. A value stands in a cycle; "~" is a gap.
+# A timing diagram as SVG, of a file *.wave; sim/picture.sh has the form. A value stands in a cycle;
+# "~" is a gap.
 
 function fail(text) { print FILENAME ":" FNR ": " text > "/dev/stderr"; bad = 1; exit 2 }
 function trim(s) { gsub(/^ +| +$/, "", s); return s }

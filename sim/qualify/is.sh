@@ -5,8 +5,9 @@ work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
-# is NAME COMMAND...: the command succeeds. Its output is in $work/said afterwards, so COMMAND can read there what the command before it
-# has printed. If COMMAND fails, the last lines of its output are shown.
+# is NAME COMMAND...: the command succeeds. Its output is in $work/said afterwards, so COMMAND can
+# read there what the command before it has printed. If COMMAND fails, the last lines of its output
+# are shown.
 is() {
     if "${@:2}" >"$work/said.new" 2>&1; then
         passed=$((passed + 1))

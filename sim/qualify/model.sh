@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/model.sh BUILD CONFIG FLAVOUR DIR [KEYS]: make DIR/spu_sim, one model of all mutants of a configuration, or of those in the
-# file KEYS, which runs faster, and DIR/present.tsv, the numbers of those that it has: what is elaborated away in the configuration
-# is not among them. +mutant=N selects one; without, or with 0, it is the design as it is. What Verilator refuses is left out by its
-# key (DIR/unbuilt) and tried no more. DIR/hash names all that a run depends on.
+# qualify/model.sh BUILD CONFIG FLAVOUR DIR [KEYS]: make DIR/spu_sim, one model of all mutants of a
+# configuration, or of those in the file KEYS, which runs faster, and DIR/present.tsv, the numbers
+# of those that it has: what is elaborated away in the configuration is not among them. +mutant=N
+# selects one; without, or with 0, it is the design as it is. What Verilator refuses is left out by
+# its key (DIR/unbuilt) and tried no more. DIR/hash names all that a run depends on.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -24,7 +25,8 @@ replace() {
         } END { exit n != 1 }' "$1" >"$1.new" && mv "$1.new" "$1" || die 4 "no place for the selection in $1"
 }
 
-# mutated: the sources with the mutants. `mutant` is read once per run; `seen` says that the first cycle without reset is over.
+# mutated: the sources with the mutants. `mutant` is read once per run; `seen` says that the first
+# cycle without reset is over.
 mutated() {
     rm -rf "$dir/src" && mkdir -p "$dir/src/tb" && cp -r rtl dpi "$dir/src/" && cp -r tb/sv "$dir/src/tb/" &&
         cp "$build/$config/spe_cfg_pkg.sv" "$dir/" || die 4 "cannot write to $dir"
@@ -37,7 +39,8 @@ mutated() {
   always_ff @(posedge clk_i) if (rst_ni) spe_pkg::seen <= 1'"'"'b1;'
 }
 
-# refused: keys of the mutants that Verilator names: its place is the `?` of the choice, or in what the mutant puts there.
+# refused: keys of the mutants that Verilator names: its place is the `?` of the choice, or in what
+# the mutant puts there.
 refused() {
     local file line column number
     sed -nE 's/^%Error[^:]*: (rtl\/[a-z_\/]+\.sv):([0-9]+):([0-9]+):.*/\1 \2 \3/p' "$dir/verilator.log" | sort -u |
@@ -52,8 +55,9 @@ named() {
     { cat "$build/$config/spu_sim" && cd "$dir/src" && find . -name '*.sv*' -o -name '*.f' -o -name '*.vlt' | sort | xargs cat && echo "$flavour"; } | sha256sum | cut -c1-16
 }
 
-# linked: DIR/spu_sim. What of the bench looks behind the ports of the Verilated class is compiled for this one: a package with a
-# variable is a member of it. The others are those of the clean build.
+# linked: DIR/spu_sim. What of the bench looks behind the ports of the Verilated class is compiled
+# for this one: a package with a variable is a member of it. The others are those of the clean
+# build.
 linked() {
     local source object
     source=$(grep -l rootp tb/systemc/*.cpp) && [ "$(wc -l <<<"$source")" = 1 ] || die 4 "one file with rootp is needed: $source"

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/model_build.sh BUILD RUNS SEED: make BUILD/mutants/libspe.a, the model with RUNS of its mutants, drawn by the text SEED, and
-# BUILD/mutants/mutants.tsv. WHERE and KEYS of the environment narrow the draw (sim/mutate-model.sh). The variable SPE_MUTANT selects
-# one mutant, and SPE_MET names a file for which were reached (select/select.h); without, or with 0, it is the model as it is. What
-# the compiler refuses is left out by its key (BUILD/mutants/unbuilt). Nothing else of BUILD is touched.
+# qualify/model_build.sh BUILD RUNS SEED: make BUILD/mutants/libspe.a, the model with RUNS of its
+# mutants, drawn by the text SEED, and BUILD/mutants/mutants.tsv. WHERE and KEYS of the environment
+# narrow the draw (sim/mutate-model.sh). The variable SPE_MUTANT selects one mutant, and SPE_MET
+# names a file for which were reached (select/select.h); without, or with 0, it is the model as it
+# is. What the compiler refuses is left out by its key (BUILD/mutants/unbuilt). Nothing else of
+# BUILD is touched.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -15,7 +17,8 @@ mapfile -t sources < <(find c_model/src -name '*.[ch]' | sort)
 narrower=() # a draw of some alone
 [ -z "${WHERE:-}" ] || narrower+=(--where "$WHERE")
 [ -z "${KEYS:-}" ] || narrower+=(--only "$KEYS")
-# A library has no warnings to give where a mutant compares a number with itself; what runs is to be built fast.
+# A library has no warnings to give where a mutant compares a number with itself; what runs is to be
+# built fast.
 flags=(-std=c11 -O1 -w -fPIC -D_FILE_OFFSET_BITS=64 -I"$dir/src/c_model/src" -Ic_model/include -Ic_model/members -Isim/qualify/select -include select.h)
 # `make test` plays the unit tests under sanitizers, too: what one of them would say traps here.
 flags+=(-fsanitize=undefined -fsanitize-undefined-trap-on-error)
@@ -38,7 +41,8 @@ compiled() {
         >"$dir/compile.log" 2>&1
 }
 
-# refused: keys of the mutants that stand in a line where the compiler finds an error, or in one of a macro.
+# refused: keys of the mutants that stand in a line where the compiler finds an error, or in one of
+# a macro.
 refused() {
     local file line number
     sed -nE 's/^([^:]+\.[ch]):([0-9]+):[0-9]+: (error: |note: in expansion of macro ).*/\1 \2/p' "$dir/compile.log" | sort -u | while read -r file line; do

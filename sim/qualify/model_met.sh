@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/model_met.sh BUILD STAGE PLACE NAME: which mutants a log, its words (STAGE decode) or a unit test (unit) reach: rows "mutant stage place name" in
-# BUILD/mutants/met. A mutant that it does not reach it cannot notice. PLACE is the place of NAME in the order of its stage.
+# qualify/model_met.sh BUILD STAGE PLACE NAME: which mutants a log, its words (STAGE decode) or a
+# unit test (unit) reach: rows "mutant stage place name" in BUILD/mutants/met. A mutant that it does
+# not reach it cannot notice. PLACE is the place of NAME in the order of its stage.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/model_mutant.sh BUILD N: judge mutant N of the model: the kept logs, and then the unit tests, that reach it (model_met.sh).
-# Prints "N OUTCOME HOW", tab-separated:
-#   verdict, coverage, budget, words   what a log first shows: the log and the field; words also of `spe log --decode`, `spe explain`
+# qualify/model_mutant.sh BUILD N: judge mutant N of the model: the kept logs, and then the unit
+# tests, that reach it (model_met.sh). Prints "N OUTCOME HOW", tab-separated:
+#   verdict, coverage, budget, words   what a log first shows: the log and the field; words also of
+#                                      `spe log --decode`, `spe explain`
 #   unit                               a unit test fails: which
 #   crash, hang                        a signal, or its limit of processor time: where
 #   survived                           nothing; or nothing even reaches it

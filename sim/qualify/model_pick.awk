@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -f model_pick.awk TOLD: of the logs of a stream of spe-both, the short ones first, those that are worth keeping: the name of each that is
-# among the first to have something: a bin, a branch of a choice, a check that fires or is off; the first of each configuration
-# and of each set of checks that are off, and the first two of all.
+# awk -f model_pick.awk TOLD: of the logs of a stream of spe-both, the short ones first, those that
+# are worth keeping: the name of each that is among the first to have something: a bin, a branch of
+# a choice, a check that fires or is off; the first of each configuration and of each set of checks
+# that are off, and the first two of all.
 function has(what) {
     if (seen[what]++ < 2) take = 1
     if (!seen[config, what]++) take = 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -v share=THOUSANDTHS -v seed=TEXT -f model_summary.awk TABLE: the table by file, and every survivor. Status 1 where less than the share of
-# those that are not equivalent is noticed.
+# awk -v share=THOUSANDTHS -v seed=TEXT -f model_summary.awk TABLE: the table by file, and every
+# survivor. Status 1 where less than the share of those that are not equivalent is noticed.
 BEGIN {
     FS = "\t"
     n = split("verdict coverage budget words unit crash hang equivalent survived", outcomes, " ")

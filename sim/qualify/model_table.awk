@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -f model_table.awk WAIVERS KEYS MUTANTS JUDGED: one row for each mutant that was drawn: number, key, function, file, line, operator,
-# original, mutated, outcome, how. A waiver says that a mutant is the model in another form; one that no mutant has, or whose mutant
-# is noticed, is named on stderr, and the status is 1.
+# awk -f model_table.awk WAIVERS KEYS MUTANTS JUDGED: one row for each mutant that was drawn:
+# number, key, function, file, line, operator, original, mutated, outcome, how. A waiver says that a
+# mutant is the model in another form; one that no mutant has, or whose mutant is noticed, is named
+# on stderr, and the status is 1.
 BEGIN { FS = OFS = "\t" }
 function wrong(key, why) { print "waiver " key ": " why >"/dev/stderr"; bad = 1 }
 FNR == 1 { file++ }

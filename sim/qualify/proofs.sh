@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/proofs.sh BUILD [CONFIG...]: hold sim/qualify/waivers.tsv (WAIVERS: another file) to what its rows say: the assertion of what
-# is `argued` is there, and a fault breaks it (one of parameters is judged before any run); the rule of what is `permitted` is there.
-# A `proof` is made in each run of `make qualify`, and is no row of that table; of another file it is one in these configurations, by
-# sim/qualify/proven.sh: skipped where npm cannot fetch the parser, or Yosys is missing. The last line is "COUNT passed failed 0".
+# qualify/proofs.sh BUILD [CONFIG...]: hold sim/qualify/waivers.tsv (WAIVERS: another file) to what
+# its rows say: the assertion of what is `argued` is there, and a fault breaks it (one of parameters
+# is judged before any run); the rule of what is `permitted` is there. A `proof` is made in each run
+# of `make qualify`, and is no row of that table; of another file it is one in these configurations,
+# by sim/qualify/proven.sh: skipped where npm cannot fetch the parser, or Yosys is missing. The last
+# line is "COUNT passed failed 0".
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh

@@ -1,13 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that are the SPU in the configuration,
-# as far as somebody reads its outputs, whatever surroundings do that keep what dpi/timing.md promises (rtl/sva/spu_pe_sva.sv). Yosys
-# makes gates of all, an input bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC shows
-# that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
-# is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.
+# qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that
+# are the SPU in the configuration, as far as somebody reads its outputs, whatever surroundings do
+# that keep what dpi/timing.md promises (rtl/sva/spu_pe_sva.sv). Yosys makes gates of all, an input
+# bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC
+# shows that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all
+# configurations that judge a mutant this is the proof of a waiver (sim/qualify.md). DIR/said.tsv
+# tells key, depth and what was said of each.
 #
-# From the environment: JOBS; PROVE_CPU: seconds for one mutant at one depth (20); PROOFS: a file that remembers: what it says of the
-# same sources, with as much time, is not asked again. Its rows: hash of all that a proof rests on, key, seconds, proven or open.
+# From the environment: JOBS; PROVE_CPU: seconds for one mutant at one depth (20); PROOFS: a file
+# that remembers: what it says of the same sources, with as much time, is not asked again. Its rows:
+# hash of all that a proof rests on, key, seconds, proven or open.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -25,8 +28,9 @@ contract_sources
 dir=$(realpath -m "$build/qualify/proven/$config")
 DEPTHS=(0 1 3)
 
-# mutants: the sources with those of KEYS behind the bits of an input; one bit is for `seen`, which may be anything. A latch of a mutant
-# may hold anything. Reset is a value that is loaded: one cycle of it is at the beginning. An assertion Pe... is what may be assumed.
+# mutants: the sources with those of KEYS behind the bits of an input; one bit is for `seen`, which
+# may be anything. A latch of a mutant may hold anything. Reset is a value that is loaded: one cycle
+# of it is at the beginning. An assertion Pe... is what may be assumed.
 mutants() {
     rm -rf "$dir" && mkdir -p "$dir/src" && cp --parents "${sources[@]}" "${contract[@]}" "$dir/src/" ||
         die 4 "cannot write to $dir"
@@ -83,7 +87,8 @@ END
     return 1
 }
 
-# loops KEYS: without the mutants whose bits lead into combinational loops, which no netlist of AIGER has.
+# loops KEYS: without the mutants whose bits lead into combinational loops, which no netlist of
+# AIGER has.
 loops() {
     yosys -q -p "read_rtlil $dir/spu.il; splitnets -ports; scc -set_attr loop 1
         tee -o $dir/loops select -list a:loop=1 %ci4 i:qualify_i* %i" >"$dir/yosys.log" 2>&1 && [ -s "$dir/loops" ] ||
@@ -93,16 +98,17 @@ loops() {
     awk 'NR == FNR { loop[$1]; next } !($1 in loop)' "$dir.loops" "$1" >"$1.new" && mv "$1.new" "$1" || die 4 "cannot write to $1"
 }
 
-# unread KEYS: without the mutants that Yosys reads as something else: to version 0.23 $bits of a member is that of its structure.
-# Status 1: there are none.
+# unread KEYS: without the mutants that Yosys reads as something else: to version 0.23 $bits of a
+# member is that of its structure. Status 1: there are none.
 unread() {
     awk -F'\t' 'FILENAME == ARGV[1] { if ($8 ~ /[(](top bit|middle bit|upper quarter) of [^ ]*[.]/) unread[$2]; next } !($1 in unread)' \
         "$dir/mutants.tsv" "$1" >"$1.new" || die 4 "cannot write to $1"
     ! cmp -s "$1" "$1.new" && mv "$1.new" "$1"
 }
 
-# check: what ABC says of DIR/KEY.aig, for each key on standard input: first of any state that a flip-flop may have, which is one question
-# to a solver; then of those that can be reached. (What the shell says of one that its limit has ended is no message.)
+# check: what ABC says of DIR/KEY.aig, for each key on standard input: first of any state that a
+# flip-flop may have, which is one question to a solver; then of those that can be reached. (What
+# the shell says of one that its limit has ended is no message.)
 check() {
     DIR=$dir CPU=${PROVE_CPU:-20} xargs -P "${JOBS:-1}" -I KEY sh -c '
         said=$({ ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; comb; cone -O 0; &get; &fraig -x; &put; iprove"; } 2>&1)
@@ -125,7 +131,8 @@ rests() {
         sha256sum | cut -c 1-16
 }
 
-# known KEYS: prints those that are proven already. The others stay in DIR.keys, unless as many seconds did not decide them.
+# known KEYS: prints those that are proven already. The others stay in DIR.keys, unless as many
+# seconds did not decide them.
 known() {
     awk -F'\t' -v hash="$hash" -v cpu="${PROVE_CPU:-20}" -v left="$dir.keys" '
         BEGIN { printf "" >left }

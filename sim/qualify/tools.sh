@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/tools.sh BUILD [c]: make BUILD/qualify/mutate, which makes the mutants of the RTL, and BUILD/qualify/prove; with c
-# BUILD/qualify/mutate_c, which makes those of the model. Both have parsers that are no part of this tree: npm fetches tree-sitter
-# and its grammar, in these versions, into BUILD/qualify/tools, once; libclang is Debian's. Status 4 and one line where npm, the
+# qualify/tools.sh BUILD [c]: make BUILD/qualify/mutate, which makes the mutants of the RTL, and
+# BUILD/qualify/prove; with c BUILD/qualify/mutate_c, which makes those of the model. Both have
+# parsers that are no part of this tree: npm fetches tree-sitter and its grammar, in these versions,
+# into BUILD/qualify/tools, once; libclang is Debian's. Status 4 and one line where npm, the
 # network, libclang or the compiler is missing.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
@@ -43,8 +44,8 @@ object() {
     "$CC" -O1 -w "$@" -c -o "$out" && echo "$stamp" >"$out.stamp" || die 4 "$CC does not compile ${*: -1}"
 }
 
-# program NAME SHARED [OPTIONS...]: compile sim/qualify/NAME/*.c, where SHARED is `shared` those of sim/qualify/mutants, too, to
-# BUILD/qualify/NAME.
+# program NAME SHARED [OPTIONS...]: compile sim/qualify/NAME/*.c, where SHARED is `shared` those of
+# sim/qualify/mutants, too, to BUILD/qualify/NAME.
 program() {
     local name=$1 hash sources=(sim/qualify/"$1"/*.c)
     [ "$2" != shared ] || sources+=(sim/qualify/mutants/*.c)
@@ -56,7 +57,8 @@ program() {
         echo "$hash" >"$dir/$name.hash" || die 4 "$out/$name does not build"
 }
 
-# clang: the folder of the newest libclang with headers. Debian keeps each version in a folder of its own.
+# clang: the folder of the newest libclang with headers. Debian keeps each version in a folder of
+# its own.
 clang() {
     local newest
     newest=$(printf '%s\n' /usr/lib/llvm-*/include/clang-c/Index.h | sort -V | tail -n 1)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced by sim/chunks.sh: the chunks as a job array of Slurm. A chunk that is lost, with its node or
-# otherwise, is submitted anew; its command plays what has no result (spu_sim --batch --resume).
+# Sourced by sim/chunks.sh: the chunks as a job array of Slurm. A chunk that is lost, with its node
+# or otherwise, is submitted anew; its command plays what has no result (spu_sim --batch --resume).
 attempts=3 # of a chunk
 look=1     # seconds between two looks at the queue
 
@@ -16,8 +16,8 @@ largest_array() {
     scontrol show config | awk '$1 == "MaxArraySize" { n = $3 } END { print (n > 1 ? n - 1 : 1000) }'
 }
 
-# submit LIST: an array over the names in the file LIST; its number is in `array`. Of more names than an
-# array has tasks, each task plays several.
+# submit LIST: an array over the names in the file LIST; its number is in `array`. Of more names
+# than an array has tasks, each task plays several.
 submit() {
     local tasks most
     tasks=$(wc -l <"$1")

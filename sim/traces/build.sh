@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# build.sh [OUT]: rebuild the traced program (default: mix.elf beside this script). Tests need the kept file only. It keeps
-# the symbols of functions, for `perf report`; those of data would cover code, as .bss has no place of its own in the file.
+# build.sh [OUT]: rebuild the traced program (default: mix.elf beside this script). Tests need the
+# kept file only. It keeps the symbols of functions, for `perf report`; those of data would cover
+# code, as .bss has no place of its own in the file.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here/mix.elf}

@@ -13,7 +13,8 @@ if [ -z "$version" ]; then
 	exit 4
 fi
 major=${version% *} minor=${version#* }
-# QEMU 4.2 brought the interface, 6.0 version 1, 9.0 version 2, 9.1 version 3 (still accepted later).
+# QEMU 4.2 brought the interface, 6.0 version 1, 9.0 version 2, 9.1 version 3 (still accepted
+# later).
 if [ $((major * 100 + minor)) -ge 901 ]; then
 	echo 3
 elif [ "$major" -ge 9 ]; then

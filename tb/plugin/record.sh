@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # record.sh PLUGIN OUT PROGRAM [ARGS...]: record the operations of an AArch64 program into OUT.
 # TRACE_MAX=n stops after n operations (0: all); QEMU names the emulator. Builds nothing.
-# Exit: 0 recorded, 2 usage, 4 environment, plugin or program failed (the program's own status is printed).
+# Exit: 0 recorded, 2 usage, 4 environment, plugin or program failed (the program's own status is
+# printed).
 set -u
 if [ $# -lt 3 ]; then
 	echo "usage: record.sh PLUGIN OUT PROGRAM [ARGS...]" >&2

@@ -11,7 +11,8 @@ out=$build/out/blind
 failed=0
 mkdir -p "$out"
 
-# without_out LOG CHANGE: its text without OUT; CHANGE 1: another lowest byte in the last whole word.
+# without_out LOG CHANGE: its text without OUT; CHANGE 1: another lowest byte in the last whole
+# word.
 without_out() {
     "$build/bin/spe" log "$1" | awk -v change="$2" '
         $1 == "@taps" { $0 = "@taps 0x5f" }

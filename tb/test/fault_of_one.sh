@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fault_of_one.sh BUILD: two SPUs of one process, a fault in the second one only. The run must fail, the scoreboard of the
-# second SPU must name the fault, and that of the first one must find nothing.
+# fault_of_one.sh BUILD: two SPUs of one process, a fault in the second one only. The run must fail,
+# the scoreboard of the second SPU must name the fault, and that of the first one must find nothing.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1 config=ernd

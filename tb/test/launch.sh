@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # launch.sh BUILD [busy]: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say,
 # names the limit and its knob, passes on status and signals, and leaves no process behind. With
-# `busy` the limits alone, beside eight busy loops, where nothing innocent is ended. What waits most of the time waits at
-# the same time: each part is a process with a folder of its own.
+# `busy` the limits alone, beside eight busy loops, where nothing innocent is ended. What waits most
+# of the time waits at the same time: each part is a process with a folder of its own.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 launch=$(realpath "$1/bin/launch")
@@ -64,8 +64,8 @@ finish() {
 }
 
 if [ "${2:-}" = busy ]; then
-    # They end with this script, however that ends: limits strike as before, and a job that works all
-    # the time is not taken for one that stalls.
+    # They end with this script, however that ends: limits strike as before, and a job that works
+    # all the time is not taken for one that stalls.
     loops=()
     for _ in 1 2 3 4 5 6 7 8; do
         setpriv --pdeathsig KILL bash -c 'while :; do :; done' &
@@ -87,7 +87,8 @@ endings() {
     job 'stopped' 124 'is stopped' --stall 1 -- bash -c 'kill -STOP $$' x
 }
 
-# What a job leaves running is named and ended: in the background, in a session of its own, as a daemon.
+# What a job leaves running is named and ended: in the background, in a session of its own, as a
+# daemon.
 leavings() {
     job background 3 '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' --grace 0.2 -- bash -c "($nap) & exit 3" x
     job session 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c 'setsid bash -c '"'$nap'"' x "$1" & exit 0' x
@@ -144,7 +145,8 @@ signals() {
     done
 }
 
-# begun MARK COUNT COMMAND...: start it in the background and wait until COUNT processes have the mark; sets `pid`.
+# begun MARK COUNT COMMAND...: start it in the background and wait until COUNT processes have the
+# mark; sets `pid`.
 begun() {
     "${@:3}" &
     pid=$!
@@ -192,7 +194,8 @@ nohup_ignored() {
     is 'nohup, status' 0 $?
 }
 
-# The launcher cannot be killed without its job; nor does the end of whoever started it leave one behind.
+# The launcher cannot be killed without its job; nor does the end of whoever started it leave one
+# behind.
 killed() {
     mark=killed-$$
     begun "$mark" 2 "$launch" bash -c "$nap" x "$mark"

@@ -10,7 +10,8 @@ build=$1
 work=$build/fault/no_reset
 passed=0 failed=0
 
-# hashes SIM CONFIG TEST OPTIONS...: stim= and result= of each seed; a run that does not pass is another line.
+# hashes SIM CONFIG TEST OPTIONS...: stim= and result= of each seed; a run that does not pass is
+# another line.
 hashes() {
     local sim=$1 config=$2 test=$3 seed
     shift 3

@@ -74,7 +74,8 @@ says_off() {
     judge "$1-nosva says off=sva" equal sva "$(off "$1" -nosva)"
 }
 
-# lost_waves CONFIG: waves that do not fit on the disk fail the run; a window that it does not reach is said to have none.
+# lost_waves CONFIG: waves that do not fit on the disk fail the run; a window that it does not reach
+# is said to have none.
 lost_waves() {
     local blocks run=("$build/$1-waves/spu_sim" --config "rtl/configs/$1.cfg" --test smoke --waves "$out/y.fst")
     for blocks in 8 64 128; do

@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# steps.sh BUILD CONFIG: tests with steps left out play the others as the whole run does, with the same operations; nothing
-# changes without a list; what is wrong with a list is said.
+# steps.sh BUILD CONFIG: tests with steps left out play the others as the whole run does, with the
+# same operations; nothing changes without a list; what is wrong with a list is said.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/judge.sh
 
-# play NAME TEST OPTION...: a run that passes; its steps, without cycles, go to NAME.steps, the kinds of its operations to NAME.ops.
+# play NAME TEST OPTION...: a run that passes; its steps, without cycles, go to NAME.steps, the
+# kinds of its operations to NAME.ops.
 play() {
     local name=$out/$1 test=$2
     shift 2

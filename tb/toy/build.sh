@@ -12,7 +12,8 @@ build=$(cd "$1" && pwd)
 archives=${SPE_ARCHIVES:-$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a}
 log=$build/$toy/build.log
 rm -f "$build/$toy/toy" # the archives are no dependency of its rule
-# Verilator 5.006 misses in the waves what a process of --timing changes, but where anybody may have changed it.
+# Verilator 5.006 misses in the waves what a process of --timing changes, but where anybody may have
+# changed it.
 OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --cc --exe --build -j "${JOBS:-2}" \
     --timing --assert --timescale 1ns/1ps ${2:+--trace-fst --trace-structs --public-flat-rw} -O3 -f tb/toy/toy.f --top-module toy_bench \
     --Mdir "$build/$toy/model" -CFLAGS "-I$PWD/dpi -DVL_USER_STOP" -LDFLAGS "$archives -lzstd -lm" \

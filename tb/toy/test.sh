@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must be found by the
-# check that names it. One line per run. The verdict that README.md shows is that of level C. With QUICK=1 the other runs
-# play the first phases alone, as many as their fault needs.
+# test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must
+# be found by the check that names it. One line per run. The verdict that README.md shows is that of
+# level C. With QUICK=1 the other runs play the first phases alone, as many as their fault needs.
 set -u
 [ $# = 1 ] || { echo 'test.sh: usage: tb/toy/test.sh BUILD' >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 2

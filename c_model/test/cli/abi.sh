@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# A host that was compiled before a key came: it sees the headers that are installed, is linked with libspe as it is, and then
-# runs with a libspe that has one more key, the last one.
+# A host that was compiled before a key came: it sees the headers that are installed, is linked with
+# libspe as it is, and then runs with a libspe that has one more key, the last one.
 dir=$build/abi # a fixed place, so that ccache knows what is compiled there again
 rm -rf "$dir"
 mkdir -p "$dir"/{now,later,members,include/spe}
@@ -80,7 +80,8 @@ int main(int argc, char **argv)
     return status;
 }
 PROGRAM
-# What the header without members is for: a program that has the structure by value, as of its own headers.
+# What the header without members is for: a program that has the structure by value, as of its own
+# headers.
 cat >"$dir/by_value.c" <<'PROGRAM'
 #include <string.h>
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# spu_sim --batch: bad lists, rows that pass and fail, limits, signals; the same hashes as in a process of its own.
+# spu_sim --batch: bad lists, rows that pass and fail, limits, signals; the same hashes as in a
+# process of its own.
 dir=$work/batch
 mkdir -p "$dir"
 cfg=rtl/configs/v1p0_min.cfg
@@ -126,7 +127,8 @@ done
 check batch_says_verdict grep -q '^  RESULT FAIL ' "$dir/said"
 check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status.again" "$dir/said"
 
-# over NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one is played.
+# over NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one
+# is played.
 over() {
     { row "$1" 0 - "$5" && row good 0 - '--test smoke'; } >"$dir/rows"
     run batch "$dir/rows" "$3" "$4"
@@ -158,8 +160,8 @@ if ! quick; then # they wait: make test has the row `left` below
     [ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 fi
 
-# --prune: what passes leaves command, verdict and bins, those of a process of its own, and the open cases that it came into;
-# what fails leaves all.
+# --prune: what passes leaves command, verdict and bins, those of a process of its own, and the open
+# cases that it came into; what fails leaves all.
 {
     row random 0 - '--test random --seed 7'
     row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
@@ -327,7 +329,8 @@ wait "$pid"
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL endless: ended by signal 35' "$work/out" && ok || bad batch_child_signal "status $status"
 
-# kill -9 of the batch ends another program and what that has started, and loses the run in flight alone.
+# kill -9 of the batch ends another program and what that has started, and loses the run in flight
+# alone.
 {
     row first 0 - "!$verdict"
     row long 0 - "![ ! -e $dir/stay ] || { sleep 77.7 & echo \$! >\$SPE_DIR/pid; sleep 78; }; $verdict"

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe bias`: fair and unfair samples of loops whose population is known, intervals that beat, filters, bad input.
+# `spe bias`: fair and unfair samples of loops whose population is known, intervals that beat,
+# filters, bad input.
 dir=$work/bias
 mkdir -p "$dir"
 
-# made NAME LOOP N INTERVAL [SETTING...]: the log NAME.log of N samples of a loop of LOOP operations at 0x400100, a load
-# first, each 16th and the last one a branch, and its population. Settings of the awk program: rnd=1 (RND), filter=1 (all are rejected), every=K
-# (each K-th collides), prefer=P (each second sample is moved to place P).
+# made NAME LOOP N INTERVAL [SETTING...]: the log NAME.log of N samples of a loop of LOOP operations
+# at 0x400100, a load first, each 16th and the last one a branch, and its population. Settings of
+# the awk program: rnd=1 (RND), filter=1 (all are rejected), every=K (each K-th collides), prefer=P
+# (each second sample is moved to place P).
 made() {
     local setting settings=()
     for setting in "${@:5}"; do settings+=(-v "$setting"); done
@@ -44,7 +46,8 @@ made() {
     check "made_$1" spe log --pack "$dir/$1.txt" "$dir/$1.log"
 }
 
-# told NAME STATUS: `spe bias` of that log ends so, and each line of stdin is one of its lines, which goes on where '...' stands.
+# told NAME STATUS: `spe bias` of that log ends so, and each line of stdin is one of its lines,
+# which goes on where '...' stands.
 told() {
     local line
     run spe bias --population "$dir/$1.pop" "$dir/$1.log"
@@ -84,14 +87,16 @@ interval: 1024 operations at the last one; 300 samples with RND, 0 without
 blocks: 3; no bias is seen, p = ...
 beats: none can be, all intervals are random (RND)
 LIST
-# The interval is that of the prediction: what is written in the cycle of a selection comes after it.
+# The interval is that of the prediction: what is written in the cycle of a selection comes after
+# it.
 sed 's/^305 pop/305 sysreg enc=PMSIRR_EL1 write=write data=1025\n&/' "$dir/beat.txt" >"$dir/late.txt"
 check made_late spe log --pack "$dir/late.txt" "$dir/late.log"
 cp "$dir/beat.pop" "$dir/late.pop"
 told late 1 <<'LIST'
 interval: 1024 operations at the last one; 0 samples with RND, 60 without
 LIST
-# Samples that somebody has chosen: by hand, of 120 in 4 blocks of the same size 30 each are expected, and 120 - 30 stand out.
+# Samples that somebody has chosen: by hand, of 120 in 4 blocks of the same size 30 each are
+# expected, and 120 - 30 stand out.
 made prefer 64 120 4 prefer=5
 told prefer 1 <<'LIST'
 blocks: 4; BIAS: this is no chance, p < 1e-12 (chi-square 359.9, 3 degrees of freedom)
@@ -124,10 +129,12 @@ blocks: 2; no bias is seen, p = 1 (chi-square 0.0, 1 degree of freedom)
   0x400100 to 0x40013c (16)                     65088  50.00%        64       64.0        64  collides 2.0 times too often
   0x400140 to 0x40017c (16)                     65088  50.00%        64       64.0         0  never collides
 LIST
-# Without the population the levels are left, and it says what is missing; a run of one level has nothing to compare.
+# Without the population the levels are left, and it says what is missing; a run of one level has
+# nothing to compare.
 accepted levels '^levels: 1; nothing to compare$' spe bias "$dir/beat.log"
 accepted levels_only '^blocks, classes and beats need the population, which no log has: --population FILE ' spe bias "$dir/beat.log"
-# Half of the operations at each of two levels, and all samples at one: by hand 60 expected where 120 came.
+# Half of the operations at each of two levels, and all samples at one: by hand 60 expected where
+# 120 came.
 awk '/ pop / { sub("n=", "", $4); half = int($4 / 2); print $1, "ctx id=1 state=EL0+NS+NSPB3+E2PB3+CNTEN"; print $1, "pop ctx=1 n=" $4 - half;
     print $1, "ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN"; print $1, "pop ctx=0 n=" half; next }
     $3 == "enc=PMSCR_EL1" { sub("data=2", "data=3") } $3 == "enc=PMSICR_EL1" { sub("data=1", "data=1025") } { print }' <(sed 's/ pop ctx=0 n=1$/ pop ctx=0 n=1025/' "$dir/filter.txt") >"$dir/two.txt"
@@ -140,8 +147,8 @@ check more_rows sh -c '[ "$1" = 4 ]' - "$(spe bias --more --population "$dir/pre
 cut_off "$dir/fair.log" "$dir/cut.log" $(($(stat -c %s "$dir/fair.log") - 20))
 refused salvage 4 "^spe bias: $dir/cut.log: a part of a log: 1 whole frame$" spe bias --salvage --population "$dir/fair.pop" "$dir/cut.log"
 
-# Memory that does not suffice, wherever that is: status 4, never a shorter answer. 180,001 program counters, one sample. Not with
-# an address sanitizer, which needs more memory.
+# Memory that does not suffice, wherever that is: status 4, never a shorter answer. 180,001 program
+# counters, one sample. Not with an address sanitizer, which needs more memory.
 made wide 1 1 70000
 sed -i 's/^[0-9]* close$/19 pop ctx=0 n=180000\n&/' "$dir/wide.txt"
 spe log --pack "$dir/wide.txt" "$dir/wide.log"

@@ -50,7 +50,8 @@ if [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "first bad commit: $plant
 else
     bad bisect/found "status $status: $(tail -n 1 "$work/out")"
 fi
-# A line of progress for each step: its number, the commit, whether it was built, the status of its run.
+# A line of progress for each step: its number, the commit, whether it was built, the status of its
+# run.
 cp "$work/err" "$work/steps"
 check bisect/steps [ "$(grep -cE '^  [0-9]+ (good|bad|skip) [0-9a-f]+ .*: (not built|built, status [0-9]+)(, |; )' "$work/steps")" = "$(wc -l <"$tried")" ]
 for step in '  1 bad [0-9a-f]+ docs: remark 20: built, status 1, stim=' '  [0-9]+ good [0-9a-f]+ docs: .*: built, status 0, stim=' \

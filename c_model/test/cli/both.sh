@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# spe-both and sim/both.sh (c_model/both.md): what a build says of logs, a planted difference in each compared kind, and what
-# cannot be compared.
+# spe-both and sim/both.sh (c_model/both.md): what a build says of logs, a planted difference in
+# each compared kind, and what cannot be compared.
 
 both() {
     limited "$build/bin/spe-both" "$@"
@@ -49,7 +49,8 @@ altered() {
     ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
 }
 
-# planted KIND FIELD SED: the alteration is found, as a difference of this kind and field, in whichever stream it stands.
+# planted KIND FIELD SED: the alteration is found, as a difference of this kind and field, in
+# whichever stream it stands.
 planted() {
     local kind=$1 field=$2
     altered "$kind" "$3"
@@ -57,7 +58,8 @@ planted() {
     [ "$kind" = budget ] || different "both_old_$kind" "$kind" "$field" "$work/both/$kind" "$told"
 }
 
-# different NAME KIND FIELD OLD NEW: status 1; the first difference in full, the count of its kind, a row of differences.
+# different NAME KIND FIELD OLD NEW: status 1; the first difference in full, the count of its kind,
+# a row of differences.
 different() {
     run compared "$4" "$5"
     if [ "$status" != 1 ] || ! grep -qE "^first difference: logs/[a-z_]+: $3\$" "$work/out"; then
@@ -87,7 +89,8 @@ different both_new_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$wor
 altered larger '/^b /s/ [0-9]+$/ 65536/'
 accepted both_larger_budget '^budget: smaller at 0 of [0-9]+ transactions, larger at [1-9][0-9]*; the least share' compared "$told" "$work/both/larger"
 
-# The first difference and what it is of; the verdict weighs more than what stands before it, and words least.
+# The first difference and what it is of; the verdict weighs more than what stands before it, and
+# words least.
 check both_first_equal both first "$told" "$told"
 check both_first_silent test ! -s "$work/out"
 says both_first_verdict 1 $'^verdict\tlogs/wrong\tfinding [0-9]+ buf.data record 1 \\+0$' both first "$told" "$work/both/finding"
@@ -121,8 +124,9 @@ edited() {
     ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
 }
 
-# related RELATIONS FIELD RIGHT WRONG [OLD]: a row with these relations explains what one edit does to the field, and not what
-# another does. What else differs, other rows explain. The old stream is as told, or edited by OLD.
+# related RELATIONS FIELD RIGHT WRONG [OLD]: a row with these relations explains what one edit does
+# to the field, and not what another does. What else differs, other rows explain. The old stream is
+# as told, or edited by OLD.
 related() {
     local before=$told
     printf '*\t%s\t*\t*\t%s\ta reason\n!*\t%s\t*\t*\t-\tnothing else\n*\t*\t*\t*\t-\tthe rest\n# end\n' "$2" "$1" "$2" >"$work/both/related.tsv"
@@ -220,7 +224,8 @@ refused both_change_number 2 '^spe-both: x7: is no number$' both change x7 "$log
 refused both_change_no_log 2 'none.txnlog: cannot be opened' both change 7 "$logs/none.txnlog" "$work/both/other.txnlog"
 refused both_change_disk_full 4 'doubt.txnlog: ' both change 7 "$logs/doubt.txnlog" "$full"
 
-# The script, over logs that stand there as if a commit had made them, and with what judges them at that commit.
+# The script, over logs that stand there as if a commit had made them, and with what judges them at
+# that commit.
 if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
     out=$work/both/out kept=$work/both/out/both/$base
     mkdir -p "$out/bin" "$kept/bin"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# What happens to the results of a night when something breaks: chunks that die, signals, a kill, a full disk.
+# What happens to the results of a night when something breaks: chunks that die, signals, a kill, a
+# full disk.
 
 nights=$work/broken
 if ! command -v sqlite3 >/dev/null; then
@@ -10,8 +11,8 @@ fi
 # shellcheck source=c_model/test/cli/nights_lib.sh
 source $here/nights_lib.sh
 
-# A chunk that dies takes its runs with it: lost, which is no failure, has no bucket, and is for the environment. So is a new
-# failure beside them, and nothing is gone by such a night.
+# A chunk that dies takes its runs with it: lost, which is no failure, has no bucket, and is for the
+# environment. So is a new failure beside them, and nothing is gone by such a night.
 rm -rf "$nights"
 list dies "!fake${t}toy${t}1-6${t}0${t}20${t}$fake" "!fake_die${t}toy${t}1-2${t}0${t}19${t}[ -n \"\${FAKE_CHUNK:-}\" ] || exec $fake; kill -KILL \$(awk '/^PPid/ { print \$2 }' /proc/\$PPID/status)"
 ends broken/dies_known 1 dies FAKE_FAIL=3
@@ -32,7 +33,8 @@ is broken/lost_new_whole 0 "SELECT whole FROM night WHERE id = 3"
 ends broken/lost_after 0 dies FAKE_FAIL=3
 accepted broken/lost_since '^known  buf.data' "$build/bin/night" show "$nights/night.db"
 
-# A signal ends the night: what was on its way is lost, what was not begun stays planned; the next night plays it all.
+# A signal ends the night: what was on its way is lost, what was not begun stays planned; the next
+# night plays it all.
 rm -rf "$nights"
 for signal in TERM INT; do
     env --default-signal NIGHTS="$nights" JOBS=2 BUDGET=0 FAKE_SLEEP=0.2 sim/nightly.sh "$build" "$work/slow.tsv" >"$work/out" 2>"$work/err" &
@@ -70,7 +72,8 @@ said broken/stopped_fresh_said '^nightly.sh: stopped by SIGINT$'
 [ "$(grep -c SIG "$work/err")" = 1 ] && ok || bad broken/stopped_once "$(grep SIG "$work/err" | head -n 3 | tr '\n' ';')"
 accepted broken/stopped_fresh_page '^The night was stopped by SIGINT; RESUME=1 plays what is left; new failures so far: 0(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
-# Runs whose chunks break off: the night ends when a round has none that ended; what is lost is charged.
+# Runs whose chunks break off: the night ends when a round has none that ended; what is lost is
+# charged.
 rm -rf "$nights"
 list fragile "!fake${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -gt \${LAST:-0} ] || exec $fake; kill -KILL \$(awk '/^PPid/ { print \$2 }' /proc/\$PPID/status)"
 ends broken/all_lost 4 fragile BUDGET=1
@@ -138,8 +141,9 @@ kill $holder
 wait $holder 2>/dev/null
 ends broken/other_ended 0 fixed
 
-# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the others are played. Their logs have
-# no end, that of the crash not even a frame: it is what a writer leaves that is killed.
+# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the
+# others are played. Their logs have no end, that of the crash not even a frame: it is what a writer
+# leaves that is killed.
 rm -rf "$nights"
 spe log --pack c_model/test/logs/one_record.txnlog "$work/ends.log"
 head -c "$(grep -abo 'INDX' "$work/ends.log" | head -n 1 | cut -d: -f1)" "$work/ends.log" >"$work/hang.log"
@@ -201,7 +205,8 @@ if disk full 2m; then
     no_disk
 fi
 
-# So it is where the night can be begun, and nothing else; where no page can be written the text comes all the same.
+# So it is where the night can be begun, and nothing else; where no page can be written the text
+# comes all the same.
 if disk tiny 200k; then
     ends broken/tiny 4 fixed
     one_line broken/tiny_lines
@@ -224,8 +229,9 @@ if disk full_run 8m; then
     no_disk
 fi
 
-# One that becomes full ends the night, which tells of no failure by it. While it stays full the database takes nothing in: the
-# next night does, when there is room again, and what was not begun stays planned.
+# One that becomes full ends the night, which tells of no failure by it. While it stays full the
+# database takes nothing in: the next night does, when there is room again, and what was not begun
+# stays planned.
 # in_results NIGHT: how many runs the chunks of its first round say to have passed.
 in_results() {
     "${at[@]}" bash -c 'cat "$0"/*.results' "$nights/runs/$1/round1" | grep -cE '^PASS( [^ ]+){6}$'
@@ -255,8 +261,9 @@ if disk fills 80m; then
     no_disk
 fi
 
-# Where there is room again before the night is judged, it takes in itself what the database did not: the run that has filled
-# the disk and passed. The room is made by the first git behind the rounds, which asks whether the tree is still the same.
+# Where there is room again before the night is judged, it takes in itself what the database did
+# not: the run that has filled the disk and passed. The room is made by the first git behind the
+# rounds, which asks whether the tree is still the same.
 mkdir -p "$work/room"
 printf '#!/bin/bash\nrm -f %q\nexec %q "$@"\n' "$work/small/rest" "$(command -v git || echo false)" >"$work/room/git"
 chmod +x "$work/room/git"

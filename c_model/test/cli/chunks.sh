@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/chunks.sh with commands of the shell for lists: what came to its end, what did not, who outlives whom.
+# sim/chunks.sh with commands of the shell for lists: what came to its end, what did not, who
+# outlives whom.
 dir=$work/chunks
 t=$'\t'
 
@@ -52,7 +53,8 @@ for line in 'FAIL a: status 137, 1 of 2 runs ended' 'FAIL c: status 4, 1 of 1 ru
 done
 check chunks_others grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"
 
-# Where nothing is to begin any more a list has come to its end with what it has played; one that broke off has not.
+# Where nothing is to begin any more a list has come to its end with what it has played; one that
+# broke off has not.
 rm -f "$dir"/*.results
 chunk a "$(played a a1); touch $dir/stop" a1 a2
 chunk c "$(played c c1)" c1

@@ -153,7 +153,8 @@ ends failing 1 failing LIST="$at/small.tsv" RUNS=1 FAKE=FAIL
 check closure/uses test ! -e "$at/free"
 check closure/failing_said grep -q "^3 runs FAILED: " "$at/failing/closure.txt"
 check closure/failing_kept test -s "$at/failing/failed/r000000/verdict"
-# What a command names stays, also when the round has gone; of runs that are no finding the winners' weights alone.
+# What a command names stays, also when the round has gone; of runs that are no finding the winners'
+# weights alone.
 ends weights 1 weights LIST="$at/small.tsv" RUNS=67 FAKE=FAIL
 sed -n 's/.* --weights \([^ ]*\).*/\1/p' "$at"/weights/failed/*/command | sort >"$at/named"
 find "$at/weights/weights" -type f | sort >"$at/there"

@@ -72,7 +72,8 @@ prints code/lost '10 points of the RTL hit, 2 waived, 1 open, 1 lost'
 counted found 0 COV=1
 prints code/found '11 points of the RTL hit, 2 waived, 0 open, 0 lost'
 
-# A waived point that is met: a bucket of its own, with the shortest of its runs; a night that does not count says nothing of it.
+# A waived point that is met: a bucket of its own, with the shortest of its runs; a night that does
+# not count says nothing of it.
 counted waived 1 COV=1 STUB_WAIVED=2
 prints code/waived 'new  code.waiver: rtl/unit.sv line block@N: waived, 1 run'
 prints code/waived_why 'waived, and met 4 times: rtl/unit.sv:7 line block@3; nobody comes here'
@@ -102,8 +103,9 @@ for part in '' '# end'; do
 done
 refused code/usage 2 '^night: code: --night N is needed, and --runs or --points$' "$build/bin/night" code "$nights" --night 1
 
-# RESUME=1: runs of tests are taken over while executable, configuration, options and traces are the same; they count for coverage.
-# rows: how many runs of the list the last night has played, and how many it has taken over.
+# RESUME=1: runs of tests are taken over while executable, configuration, options and traces are the
+# same; they count for coverage. rows: how many runs of the list the last night has played, and how
+# many it has taken over.
 rows="SELECT sum(origin = 'fixed') || ' ' || sum(origin = 'before') FROM run WHERE night = (SELECT max(id) FROM night)"
 counted resumed 0 RESUME=1 COV=1
 is code/resumed '0 6' "$rows"
@@ -120,7 +122,8 @@ is code/not_resumed '6 0' "$rows"
 sed -i 's/^width = 4/width = 3/' "$tree/rtl/configs/ernd.cfg"
 counted config 0 RESUME=1
 is code/config '3 3' "$rows"
-# An executable that has changed while its runs were played: they show nothing, and are not taken over.
+# An executable that has changed while its runs were played: they show nothing, and are not taken
+# over.
 cp "$tree/build/ernd/spu_sim" "$tree/ernd"
 counted exe_changed 4 STUB_CHANGE=ernd
 grep -q '^nightly.sh: build/ernd/spu_sim has changed while the night went on$' "$work/err" && ok || bad code/exe_changed 'not said'

@@ -87,7 +87,8 @@ file crlf.cfg 'width = 2\r\nname = crlf\r\nothers = default\r\nend\r\n'
 accepted config_crlf '^width = 2 #' spe config "$dir/crlf.cfg"
 accepted config_doc '^\| .width. \| 1 to 8 \| .4. \|' spe config --doc
 
-# What is printed, read again: the same text and the same hash; from id registers: the registers again.
+# What is printed, read again: the same text and the same hash; from id registers: the registers
+# again.
 hash_of() {
     spe config --sv "$1" | grep -E 'ConfigHash|Pmsidr|PmbidrConst'
 }
@@ -140,7 +141,8 @@ ids_refused mode 'PMBIDR AddrMode = 0x3: allowed: 0x0, 0x1$' PMSIDR=0x26417 PMBI
 ids_refused buffer "PMBIDR MaxBuffSize: max_buff_size = '16384': allowed: 0 to 16383$" PMSIDR=0x26417 PMBIDR=0x400000000006
 ids_refused middle 'PMBIDR bits \[31:12\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1006
 ids_refused top 'PMBIDR bits \[63:48\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1000000000006
-# Fields that each stand in some version, and in no version together; and those that the given version does not have.
+# Fields that each stand in some version, and in no version together; and those that the given
+# version does not have.
 ids_refused alone 'PMSIDR FnE: fne = 0: allowed: 1 with pmsver 3 or above$' PMSIDR=0x1026417 PMBIDR=6
 ids_refused dirty 'PMBIDR F: flag_updates = 0: allowed: 1 with pmsver 4 or above$' PMSIDR=0x264D7 PMBIDR=0x206
 ids_refused undescribed 'PMBIDR EA: ext_abort = sync: allowed: serror or ignored with pmsver 4 or above$' PMSIDR=0x26457 PMBIDR=0x26 DFR0=0x400000000
@@ -155,7 +157,8 @@ ids_refused no_version "DFR0 PMSVer: pmsver = '7': allowed: 1 to 6$" PMSIDR=0x26
 ids_refused exc "DFR2 SPE_EXC: exc = '2': allowed: 0 or 1$" PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0x20000
 ids_refused no_nvm 'PMBIDR AddrMode = 0x1: allowed: 0x0 with DFR2 SPE_nVM = 0x0$' PMSIDR=0x264D7 PMBIDR=0x266 DFR2=0x10000
 
-# The least version that permits the fields, or the one that ID_AA64DFR0_EL1 says; the rest of that register is not of the extension.
+# The least version that permits the fields, or the one that ID_AA64DFR0_EL1 says; the rest of that
+# register is not of the extension.
 ids_version() {
     accepted "ids_version_$1" "^pmsver = $1 #" spe config --from-ids "${@:2}"
 }
@@ -171,8 +174,8 @@ accepted ids_ignored '^ext_abort = ignored #' spe config --from-ids PMSIDR=0x264
 accepted ids_least '^# pmsver is the least that permits them, 3: ' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
 accepted ids_open '^# PMBIDR_EL1.EA does not describe ext_abort[.]$' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
 
-# The ID registers of configurations, typed from the fields of D24.7.1 and D24.7.14 (and PMSVer, SPE_EXC, SPE_nVM): what comes
-# has the same registers, and the same keys that they say.
+# The ID registers of configurations, typed from the fields of D24.7.1 and D24.7.14 (and PMSVer,
+# SPE_EXC, SPE_nVM): what comes has the same registers, and the same keys that they say.
 ids_again() {
     local name=$1 pmsidr=$2 pmbidr=$3
     run spe config --from-ids "PMSIDR=$pmsidr" "PMBIDR=$pmbidr" "NAME=ids_$name" "${@:4}"
@@ -191,7 +194,8 @@ ids_again v1p2_discard 0x1026077 0x10000000224 DFR0=0x300000000
 ids_again v1p4_events 0x20374DF 0x123 DFR0=0x500000000
 ids_again v1p5_max 0x11F0370F7 0x220 DFR0=0x600000000 DFR2=0x110000
 
-# c_model/README.md names each fork; choices.md, which sim/choices.sh compares, each key with its id.
+# c_model/README.md names each fork; choices.md, which sim/choices.sh compares, each key with its
+# id.
 forks=$(grep -oE '^    X[(][A-Z0-9]+, "[A-Z0-9.]+"' c_model/src/state/forks.h | cut -d'"' -f2)
 check config_forks [ "$(wc -w <<<"$forks")" -gt 10 ]
 fork_named() {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe replay --bins` and `spe cover`: bins of runs that passed and failed, merged, with holes, counts and damage.
+# `spe replay --bins` and `spe cover`: bins of runs that passed and failed, merged, with holes,
+# counts and damage.
 logs=c_model/test/logs
 dir=$work/cover
 mkdir -p "$dir"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/debug.sh: a program in the place of spu_sim plays the runs, of which logs written by hand are what they left.
+# sim/debug.sh: a program in the place of spu_sim plays the runs, of which logs written by hand are
+# what they left.
 dir=$work/debug
 mkdir -p "$dir"
 
@@ -18,7 +19,8 @@ run_of() {
     echo "cd $PWD && build/v1p0_min/spu_sim --config rtl/configs/v1p0_min.cfg --seed 1 --keep --dir '$dir/$1' --test smoke" >"$dir/$1/command"
 }
 
-# What plays leaves its arguments, the verdict $dir/verdict, the log $dir/on and the waves $dir/waves, if there are these, else waves that are none.
+# What plays leaves its arguments, the verdict $dir/verdict, the log $dir/on and the waves
+# $dir/waves, if there are these, else waves that are none.
 cat >"$dir/spu_sim" <<'FAKE'
 #!/bin/bash
 here=$(dirname "$0")
@@ -77,8 +79,9 @@ check debug_explained grep -q '^PMBSR_EL1 COLL: expected 0x1' "$dir/coll/debug/e
 check debug_page grep -q '</html>' "$dir/coll/debug/explain.html"
 # Waves that are none are refused by spe wave, in its words.
 refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
-# Beside the waves stands what is predicted of the run that has left them: a register that holds another value since a reset in this
-# build has another one in its log. And nothing need show that they are of one run.
+# Beside the waves stands what is predicted of the run that has left them: a register that holds
+# another value since a reset in this build has another one in its log. And nothing need show that
+# they are of one run.
 sed 's/^11 pop/10 sysreg enc=PMSLATFR_EL1 write=write data=7\n&/' "$dir/log" >"$dir/on.txt"
 spe log --pack "$dir/on.txt" "$dir/on"
 {
@@ -97,7 +100,8 @@ sed -i 's/off=-/off=sel.draw,sva/' "$dir/coll/verdict"
 run debug "$dir/coll"
 check debug_noassert grep -q -- ' --plusarg +verilator+noassert --dir ' "$dir/arguments"
 
-# An assertion has ended it: it is played on without, and what the scoreboard says then is explained. Where that is nothing the end is shown.
+# An assertion has ended it: it is played on without, and what the scoreboard says then is
+# explained. Where that is nothing the end is shown.
 run_of asserted collide
 echo "why: rtl/x.sv:1: assertion A failed; for the scoreboard's word: make debug RUN=DIR" >"$dir/asserted/verdict.new"
 cat "$dir/asserted/verdict" >>"$dir/asserted/verdict.new" && mv "$dir/asserted/verdict.new" "$dir/asserted/verdict"
@@ -125,7 +129,8 @@ run debug "$dir/coll"
 check debug_stale test ! -e "$dir/coll/debug/on.again"
 check debug_about grep -qE "^make debug of $dir/coll, [-0-9]+ [:0-9]+: config=v1p0_min test=smoke seed=1 off=sel.draw,sva stim=12 result=34$" "$dir/coll/debug/about"
 
-# The view of the same run stays where a new one does not come about: the SPU was mended, say; the lock and nothing else stands beside it.
+# The view of the same run stays where a new one does not come about: the SPU was mended, say; the
+# lock and nothing else stands beside it.
 cp "$dir/waves.kept" "$dir/waves"
 run debug "$dir/coll"
 cp -r "$dir/coll/debug" "$dir/view_before"
@@ -141,7 +146,8 @@ run debug "$dir/coll"
 check debug_kept_gone test ! -e "$dir/coll/debug/.before"
 rm "$dir/waves"
 
-# A run that a signal or a limit has stopped is no other run: status 3. One that had been stopped before is played up to its finding.
+# A run that a signal or a limit has stopped is no other run: status 3. One that had been stopped
+# before is played up to its finding.
 mkdir -p "$dir/slow"
 cat >"$dir/slow/spu_sim" <<'FAKE'
 #!/bin/bash
@@ -232,7 +238,8 @@ cp "$dir/two/verdict" "$dir/verdict"
 echo .spu1 >"$dir/suffix"
 refused debug_second 2 '^spe wave: .*/waves.fst.spu1: ' debug "$dir/two"
 
-# A run of another program is not played again, and one that the scoreboard has nothing against shows its end.
+# A run of another program is not played again, and one that the scoreboard has nothing against
+# shows its end.
 run_of foreign collide "$coll"
 echo "cd / && /bin/true +spe_dir=$dir/foreign" >"$dir/foreign/command"
 accepted debug_foreign '^not played again: /bin/true is no spu_sim; ' debug "$dir/foreign"

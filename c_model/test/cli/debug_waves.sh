@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/debug.sh and `spe wave` on runs with waves. A collision is forgotten, in the SPU by a fault of sim/faults, in the toy by
-# one of its own: PMBSR_EL1 is the first register that differs, in the cycle in which COLL should appear.
+# sim/debug.sh and `spe wave` on runs with waves. A collision is forgotten, in the SPU by a fault of
+# sim/faults, in the toy by one of its own: PMBSR_EL1 is the first register that differs, in the
+# cycle in which COLL should appear.
 dir=$work/debug_waves
 mkdir -p "$dir/faulty"
 
@@ -9,7 +10,8 @@ debug() {
     SIM=$dir/faulty/spu_sim limited sim/debug.sh "$build" "$@"
 }
 
-# faulty PATCH CONFIG: spu_sim of the configuration with waves and that fault, as $dir/faulty/spu_sim.
+# faulty PATCH CONFIG: spu_sim of the configuration with waves and that fault, as
+# $dir/faulty/spu_sim.
 faulty() {
     local tree=$dir/faulty/tree
     mkdir -p "$tree/tb" && cp -r rtl dpi "$tree" && cp -r tb/sv "$tree/tb" && cp "$build/$2-waves/spe_cfg_pkg.sv" "$dir/faulty" &&

@@ -115,7 +115,8 @@ else
     skip decode_progress 'script gives no pseudo-terminal'
 fi
 
-# A transaction log, and what `spe log --bytes` writes of it, are the same bytes; a fault has cut the record in it.
+# A transaction log, and what `spe log --bytes` writes of it, are the same bytes; a fault has cut
+# the record in it.
 log=$dir/txnlog
 check decode_pack spe log --pack c_model/test/logs/fault.txnlog "$log"
 spe log --bytes "$log" >"$dir/log.bytes"
@@ -153,7 +154,8 @@ decodes table 0 --table $corpus/neoverse
 check decode_table awk 'NR == 1 { n = NF - 1 } NR > 1 && NF != n { bad = 1 } END { exit bad || NR != 5 }' "$dir/table.out"
 accepted decode_summary '^ +4  retired$' spe decode --summary $corpus/neoverse
 accepted decode_summary_zeros '^note: 0 records' spe decode --summary "$dir/zeros"
-# 1,100 contexts once each, and behind them one five times: it is the first, whatever the number of those before it.
+# 1,100 contexts once each, and behind them one five times: it is the first, whatever the number of
+# those before it.
 # shellcheck disable=SC2059 # the format is the bytes
 printf "$(awk 'BEGIN { for (i = 1; i <= 1105; i++) { c = i <= 1100 ? i : 4660; printf "\\x64\\x%02x\\x%02x\\x00\\x00\\x01", c % 256, int(c / 256) } }')" >"$dir/contexts"
 run spe decode --summary "$dir/contexts"
@@ -234,8 +236,8 @@ le() {
         for ((i = 0; i < bytes; i++)); do printf "\\x$(printf %02x $((number >> 8 * i & 255)))"; done
     done
 }
-# perf_of DATA-BYTES SIZE TRACE-BYTES FILE...: a perf.data, each file a queue; the numbers are those of the section, and of the
-# last record and its trace; - for what they are.
+# perf_of DATA-BYTES SIZE TRACE-BYTES FILE...: a perf.data, each file a queue; the numbers are those
+# of the section, and of the last record and its trace; - for what they are.
 perf_of() {
     local bytes=32 queue=0 size=$2 trace=$3 all=$1 file
     shift 3
@@ -258,7 +260,8 @@ run spe decode --resync "$dir/queues.data"
 [ "$status" = 1 ] && grep -q '^2035 bytes before the first whole record skipped$' "$work/out" && grep -q '^67507 bytes, 1023 records,' "$work/out" && ok ||
     bad decode_resync_queues "status $status, expected 1 and the records of the second queue: $(tail -n 3 "$work/out")"
 [ "$(grep -c ': no record begins in the first 1000 bytes$' "$work/err")" = 2 ] && ok || bad decode_resync_said 'not said of both queues'
-# A record, or its trace, that goes beyond the section, where the file goes on; and a section of more than 2^63 bytes.
+# A record, or its trace, that goes beyond the section, where the file goes on; and a section of
+# more than 2^63 bytes.
 for numbers in '1049 -' '- 1001' '- -1'; do
     # shellcheck disable=SC2086 # a list
     { perf_of - $numbers "$dir/noise"; cat "$dir/noise"; } >"$dir/beyond.data"
@@ -289,7 +292,8 @@ refused perf_same_input 2 '^spe perf: -o is a file that is read: ' eval "spe per
 cp sim/traces/mix.elf "$dir/elf"
 refused perf_same_program 2 '^spe perf: -o is a file that is read: ' spe perf --elf "$dir/elf" -o "$dir/elf" "$dir/many"
 same perf_same_left "$dir/own" "$dir/many"
-# Bytes that are no records, or hold a few by chance: as of spe decode, and perf can still be asked what it makes of them.
+# Bytes that are no records, or hold a few by chance: as of spe decode, and perf can still be asked
+# what it makes of them.
 for ((i = 0; i < 200; i++)); do printf '\x99\x05\x00\xff\x42\x02\x01'; done >"$dir/random"
 refused perf_errors 1 '^spe perf: .*/random: [0-9]+ errors, of which perf says nothing: spe decode --errors$' spe perf -o "$dir/random.data" "$dir/random"
 check perf_errors_written [ -s "$dir/random.data" ]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The examples of a document, each into files of the folder `dir`: N.command, N.sql (in the order in which they stand) and
-# N.expected, what stands behind the command of a console block, or in the text block behind one of SQL. The last line on
-# stdout is their number.
+# The examples of a document, each into files of the folder `dir`: N.command, N.sql (in the order in
+# which they stand) and N.expected, what stands behind the command of a console block, or in the
+# text block behind one of SQL. The last line on stdout is their number.
 /^```console$/ { inside = "console"; next }
 /^```sql$/ { inside = "sql"; n++; next }
 /^```text$/ && last == "sql" { inside = "text"; next }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/engine.sh with a small table of jobs: what counts as passed, failed, skipped and not run; locks, signals, tools.
+# sim/engine.sh with a small table of jobs: what counts as passed, failed, skipped and not run;
+# locks, signals, tools.
 dir=$work/engine
 out=$dir/out
 mkdir -p "$dir/tools"
@@ -71,7 +72,8 @@ job good job:none true >"$dir/jobs.tsv"
 play engine
 [ "$status" = 1 ] && [ "$(tail -n 1 "$dir/said")" = '0 passed, 1 failed, 0 skipped' ] && ok || bad engine_no_need "status $status"
 
-# A tool of another version is no reason for a skip: the row of the table says that it is no job then.
+# A tool of another version is no reason for a skip: the row of the table says that it is no job
+# then.
 printf 'unit\tonly\t-\t-\tcc 0\t-\tfalse\nunit\tgood\t-\t-\t-\t-\ttrue\n' >"$dir/jobs.tsv"
 play engine
 check engine_where [ "$(tail -n 1 "$dir/said")" = '1 passed, 0 failed, 0 skipped' ]
@@ -111,7 +113,8 @@ rm -f "$dir/rows/rows/sim.a.1"*
 echo 'PASS 1 0 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
 refused engine_rows_none 4 '^summary.sh: planned, and not in ' sim/summary.sh "$dir/rows"
 
-# The judgements that a later regression goes by: those of a job that failed beside its runs are none.
+# The judgements that a later regression goes by: those of a job that failed beside its runs are
+# none.
 cp "$dir/results" "$dir/rows/rows/sim.a.1.results"
 echo 'PASS 1 0 0 before b.1.1 0 0' >"$dir/rows/results.before"
 echo 'FAIL 0 1 0 a.4.1 5 5' >>"$dir/rows/rows/sim.a.1.results"
@@ -158,8 +161,9 @@ done
 printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
 check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
 
-# Two lists in one tree, one after the other: what the first has left stays, though a run is in both. Nothing is built: a
-# simulator that is none plays, and a ninja that starts one job after the other.
+# Two lists in one tree, one after the other: what the first has left stays, though a run is in
+# both. Nothing is built: a simulator that is none plays, and a ninja that starts one job after the
+# other.
 two=$dir/two
 mkdir -p "$two/bin" "$two/v1p0_min" "$dir/stand_in"
 touch "$two/.spe-output"
@@ -214,7 +218,8 @@ head -n 30 sim/applies.tsv >"$dir/cut"
 refused cut_applies 2 "^applies.sh: $dir/cut is cut off" env TABLE="$dir/cut" sim/applies.sh "$out" v1p0_min
 head -n 30 sim/jobs.tsv >"$dir/cut"
 refused cut_jobs 2 "^plan.sh: $dir/cut is cut off" env JOBS_TABLE="$dir/cut" sim/plan.sh "$out" "$dir/night/plan" unit
-# flock that fails, for another reason than that somebody has it, is no lock; nor is it somebody's directory.
+# flock that fails, for another reason than that somebody has it, is no lock; nor is it somebody's
+# directory.
 printf '#!/bin/sh\nexit 69\n' >"$dir/tools/flock"
 chmod +x "$dir/tools/flock"
 refused lock_fails 4 "^engine.sh: cannot lock $out/.lock\$" env -u SPE_LOCKED PATH="$dir/tools:$PATH" sim/engine.sh "$out" build
@@ -246,7 +251,8 @@ else
 fi
 refused engine_action 2 "^engine.sh: no action 'flock'\$" env -u SPE_LOCKED sim/engine.sh "$out" flock
 
-# A signal to the engine, or the end of who started it, ends everything; what did not run is counted.
+# A signal to the engine, or the end of who started it, ends everything; what did not run is
+# counted.
 printf '#!/bin/sh\necho $$ >>"%s/pids"\nexec sleep 1000\n' "$dir" >"$dir/sleep"
 chmod +x "$dir/sleep"
 { job sleeps - "$dir/sleep & setsid $dir/sleep & wait" && job waits job:sleeps true; } >"$dir/jobs.tsv"
@@ -286,8 +292,9 @@ kill -s KILL $pid
 wait $pid 2>/dev/null
 check engine_killed_gone all_gone
 
-# While the number of timers of this user goes up and down (SigQ in /proc/PID/status, which stands before what is read),
-# a make that has done nothing is still seen as it was: one look that fails would stop everything.
+# While the number of timers of this user goes up and down (SigQ in /proc/PID/status, which stands
+# before what is read), a make that has done nothing is still seen as it was: one look that fails
+# would stop everything.
 timers() {
     local i
     while [ -e "$dir/timers" ]; do

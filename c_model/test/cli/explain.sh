@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe replay --until`: the predicted state at a cycle, and the rules that made it. `spe explain`: what led to a finding.
+# `spe replay --until`: the predicted state at a cycle, and the rules that made it. `spe explain`:
+# what led to a finding.
 logs=c_model/test/logs
 dir=$work/explain
 mkdir -p "$dir"
@@ -63,7 +64,8 @@ refused until_other 2 '^spe replay: --until takes no other option than --salvage
 refused until_no_log 2 '^spe replay: no log' spe replay --until 6
 refused until_missing 2 '^spe replay: .*/none: .*No such file' spe replay --until 6 "$dir/none"
 
-# explains NAME SED PATTERN...: the first finding of that edited log, on 40 lines of 110 columns at most, says each of them.
+# explains NAME SED PATTERN...: the first finding of that edited log, on 40 lines of 110 columns at
+# most, says each of them.
 explains() {
     local name=$1 pattern
     packed "$1" "$2"
@@ -105,7 +107,8 @@ explains one_record 's/strb=0x1f/strb=0x3f/; s/0x0000000100025200/0x000001010002
 # Those of another record, which is missing then.
 explains order '/^94 w/s/4002/4001/; s/^95 w\(.*\)4002/95 w\14001/; /^10[1-7] /d' \
     '^finding 1 of .* buf\.data record 1 ' '^suspect 1: queue ' '^suspect 2: enable .*: the buffer was taken for disabled: a record$'
-# A value that another operation has, under the same tag or wide enough; or that is added to what is predicted.
+# A value that another operation has, under the same tag or wide enough; or that is added to what is
+# predicted.
 explains tlbi 's/^125 life/126 life/' '^Counter: total latency: 0x5 is the value of operation 1, the last one before under the same tag$'
 explains tlbi 's/^125 life/126 life/; s/data=0x0005980000000000/data=0x000b980000000000/' \
     '^Counter: total latency: 0xb is the predicted value and that of operation 1, the last one before under the same$'
@@ -117,7 +120,8 @@ check explain_small sh -c '"$1" explain "$2" | grep -q "^\*    0 Counter" && ! "
 explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \
     '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: ' \
     '^1 other record, Counter: issue latency: expected in 1, actual in 0, right in 0$'
-# Over the whole run, behind the finding, too: right in no record of that kind, or in another one; one of another kind does not count.
+# Over the whole run, behind the finding, too: right in no record of that kind, or in another one;
+# one of another kind does not count.
 explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/; s/data=0x02520048a0000000/data=0x03520048a0000000/' \
     '^2 other records, Events: expected in 2, actual in 2, right in 0: not this operation alone$'
 explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/' '^2 other records, Events: expected in 2, actual in 2, right in 1$'
@@ -152,14 +156,16 @@ explains one_record 's/pc=0x400100 op=0x000/pc=0xffff800000400100 op=0x100/' \
 explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/; s/^\([2-4][0-9]\) /10\1 /' \
     '^  selected 1020 \(11\), issue 1022 \(13\), complete 1025 \(14\), end 1027 \(15\)$' \
     '^  filter 1027 \(15\), queued 1028 \(15\), tag free 1028 \(15\), written 1036 \(23\)$'
-# Nor does what is too long for one line, or a packet for its side; the context is that of the selection, not a later one of its number.
+# Nor does what is too long for one line, or a packet for its side; the context is that of the
+# selection, not a later one of its number.
 round=$(for id in {2..15} 0 1; do printf '%d ctx id=%d state=EL1+NS+NSPB3+E2PB3+CNTEN cntvoff=0x5678\\n' $((1000000030 + (id + 14) % 16)) "$id"; done)
 explains one_record 's/^\(2[5-9]\|[34][0-9]\) /10000001\1 /; s/^\(2[0-2]\) /10000000\1 /; /^1000000020 /s/ctx=0/ctx=1/
     s/^1000000020 pop/1000000020 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN contextidr_el1=0xffffffff contextidr_el2=0xffffffff cntvoff=0x1234\n&/
     s/^1000000125 life/'"$round"'&/' \
     '^  context Non-secure EL1 since cycle 1000000020, CONTEXTIDR_EL1 0xffffffff _EL2 0xffffffff, CNTVOFF 0x1234,$' '_EL2 0x0$'
 explains filtered 's/^\(91 life.*\)events=0x4/\1events=0x84/' '^\*   29 Events: events=0x86 retired l1d_access            \| Events: events=0x6 retired l1d_access$' '^\*      mispredicted  *\| *$'
-# Findings of the same record before this one count; a story is only said to hold where it was judged.
+# Findings of the same record before this one count; a story is only said to hold where it was
+# judged.
 packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
 accepted explain_oracles_before '^oracles: findings in the 4096 cycles from here on, and 1 of the same before: predicted 1, story 1, ' spe explain "$dir/one_record.log" 2
 accepted explain_oracles_both '^  contract 0; its bytes are not those predicted, too: suspect the SPU, or a tap that both oracles read$' spe explain "$dir/one_record.log" 2
@@ -195,8 +201,9 @@ explains collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 
 explains full 's/^65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0$/65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20000/' \
     '^PMBSR_EL1 S: expected 0x0 of cycle 64 \(seq 29\) by S4\.3\.4, actual 0x1$' \
     '^  last read right: cycle 38 \(seq 23\); can differ since cycle 64$'
-# What the journal says gave the value is whom to suspect: the abort, not whoever moves the pointer else. It is the written one, too,
-# that a value is right by: PMBPTR_EL1 was never read, and is known since its write, another register since the second of two.
+# What the journal says gave the value is whom to suspect: the abort, not whoever moves the pointer
+# else. It is the written one, too, that a value is right by: PMBPTR_EL1 was never read, and is
+# known since its write, another register since the second of two.
 explains sync_abort '/^43 /s/0x10010/0x10000/' \
     '^suspect 1: event .*: the pointer is that of before cycle 39:$' '^  S3\.5\.4 is missing$' '^suspect 2: write ' \
     '^PMBPTR_EL1 PTR: expected 0x10010 of cycle 39 \(seq [0-9]*\) by S3\.5\.4, actual 0x10000$' \
@@ -231,7 +238,8 @@ explains one_record 's/^5 sysreg.*/&\n5 sysreg enc=PMSEVFR_EL1 write=write data=
 # Two that the filters keep in one cycle are counted once.
 explains order '/^3[23] life/d; /^33 out/d; s/^34 out/33 life tag=0 kind=retire lat_issue=1 lat_total=4\n33 life tag=1 kind=retire lat_issue=1 lat_total=4\n&/; s/^95 w\(.*\)4002$/95 w\14001/; s/00400100b0000199/00400200b0000199/' \
     '^finding 1 of [0-9]*: out\.filtrate ' '^suspect 1: filter ' '^suspect 2: counts .*: those that were kept together in cycle 33$'
-# A tag that is free too early: its sample was filtered, as FILTRATE tells one cycle later; where that is right, it is the tag.
+# A tag that is free too early: its sample was filtered, as FILTRATE tells one cycle later; where
+# that is right, it is the tag.
 kept='s/^@key inflight = 2/@key inflight = 1/; s/^7 sysreg.*/&\n7 sysreg enc=PMSLATFR_EL1 write=write data=4/; s/^25 life\(.*\)=4/25 life\1=5/'
 # A barrier that hangs: behind all records, and before one that nothing writes.
 explains one_record '/^45 sync kind=dsb_done/d' '^finding 1 of 1: liveness DSB, ' '^suspect 1: barriers .*: no record waits: the barrier hangs$' '^suspect 2: bus '
@@ -239,7 +247,8 @@ explains one_record '/^3[1-6] \(aw\|w\|b\) /d; /^37 /d; /^4[3-7] /d' '^finding 1
 explains one_record '/^4[3-6] /d; s/^48/9048/' '^finding 1 of [0-9]*: liveness PSB CSYNC, ' '^suspect 1: barriers .*: what it is for is done' '^suspect 2: queue '
 explains filter_tags "$kept" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: filter .* SAMPLE_FILTRATE differs, too, in cycle 37$' '^suspect 2: selection '
 explains filter_tags "$kept; s/^36 sel.*/&\n36 out filtrate=1/" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: selection ' '^suspect 2: queue '
-# A record that is written behind its place: where it should begin, what is there, and how far each packet is moved.
+# A record that is written behind its place: where it should begin, what is there, and how far each
+# packet is moved.
 explains one_record 's/^@config.*/&\n@order_free 1/; s/^\(31 aw .*addr=0x8001000\)0/\18/' '^finding 1 of 5: buf\.address ' \
     '^record 1: 13 of 21 bytes written, 3 more behind its end, at 0x10000 \(PA 0x80010000\); ' '^  the first 8 are not written: what is there begins at 0x10008$' \
     '^ +0 Counter: total latency: count=5, at byte 8$' '^\* +6 Address: PC: '
@@ -258,7 +267,8 @@ awk '/ sel / || / life / || / out / || / xl_/ || / aw / || / w / || / b / || / s
     <(sed -e "s#^@config ../../../#@config $PWD/#" "$logs/one_record.txnlog") >"$dir/long.txt"
 spe log --pack "$dir/long.txt" "$dir/long.log"
 accepted explain_cut '^PMSICR_EL1 was not seen right in the last [0-9]+ entries of the journal;$' spe explain "$dir/long.log"
-# Of the filters, too, only what is kept can be told: here neither the sample before nor where this one was selected.
+# Of the filters, too, only what is kept can be told: here neither the sample before nor where this
+# one was selected.
 awk '/^91 out / { next }
     /^91 life / { print "91 out pop=257 feed=1"; for (late = 0; late < 150000; late++) print 92 + late, "sysreg enc=PMBLIMITR_EL1 write=read pos=258 data=0x20001" }
     late && /^[0-9]/ { $1 += late } { print }' <(sed -e "s#^@config ../../../#@config $PWD/#" "$logs/filtered.txnlog") >"$dir/late.txt"
@@ -275,14 +285,16 @@ explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 o
 
 # No event, and S is right when it is read: the write before may have reached another register.
 explains one_record 's/^\([2-4][0-9]\) /10\1 /; s/^1041 sync/1041 out pmbirq=1\n&/' '^suspect 1: levels .*: S reads' '^suspect 2: access .*: what software has just'
-# An event is known by its name: an Alignment fault of the pointer is none of the translation, and no name is left out.
+# An event is known by its name: an Alignment fault of the pointer is none of the translation, and
+# no name is left out.
 explains pointer_misaligned 's/^\([0-9]* out .*\)pmbirq=1/\1/' '^suspect [12]: write .*Alignment fault of PMBPTR_EL1'
 sed -n '/^#define EVENT_LIST(X)/,/[^\\]$/p' c_model/src/state/events.h | grep -o '"[^"]*"' | sort >"$dir/events"
 check explain_events test "$(wc -l <"$dir/events")" = 9
 sed -n 's/^ *{\("[^"]*"\), CONCERN_[A-Z]*},$/\1/p' c_model/cli/suspect_event.c | sort >"$dir/makers"
 same explain_makers "$dir/events" "$dir/makers"
 
-# The JSON is that of its schema, in structure and types, and the table in the text is that of the schema. Each kind of difference is told.
+# The JSON is that of its schema, in structure and types, and the table in the text is that of the
+# schema. Each kind of difference is told.
 judged() {
     jq -r --slurpfile schema "${2:-c_model/explain.schema.json}" --argjson rows false -f c_model/test/cli/schema.jq "$1"
 }
@@ -316,7 +328,8 @@ else
     skip explain_schema 'jq not found'
 fi
 
-# The page: one byte is red, the operation has its line, nothing comes from elsewhere, texts are escaped.
+# The page: one byte is red, the operation has its line, nothing comes from elsewhere, texts are
+# escaped.
 packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
 cp "$dir/one_record.log" "$dir/a<b>.log"
 spe explain --html "$dir/a<b>.log" >"$dir/page.html"
@@ -353,7 +366,8 @@ explains exc_fault 's/ out levels=0x48$/ out full=1 levels=0x48/' '^finding 1 of
 # A burst of no record.
 packed one_record 's/^7 sync kind=cse$/7 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000/'
 accepted explain_stray '^suspect 1: filter .*: a record that should not be there$' spe explain "$dir/one_record.log"
-# A record that was lost, to a reset here, is written all the same; where the last one was not lost, it is one too many.
+# A record that was lost, to a reset here, is written all the same; where the last one was not lost,
+# it is one too many.
 again='s/^48 sync/47 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001\n48 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010000\n&/'
 explains reset_cuts "/^33 w/d; /^34/d; /^38/d; /^39 b/d; $again" '^suspect 1: write .*: record 1, lost in cycle 39, is written$'
 explains reset_cuts "$again" '^suspect 1: filter .*: a record that should not be there$'

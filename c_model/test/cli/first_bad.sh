@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/bisect.sh on a history of commits whose spu_sim is a script that does what the file `fault` says: what is found, what
-# cannot be told, and what two bisections do to each other. A real one: group bisect.
+# sim/bisect.sh on a history of commits whose spu_sim is a script that does what the file `fault`
+# says: what is found, what cannot be told, and what two bisections do to each other. A real one:
+# group bisect.
 
 if ! command -v git >/dev/null; then
     skip first_bad 'git is not installed'
@@ -91,7 +92,8 @@ printf '#!/bin/sh\necho "$0" >>%q\nexit 1\n' "$work/submitted" >"$work/no_slurm/
 chmod +x "$work/no_slurm"/*
 PATH=$work/no_slurm:$PATH ENGINE=slurm first slurm 4 '^bisect.sh: .* cannot be played' "$run"
 check first_bad/submitted test -s "$work/submitted"
-# What it does is said before it is done. Where the night has played HEAD with changed files that is said, and nothing is built.
+# What it does is said before it is done. Where the night has played HEAD with changed files that is
+# said, and nothing is built.
 check first_bad/building repository good bad
 first says 0 '^first bad commit: ' "$run"
 [ "$(grep -nE "^  builds and plays ${commits[1]:0:7}[0-9a-f]* fault: bad [.]{3}\$" "$work/err" | head -n 1 | cut -d: -f1)" = 1 ] && ok || bad first_bad/says_first 'not said first'
@@ -117,7 +119,8 @@ first skips 1 '^bisect.sh: only commits that were skipped are left$' "$run"
 for why in 'another failure: reg.read' 'error: of the test.*not built'; do
     check first_bad/skipped grep -q "^skip.*$why" "$out/bisect/neoverse.random-1/tried"
 done
-# What ends without verdict and finding has crashed, but where it was not played, or has met a limit.
+# What ends without verdict and finding has crashed, but where it was not played, or has met a
+# limit.
 mkdir -p "$out/runs/neoverse/random-2"
 cp "$run/command" "$out/runs/neoverse/random-2/"
 check first_bad/crashing repository good status4 status2 spins dies

@@ -60,7 +60,8 @@ for value in 90:90 90s:90 30m:1800 2h:7200; do
     accepted "seconds_$value" "^${value#*:}$" bash -c "source sim/common.sh && seconds ${value%:*}"
 done
 
-# A knob that the target does not have; the targets of one command have theirs together; a file has those of a build.
+# A knob that the target does not have; the targets of one command have theirs together; a file has
+# those of a build.
 knob target_doctor 'make doctor has no knob TEST; it has O' doctor TEST=smoke
 knob target_help 'make help has no knob CONFIG; it has O' CONFIG=neoverse
 knob target_run 'make run has no knob SEEDS; it has CONFIG TEST SEED ' run SEEDS=3
@@ -200,7 +201,8 @@ for tier in run trace fuzz layers install; do # all that the engine or sim/run.s
     done
 done
 
-# Without the right to install: the one command that does, which begins with the update. The wanted alone stop nobody.
+# Without the right to install: the one command that does, which begins with the update. The wanted
+# alone stop nobody.
 mkdir -p "$dir/user"
 printf '#!/bin/sh\necho 1000\n' >"$dir/user/id"
 printf '#!/bin/sh\nexit 1\n' >"$dir/user/sudo"
@@ -249,7 +251,8 @@ fuzz 'while :; do :; done'
 # A locale that the machine does not have: bash complains of it, and nothing else happens.
 run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
 [ "$status" = 0 ] && ok || bad make_locale "status $status, expected 0"
-# A knob in the environment is ignored, which is said once; one of the make that started this one is not left over.
+# A knob in the environment is ignored, which is said once; one of the make that started this one is
+# not left over.
 run env -u SPE_LOCKED -u STRICT -u JOBS KEEP=1 make -n run O="$build"
 [ "$status" = 0 ] && grep -q 'KEEP in the environment is ignored: make run KEEP=1$' "$work/err" && grep -q 'KEEP=0' "$work/out" && ok ||
     bad make_environment_said "status $status, or not said"
@@ -306,12 +309,14 @@ claims no_checks 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS m
 claims mismatch 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=1 checks=9 x=1"; } >"$6/verdict"'
 claims fail 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT FAIL mismatches=0 checks=9 x=1"; } >"$6/verdict"'
 claims later 4 'no verdict' '{ echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more; } >"$6/verdict"'
-# The command of an earlier run in this directory is not that of a run that dies before it writes its own.
+# The command of an earlier run in this directory is not that of a run that dies before it writes
+# its own.
 echo old >"$dir/out/command"
 claims stale_command 4 'no verdict' 'exit 0'
 check claims_no_command test ! -e "$dir/out/command"
 
-# The same of a row that must fail: with its status for another reason it has not done what it is there for.
+# The same of a row that must fail: with its status for another reason it has not done what it is
+# there for.
 for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9: out of luck'; do
     printf '#!/bin/sh\necho "%s" >&2\necho "RESULT FAIL mismatches=0 checks=9 x=1" >"$6/verdict"\nexit 1\n' "$said" >"$dir/claims"
     chmod +x "$dir/claims"
@@ -323,8 +328,9 @@ for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9
     fi
 done
 
-# What a run that failed has left is evidence: a run with other options takes the next name, the same one that directory again.
-# What was made of it goes with it; a directory that make debug works in is left to that.
+# What a run that failed has left is evidence: a run with other options takes the next name, the
+# same one that directory again. What was made of it goes with it; a directory that make debug works
+# in is left to that.
 mkdir -p "$dir/b/bin" && ln -s "$(realpath "$build/bin/launch")" "$dir/b/bin/launch"
 cat >"$dir/fails" <<'FAKE'
 #!/bin/bash
@@ -366,7 +372,8 @@ until [ -e "$dir/b/out/v1p0_min/smoke-1/debug/.lock" ] && ! flock -n "$dir/b/out
 goes_to beside_debug smoke-1.2 ''
 kill $! && wait $!
 
-# A signal to sim/run.sh, to it alone or to its group, reaches the simulation and leaves nobody behind.
+# A signal to sim/run.sh, to it alone or to its group, reaches the simulation and leaves nobody
+# behind.
 printf '#!/bin/sh\nexec 2>/dev/null\ntrap "exit 3" TERM INT\necho $$ >"%s/sim.pid"\nwhile sleep 0.1; do :; done\n' "$dir" >"$dir/endless"
 chmod +x "$dir/endless"
 signalled() { # signalled SIGNAL GROUP: "-" before the process for its group
@@ -403,7 +410,8 @@ refused fault_test 2 "^fault.sh: unknown test 'none'; sim/tests.tsv lists them\$
 refused fault_config 2 "^fault.sh: no configuration 'none'\$" sim/fault.sh "$build" packet_ns none smoke 1 buf.data noassert
 refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" packet_ns v1p0_min smoke 1 buf.none noassert
 
-# What a script misses of the build is one line with the command that makes it, before anything is written.
+# What a script misses of the build is one line with the command that makes it, before anything is
+# written.
 unbuilt() { # NAME FILE COMMAND...
     refused "unbuilt_${3##*/}" 4 "^$1.sh: $dir/nothing/$2 is not built: make O=$dir/nothing $dir/nothing/$2\$" "${@:3}"
 }
@@ -429,7 +437,8 @@ check unbuilt_nothing test ! -e "$dir/nothing"
 run env -u SPE_LOCKED -u STRICT -u JOBS make O="$dir/nothing" bisect
 [ "$status" = 2 ] && grep -q '^failed-run.sh: RUN=DIR is needed: ' "$work/err" && [ ! -e "$dir/nothing" ] && ok || bad bisect_no_run "status $status, not said, or something is built"
 
-# The table of faults: found, missed and not run are three; what has not been run does not go into a README.
+# The table of faults: found, missed and not run are three; what has not been run does not go into a
+# README.
 mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"
 printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\t5\n# end\n' >"$dir/faults.tsv"
 printf '<!-- table -->\nold\n<!-- end -->\n' >"$dir/readme.md"

@@ -45,7 +45,8 @@ for command in decode config replay log explain cover sets perf bias; do
     refused "no_argument_$command" 2 "^spe $command: no .*: see spe $command --help$" spe "$command"
 done
 
-# An option in each of its forms: behind a file, with `=`, as a file's name behind `--`. A name is whole.
+# An option in each of its forms: behind a file, with `=`, as a file's name behind `--`. A name is
+# whole.
 neoverse=rtl/configs/neoverse.cfg
 spe log --pack c_model/test/logs/one_record.txnlog "$work/general.log"
 accepted option_behind '^package spe_cfg_pkg;$' spe config $neoverse --sv

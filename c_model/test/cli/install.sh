@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `make install`: a program of somebody else compiles, links and runs with what is installed, under the last PREFIX.
+# `make install`: a program of somebody else compiles, links and runs with what is installed, under
+# the last PREFIX.
 dir=$work/install
 mkdir -p "$dir"
 cat >"$dir/user.c" <<'PROGRAM'
@@ -224,7 +225,8 @@ run sim/doc-links.sh "$dir/root/opt/one"
 [ "$status" = 1 ] && grep -qx 'tb/README.md: none.md#b' "$work/out" && grep -qx 'tb/README.md: dpi/none.sv' "$work/out" && ok || bad docs_broken "status $status"
 refused docs_none 2 '^doc-links.sh: nothing is installed under ' sim/doc-links.sh "$dir/nothing"
 
-# Its instances: A is that of the example; each port and parameter of B and C takes the place of one of A.
+# Its instances: A is that of the example; each port and parameter of B and C takes the place of one
+# of A.
 names() {
     grep -oE '\.[A-Za-z_0-9]+\(' | sort
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Failures of fresh seeds: kept, changed, gone; what dies without a verdict; several SPUs in a process.
+# Failures of fresh seeds: kept, changed, gone; what dies without a verdict; several SPUs in a
+# process.
 
 nights=$work/kept
 if ! command -v sqlite3 >/dev/null; then
@@ -10,8 +11,8 @@ fi
 # shellcheck source=c_model/test/cli/nights_lib.sh
 source $here/nights_lib.sh
 
-# Fresh seeds: others in each night of a date; one that fails is kept until it passes with the same stimulus, or by the same
-# draws. What neither shows is judged by its log.
+# Fresh seeds: others in each night of a date; one that fails is kept until it passes with the same
+# stimulus, or by the same draws. What neither shows is judged by its log.
 rm -rf "$nights"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
 spe log --pack c_model/test/logs/one_record.txnlog "$work/good.log"
@@ -48,7 +49,8 @@ for name in good bad; do
     fi
 done
 
-# The same draws with another stimulus: the SPU was mended. Other draws: only what has failed by them can pass by them.
+# The same draws with another stimulus: the SPU was mended. Other draws: only what has failed by
+# them can pass by them.
 ends kept/drawn 0 fresh FAKE_SALT=mended FAKE_BENCH=a
 is kept/drawn_gone "$kept|$kept" "SELECT (SELECT count(*) FROM kept WHERE state = 'gone' AND closed = 3), count(*) FROM run r JOIN kept k USING (seed) WHERE night = 3 AND origin = 'kept' AND status = 'passed' AND r.stim <> k.stim AND r.bench = k.bench"
 accepted kept/drawn_page '^gone  buf.data: Events: ' "$build/bin/night" show "$nights/night.db"
@@ -60,7 +62,8 @@ ends kept/anchored_other 1 fresh FAKE_FAIL=fresh FAKE_CHECK=reg.read FAKE_SALT=o
 is kept/anchored_left "$kept" "SELECT count(*) FROM kept WHERE state = 'open' AND bench NOT IN (SELECT bench FROM run WHERE night = 5)"
 ends kept/anchored_gone 0 fresh FAKE_SALT=mended FAKE_BENCH=c
 is kept/anchored_all_gone "$kept" "SELECT count(*) FROM kept WHERE state = 'gone' AND closed = 6"
-# Of two that are the same run, one by another stimulus and other draws, which only another database knows: one is gone.
+# Of two that are the same run, one by another stimulus and other draws, which only another database
+# knows: one is gone.
 id=$(sql "SELECT min(id) FROM kept WHERE state = 'gone' AND closed = 6")
 sql "UPDATE kept SET state = 'dropped' WHERE id <> $id; UPDATE kept SET state = 'open', closed = NULL, stim = 'other', bench = 'other' WHERE id = $id;
     INSERT INTO kept SELECT NULL, config, test, seed, 'w', args, 'both', bucket, opened, NULL, '', 'open', 'both', cycles FROM kept WHERE id = $id"
@@ -76,7 +79,8 @@ close=$(grep -oE "$build/bin/night kept [^ ]+ --close 1\"" "$work/kept_page/nigh
 check kept/close bash -c "${close%\"}"
 refused kept/close_none 2 '^night: kept: no open failure 1$' "$build/bin/night" kept "$nights" --close 1
 
-# What has died without a verdict is known by what it draws from; where nothing says that, a run that passes shows nothing.
+# What has died without a verdict is known by what it draws from; where nothing says that, a run
+# that passes shows nothing.
 for name in a ''; do
     rm -rf "$nights"
     ends "kept/died$name" 1 fresh BUDGET=1 FAKE_DIES=fresh FAKE_BENCH=$name
@@ -107,7 +111,8 @@ if command -v jq >/dev/null; then
     check kept/many_page jq -e "(.kept | map(.state) == [\"open\", \"open\", \"open\"]) and .dropped[0].failures == $dropped and .dropped[0].kept == 3" "$nights/page/1/night.json"
 fi
 
-# Findings of another SPU of the process, before one of the first: the bucket, the log and the command are those of it.
+# Findings of another SPU of the process, before one of the first: the bucket, the log and the
+# command are those of it.
 rm -rf "$nights"
 ends kept/spu 1 fresh BUDGET=1 FAKE_FAIL=2 FAKE_SPU=1 FAKE_LOG="$work/good.log"
 is kept/spu_bucket 'buf.data' 'SELECT "check" FROM bucket'

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by run.sh: how the cases run a command and judge what came. Each case leaves one line only when it fails.
+# Sourced by run.sh: how the cases run a command and judge what came. Each case leaves one line only
+# when it fails.
 passed=0 failed=0 skipped=0
 
 # quick: with QUICK=1 (`make test`) a group plays a case of each kind; a night plays all of them.
@@ -66,7 +67,8 @@ run() {
     status=$?
 }
 
-# complaint: sets `said` to the lines on stderr, without those of progress: seed, test, what was UNPREDICTABLE.
+# complaint: sets `said` to the lines on stderr, without those of progress: seed, test, what was
+# UNPREDICTABLE.
 complaint() {
     local line all
     said=()
@@ -76,7 +78,8 @@ complaint() {
     done
 }
 
-# refused NAME STATUS PATTERN COMMAND...: this status, exactly one line on stderr, which matches PATTERN; no verdict that passes.
+# refused NAME STATUS PATTERN COMMAND...: this status, exactly one line on stderr, which matches
+# PATTERN; no verdict that passes.
 refused() {
     local name=$1 expected=$2 pattern=$3
     shift 3
@@ -97,7 +100,8 @@ refused() {
     fi
 }
 
-# accepted NAME PATTERN COMMAND...: status 0, nothing on stderr, a line on stdout that matches PATTERN.
+# accepted NAME PATTERN COMMAND...: status 0, nothing on stderr, a line on stdout that matches
+# PATTERN.
 accepted() {
     local name=$1 pattern=$2
     shift 2
@@ -114,8 +118,8 @@ accepted() {
     fi
 }
 
-# failing_run NAME STATUS PATTERN COMMAND...: a simulation or replay that ends with this status, one line "why: PATTERN" before a
-# last line RESULT FAIL on stdout, and no more on stderr.
+# failing_run NAME STATUS PATTERN COMMAND...: a simulation or replay that ends with this status, one
+# line "why: PATTERN" before a last line RESULT FAIL on stdout, and no more on stderr.
 failing_run() {
     local name=$1 expected=$2 pattern=$3
     shift 3
@@ -198,9 +202,9 @@ no_stdout() {
     "$@" >&-
 }
 
-# small_disk DIR OPTIONS: an empty tmpfs with these options at DIR, for commands behind "${at[@]}" alone: in a namespace of
-# mounts, which a process holds until no_disk, or until this test ends. Where root is not, or may not mount, it is also a
-# namespace of users. Status 1: nobody may here.
+# small_disk DIR OPTIONS: an empty tmpfs with these options at DIR, for commands behind "${at[@]}"
+# alone: in a namespace of mounts, which a process holds until no_disk, or until this test ends.
+# Where root is not, or may not mount, it is also a namespace of users. Status 1: nobody may here.
 small_disk() {
     local namespaces enter
     mkdir -p "$1"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Lists of nights, of code coverage and of chunks: what names no run, and what compares none, is refused.
+# Lists of nights, of code coverage and of chunks: what names no run, and what compares none, is
+# refused.
 
 t=$'\t'
 fake=sim/night/test/fake.sh
@@ -59,7 +60,8 @@ code_list() {
 code_list cov_config "^codecov-runs.sh: .*: 'random' 'neoverze' names no test of any configuration\$" "random${t}neoverze${t}1-9${t}cov"
 code_list cov_test "^codecov-runs.sh: .*: 'radnom' 'neo.*' names no test of any" "random${t}neoverse${t}1-1${t}cov"$'\n'"radnom${t}neo*${t}1-9${t}tog"
 code_list cov_only "^codecov-runs.sh: .* names no run of kunpeng\$" "random${t}neoverse${t}1-1${t}cov" kunpeng
-# The first target of a fresh clone may be a list: its output directory is marked before anything stands in it, or refused.
+# The first target of a fresh clone may be a list: its output directory is marked before anything
+# stands in it, or refused.
 printf 'random\tneoverze\t1-1\tcov\n# end\n' >"$work/code.tsv"
 for script in codecov-runs regress; do
     mkdir -p "$work/$script" "$work/$script.other/stranger"
@@ -87,7 +89,8 @@ refused lists/same_nowhere 4 ' holds no list$' sim/same-rows.sh "$work/none" "$w
 refused lists/same_empty 4 ' holds no row$' sim/same-rows.sh "$work/e" "$work/e"
 refused lists/same_unplayed 1 ': two has no result$' sim/same-rows.sh "$work/d" "$work/d"
 
-# The state of a tree: what is in the folders of the output is no part of it, however they are named; each other file is.
+# The state of a tree: what is in the folders of the output is no part of it, however they are
+# named; each other file is.
 if command -v git >/dev/null; then
     tree=$work/state
     mkdir -p "$tree/out put" "$tree/nächte" "$work/elsewhere"

@@ -5,7 +5,8 @@ logs=c_model/test/logs
 dir=$work/log
 mkdir -p "$dir"
 
-# Text to log to text to log: the same text, the same bytes; the replay passes, but not if nothing was compared.
+# Text to log to text to log: the same text, the same bytes; the replay passes, but not if nothing
+# was compared.
 for name in one_record collide fault async_abort reset; do
     check "pack_$name" spe log --pack $logs/$name.txnlog "$dir/$name.log"
     spe log "$dir/$name.log" >"$dir/$name.txt"
@@ -36,7 +37,8 @@ accepted replay_allowed '^RESULT PASS .* test=reset .* records=0 ' spe replay "$
 spe log "$dir/allowed.log" >"$dir/allowed.again"
 check pack_allowed_again grep -q '^@run .* no_records=1 why=$' "$dir/allowed.again"
 
-# The configuration of a text is found from its own folder, wherever spe runs; of a pipe, from there.
+# The configuration of a text is found from its own folder, wherever spe runs; of a pipe, from
+# there.
 mkdir -p "$dir/near/sub" "$dir/far"
 sed 's/^name = .*/name = near/; s/^width = .*/width = 3/' rtl/configs/v1p0_min.cfg >"$dir/near/near.cfg"
 printf '@config ../near.cfg\n0 clk running=1\n1 close\n' >"$dir/near/sub/a.txt"
@@ -99,7 +101,8 @@ awk 'BEGIN { for (i = 0; i < 120000; i++) {
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
 check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
 
-# part NAME CONDITION OPTIONS...: the transactions printed are those lines of the text for which the condition of awk holds.
+# part NAME CONDITION OPTIONS...: the transactions printed are those lines of the text for which the
+# condition of awk holds.
 part() {
     local name=$1 condition=$2
     shift 2
@@ -263,7 +266,8 @@ ln -s self.txt "$dir/link.txt"
 refused pack_self_link 2 'link.txt: the log would overwrite its own text$' spe log --pack "$dir/link.txt" "$dir/self.txt"
 same pack_self_left "$dir/one_record.txt" "$dir/self.txt"
 
-# Two at once have a part each: both logs are whole, with the mode of a new file, and no part is left.
+# Two at once have a part each: both logs are whole, with the mode of a new file, and no part is
+# left.
 for i in 1 2 3 4; do spe log --pack "$dir/many.in" "$dir/at_once.log" & done
 wait
 same pack_at_once <(spe log "$dir/many.log") <(spe log "$dir/at_once.log") # frames end by the clock, too
@@ -364,7 +368,8 @@ unreadable_log twice 'the log is damaged' "$dir/twice.log"
 { cat "$good"; echo; } >"$dir/longer.log"
 unreadable_log longer 'the log is cut off, or bytes stand behind its end; --salvage reads what is whole$' "$dir/longer.log"
 
-# A run that was killed has left whole frames and no end: they are read when asked for, and it never passes.
+# A run that was killed has left whole frames and no end: they are read when asked for, and it never
+# passes.
 salvaged() {
     failing_run "salvage_replay_$1" 4 "a part of a log: $2\$" spe replay --salvage "$dir/killed.log"
     refused "salvage_log_$1" 4 "killed.log: a part of a log: $2\$" spe log --salvage "$dir/killed.log"
@@ -404,7 +409,8 @@ done
 damaged "$good" "$dir/damaged.log" 0
 unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
 
-# A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and length).
+# A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and
+# length).
 length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
 dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 3.3$/@version 9.0/' >"$dir/head"
 { head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"

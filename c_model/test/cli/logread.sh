@@ -15,7 +15,8 @@ packed() {
     check "pack_$1" spe log --pack "$dir/$1.edited" "$dir/$1.log"
 }
 
-# said NAME LOG: `spe log --decode` of the log, and for each line of stdin, one of its lines is just that.
+# said NAME LOG: `spe log --decode` of the log, and for each line of stdin, one of its lines is just
+# that.
 says() {
     local line
     run spe log --decode "$dir/$2.log"
@@ -167,8 +168,9 @@ says decode_odd odd <<'LIST'
       15      25 ?      no kind of transaction
 LIST
 
-# What the configuration does not have may hold anything (dpi/README.md, "Versions"), and is nothing to tell: SPEv1p0 without FEAT_FGT,
-# RME, SEL2, NV, MTE, PBT, CRR, an alternate clock and Data Source. Nor is a target of a load, or an address of a branch.
+# What the configuration does not have may hold anything (dpi/README.md, "Versions"), and is nothing
+# to tell: SPEv1p0 without FEAT_FGT, RME, SEL2, NV, MTE, PBT, CRR, an alternate clock and Data
+# Source. Nor is a target of a load, or an address of a branch.
 cat >"$dir/lacks.txt" <<END
 @config $PWD/rtl/configs/v1p0_min.cfg
 @name lacks
@@ -213,7 +215,8 @@ says decode_has lacks <<'LIST'
        7      10 +      MSS2 0x1e0 (TopLevel AssuredOnly Overlay DirtyBit)
 LIST
 
-# Of every log each transaction stands there once, in its order, on lines of 120 columns at most; findings apart.
+# Of every log each transaction stands there once, in its order, on lines of 120 columns at most;
+# findings apart.
 for text in "$logs"/*.txnlog; do
     name=$(basename "$text" .txnlog)
     spe log --pack "$text" "$dir/each.log"
@@ -297,7 +300,8 @@ accepted op_first '^# 17 operations were sampled at this PC; the next one is op=
 accepted op_first_is '^# operation 1 of 17: member 3, PC 0x400100, record 1$' spe log --op pc=0x400100 "$dir/many.log"
 of op_last many op=51 'sel:249 life:251 life:252 life:253'
 
-# Around a finding: so many before, so many after, by default 32 and 8; the finding stands where it came.
+# Around a finding: so many before, so many after, by default 32 and 8; the finding stands where it
+# came.
 shows around_kind --around 2 --lines 2 --kind b "$dir/feed.log" <<'LIST'
 99 b seq=30 id=0 resp=0
 LIST
@@ -308,7 +312,8 @@ run spe log --around 2 --lines 3 "$dir/feed.log"
 [ "$(numbers)" = '28 F1 29 30 F2 31 32 33' ] && ok || bad around_lines "got $(numbers)"
 run spe log --around 1 --lines 1 "$dir/feed.log"
 [ "$(numbers)" = '28 F1 29' ] && ok || bad around_one "got $(numbers)"
-# An edit late in a long log: the window stands in its middle, and begins where the log does if it must.
+# An edit late in a long log: the window stands in its middle, and begins where the log does if it
+# must.
 packed late tlbi_discarded 's/^928 out filtrate=1$/928 out filtrate=1 serror=1/'
 run spe log --around 1 "$dir/late.log"
 [ "$(numbers | tr ' ' '\n' | sed '/F1$/d' | sed -n '1p;32p;33p;$p' | tr '\n' ' ')" = '209 240 241 248' ] && ok || bad around_default "got $(numbers)"

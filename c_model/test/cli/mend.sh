@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Two faults of the SPU at once: found by fresh seeds of a night, known in the next one, gone in the one after the mend, where
-# the same seeds drive something else. All three draw the same seeds. The nights stay in BUILD/mend/nightly.
+# Two faults of the SPU at once: found by fresh seeds of a night, known in the next one, gone in the
+# one after the mend, where the same seeds drive something else. All three draw the same seeds. The
+# nights stay in BUILD/mend/nightly.
 if ! command -v sqlite3 >/dev/null; then
     skip mend 'sqlite3 is not installed'
     return 0
@@ -36,7 +37,8 @@ played() {
     return $night
 }
 
-# ends NAME STATUS EXECUTABLE STATE COUNT: a night that ends so, with so many failures, all of that state.
+# ends NAME STATUS EXECUTABLE STATE COUNT: a night that ends so, with so many failures, all of that
+# state.
 ends() {
     run played "$3"
     [ "$status" = "$2" ] && ok || bad "$1" "status $status, expected $2: $(tail -n 3 "$work/out" | tr '\n' ' ')"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# A few nights of runs that cost nothing: what is new, known and gone, what is kept, what is refused. All of it: group nights.
+# A few nights of runs that cost nothing: what is new, known and gone, what is kept, what is
+# refused. All of it: group nights.
 
 nights=$work/night
 if ! command -v sqlite3 >/dev/null; then
@@ -17,7 +18,8 @@ tells() {
     if grep -qE "$2" "$work/out"; then ok; else bad "$1" "not printed: $2"; fi
 }
 
-# From cron: no terminal, a home that is not there, or none, and no other variable than PATH and where the tools are.
+# From cron: no terminal, a home that is not there, or none, and no other variable than PATH and
+# where the tools are.
 from_cron() {
     local name kept=() path=/usr/bin:/bin
     for name in CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME SPE_LOCKED; do [ -z "${!name:-}" ] || kept+=("$name=${!name}"); done

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Nights of runs that cost nothing: what they remember, what is new, known and gone; two at once, merged and pruned.
+# Nights of runs that cost nothing: what they remember, what is new, known and gone; two at once,
+# merged and pruned.
 
 nights=$work/nights
 if ! command -v sqlite3 >/dev/null; then
@@ -68,7 +69,8 @@ said nights/failed_left "^night: of the failed runs of night $first 2 are played
 is nights/failed_list_rows '2|passed' "SELECT count(*), group_concat(DISTINCT status) FROM run WHERE night = (SELECT max(id) FROM night)"
 seed=$(sql 'SELECT seed FROM night WHERE id = 1')
 
-# An older night of another machine that was merged has the highest number; the last one is the last to begin.
+# An older night of another machine that was merged has the highest number; the last one is the last
+# to begin.
 rm -rf "$nights"
 ends nights/late_failed 1 fixed FAKE_FAIL=3
 ends nights/late_older 0 fixed
@@ -105,14 +107,16 @@ ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows '1|0' "SELECT count(*) > 0, whole FROM night n JOIN run r ON r.night = n.id WHERE n.id = 2 AND r.status = 'planned'"
 accepted nights/spent_page '^The night was ended before its time; RESUME=1 plays what is left; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
-# A chunk of commands that was broken off goes on where it was; what has failed by then stays failed.
+# A chunk of commands that was broken off goes on where it was; what has failed by then stays
+# failed.
 printf '%s\t%s\t0\t-\t%s\n' a "$work/resumed/a" '1 exit 1' b "$work/resumed/b" '2 exit 1' c "$work/resumed/c" "3 $fake" >"$work/resumed.rows"
 printf 'FAIL 0 1 0 a 1 1\nPASS 1 0 0 b 1 1\nPASS 1 0 0 c' >"$work/resumed.results"
 run env JOB_CPU=0.001 sim/night/play.sh "$build" "$work/resumed.rows" "$work/resumed.results" 9
 [ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad nights/play_resumed "status $status: $(tail -n 1 "$work/out")"
 check nights/play_results [ "$(cut -d' ' -f1,5 "$work/resumed.results" | tr '\n' ,)" = 'FAIL a,PASS b,PASS c,' ]
 
-# Runs that failed at once in the night before, and take their time after the mend: the budget holds.
+# Runs that failed at once in the night before, and take their time after the mend: the budget
+# holds.
 rm -rf "$nights"
 list costs "!costs${t}toy${t}1-1${t}1${t}20${t}[ -n \"\${FAKE_FAIL:-}\" ] || for ((i = 0; i < 30000; i++)); do :; done; $fake"
 ends nights/cost_failed 1 costs BUDGET=1 FAKE_FAIL=1
@@ -120,8 +124,8 @@ ends nights/cost_mended 0 costs BUDGET=2
 is nights/cost_spent 1 'SELECT cpu_ms < 1.5 * budget_ms FROM night WHERE id = 2'
 is nights/cost_dear 1 "SELECT (SELECT avg(cpu_ms) FROM run WHERE night = 2 AND origin <> 'sample') > 4 * (SELECT avg(cpu_ms) FROM run WHERE night = 1)"
 
-# Fresh seeds that take longer than the list has made believe: none begins when the budget is spent, what is on its way may
-# end, and nobody misses the others.
+# Fresh seeds that take longer than the list has made believe: none begins when the budget is spent,
+# what is on its way may end, and nobody misses the others.
 rm -rf "$nights"
 list dear "!dear${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -lt 9999 ] || for ((i = 0; i < 100000; i++)); do :; done; $fake"
 ends nights/dear 0 dear BUDGET=2
@@ -129,7 +133,8 @@ said nights/dear_said '^night: the budget is spent: [1-9][0-9]+ fresh seeds of t
 is nights/dear_rows '1|passed|0|1' "SELECT count(DISTINCT r.status), max(r.status), max(n.status), whole FROM run r JOIN night n ON n.id = r.night"
 is nights/dear_spent 1 'SELECT cpu_ms BETWEEN budget_ms AND budget_ms + 2000 FROM night'
 is nights/dear_fresh 1 "SELECT sum(origin = 'fresh') > 2 FROM run"
-# One that does not end gets OVER seconds, of the list or not. It is told of and charged; of a fresh seed nothing follows.
+# One that does not end gets OVER seconds, of the list or not. It is told of and charged; of a fresh
+# seed nothing follows.
 for first in 2 9999; do
     rm -rf "$nights"
     list endless "!endless${t}toy${t}1-2${t}1${t}900${t}[ \$SEED -lt $first ] || while :; do :; done; $fake"
@@ -178,7 +183,8 @@ run sim/same-rows.sh "$work/drawn.db" "$nights/night.db"
 [ "$status" = 1 ] && [ "$(cut -c1 "$work/out" | sort -u | xargs)" = '< >' ] && ok || bad nights/drawn_other_differs "status $status"
 refused nights/drawn_none 4 '^same-rows.sh: .*/list.tsv is no database of nights$' sim/same-rows.sh "$nights/runs/1/list.tsv" "$nights/night.db"
 
-# What the runs are of is known from the table of the executables; a tree that changes while it is built has no night.
+# What the runs are of is known from the table of the executables; a tree that changes while it is
+# built has no night.
 rm -rf "$nights"
 list gone "!gone${t}toy${t}1-1${t}0${t}20${t}rm -f $nights/runs/*/models.tsv; $fake"
 ends nights/no_models 4 gone
@@ -190,7 +196,8 @@ mkdir -p "$work/git"
     printf '%s\n' '[ "$1 ${2:-}" = "rev-parse HEAD" ] || exec "$real" "$@"' 'echo >>"$count"' 'echo "commit$(($(wc -l <"$count") * ${GIT_STEP:-0}))"'
 } >"$work/git/git"
 chmod +x "$work/git/git"
-# A list that git does not know is no change of the tree; another such file, or a list that has changed, is one.
+# A list that git does not know is no change of the tree; another such file, or a list that has
+# changed, is one.
 mkdir "$work/tree" && git init -q "$work/tree" && : >"$work/tree/known.tsv"
 git -C "$work/tree" add known.tsv && git -C "$work/tree" -c user.name=test -c user.email=test@example.com commit -q -m first
 : >"$work/tree/mine.tsv"
@@ -263,8 +270,9 @@ run "$build/bin/night" check "$nights"
 [ "$status" = 1 ] && grep -q '^failed  Every run that passed' "$work/out" && ok || bad nights/check_bad "status $status"
 
 
-# What is not as it claims is the environment's, whatever else was found; so is each status of the rounds but 0 and 3.
-# again STATUS [OPTION...]: judge the last night once more, whose rounds have ended with this status.
+# What is not as it claims is the environment's, whatever else was found; so is each status of the
+# rounds but 0 and 3. again STATUS [OPTION...]: judge the last night once more, whose rounds have
+# ended with this status.
 again() {
     sql "UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = (SELECT max(id) FROM night)"
     "$build/bin/night" end "$nights" --night "$(sql 'SELECT max(id) FROM night')" --status "$@"

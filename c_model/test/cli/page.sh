@@ -75,7 +75,8 @@ silent page/asserted_explain 'spe explain' "$work/elsewhere/index.html"
 # What repeats a failure is no run of the trend, as it is none of the night.
 runs=$(sed -nE 's/^([0-9,]+) runs, .*/\1/p' "$work/elsewhere/night.txt" | tr -d ,)
 check page/trend_runs grep -q "\"runs\":$runs,.*\"night\":" <(tr '{' '\n' <"$work/elsewhere/night.json" | grep '"buckets":.*"night":' | tail -n 1)
-# The last night is the one that has begun last: an older one of another machine that was merged has the highest number.
+# The last night is the one that has begun last: an older one of another machine that was merged has
+# the highest number.
 check page/late_database database "$work/late.db" 12 300 "UPDATE night SET begun = begun - 2592000 WHERE id = 12;
     INSERT INTO run_bins SELECT min(id), x'0101' FROM run WHERE night > 9 AND config = 'neoverse' AND status = 'passed' GROUP BY night;
     INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, state) VALUES (1, 'neoverse', 'random', '1', '', '', '', 1, 10, 'open')"
@@ -126,12 +127,14 @@ else
     skip page/json 'jq is not installed'
 fi
 
-# A night that was stopped has not met what it has not played: nothing is lost by it, and it is not the one before the next.
+# A night that was stopped has not met what it has not played: nothing is lost by it, and it is not
+# the one before the next.
 check page/stopped database "$work/stopped.db" 13 100 "UPDATE night SET whole = 0, stopped = 'SIGINT', status = 3 WHERE id = 13;
     DELETE FROM night_bins WHERE night = 13 AND point > 9"
 check page/stopped_page night page "$work/stopped.db" --out "$page/stopped"
 tells page/stopped_said 'The night was stopped by SIGINT; RESUME=1 plays what is left; ' "$page/stopped/index.html"
-# It was stopped whatever else holds: what it has found, or what the environment did not give, stands beside that.
+# It was stopped whatever else holds: what it has found, or what the environment did not give,
+# stands beside that.
 for row in "1;^Nothing new; 1 known failure; stopped by SIGINT; RESUME=1 plays what is left" \
     "4;^The night was stopped by SIGINT; the environment failed, too: no room; RESUME=1 plays what is left; new"; do
     sqlite3 -batch -init /dev/null "$work/stopped.db" "UPDATE night SET status = ${row%%;*}, why = 'no room' WHERE id = 13"
@@ -177,7 +180,8 @@ tells page/changed '  first bad     the tree of this night had changed files, or
 silent page/changed_command 'make bisect' "$page/changed/index.html"
 run grep -E '^  (since|last passed) ' "$page/changed/night.txt"
 tells page/changed_good ' with changed files, night 11 of 2026-11-11' "$work/out"
-# Nor is the commit of such a night one that passes. The directory of a run is known by all of its letters.
+# Nor is the commit of such a night one that passes. The directory of a run is known by all of its
+# letters.
 dir=$(sqlite3 -batch -init /dev/null "$work/night.db" "SELECT dir FROM run WHERE night = 12 AND bucket = 1 LIMIT 1")
 accepted page/good '^[0-9a-f]{40}$' night good "$work/night.db" "$dir"
 run night good "$work/also.db" "$dir"
@@ -190,7 +194,8 @@ run night good "$work/night.db" "/x/${dir/v1p0_min/v1p0-min}" --night
 records=$(sed -nE 's/^.* ([0-9,]+) records compared$/\1/p' "$page/night.txt")
 tells page/records "<dt>Records compared</dt><dd>$records</dd>" "$page/index.html"
 
-# A bin is lost where chance does not explain it, or a run of the list has met it that has passed again.
+# A bin is lost where chance does not explain it, or a run of the list has met it that has passed
+# again.
 check page/chance database "$work/chance.db" 12 100 "INSERT INTO point VALUES (602, 'rare by.chance'), (603, 'rare by.list');
     INSERT INTO night_bins VALUES (11, 'neoverse', 602, 1, 1), (11, 'neoverse', 603, 1, 1);
     INSERT INTO run_bins SELECT id, x'DB0401' FROM run WHERE night = 11 AND seed = '5'"
@@ -211,7 +216,8 @@ tells page/open_end_text 'bins and test plan: not judged, for the night has no e
 silent page/open_end_none ' bins met|rows of the test plan' "$page/end/night.txt"
 tells page/open_end_html 'The night has no end yet: bins and test plan are not judged.' "$page/end/index.html"
 
-# Who has met a bin last: by configuration the last night that has, and the last of its runs that passed.
+# Who has met a bin last: by configuration the last night that has, and the last of its runs that
+# passed.
 check page/who_database database "$work/who.db" 3 100 "DELETE FROM night_bins WHERE night = 3 AND point = 1;
     DELETE FROM night_bins WHERE point = 1 AND config <> 'kunpeng';
     INSERT INTO run_bins SELECT id, x'01030501' FROM run WHERE seed IN ('23', '28') AND night < 3;
@@ -224,7 +230,8 @@ check page/who_once test "$(wc -l <"$work/out")" = 1
 accepted page/who_check $'^neoverse\tnight 3 of 2026-11-03\t.*\tneoverse[.][a-z_]+[.]5\tfixed\t7$' night who "$work/who.db" 'check fork.settled'
 refused page/who_none 1 "^night: no night has met the bin 'check sva.none'$" night who "$work/who.db" 'check sva.none'
 refused page/who_usage 2 '^night: ' night who "$work/who.db"
-# What fresh seeds have played: by configuration, together, and as rows of the ledger, which then counts in their place.
+# What fresh seeds have played: by configuration, together, and as rows of the ledger, which then
+# counts in their place.
 printf '# end\n' >"$work/ledger"
 check page/soak_database database "$work/soak.db" 2 40 "UPDATE run SET origin = iif(seed % 2, 'fresh', origin), ops = 1000, records = 7;
     UPDATE night SET dirty = 0, ended = begun + 1"

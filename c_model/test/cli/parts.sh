@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Subcommands of `night` one by one, on databases of a few rows: what an engine, another night or a full disk can do to them.
+# Subcommands of `night` one by one, on databases of a few rows: what an engine, another night or a
+# full disk can do to them.
 
 if ! command -v sqlite3 >/dev/null; then
     skip parts 'sqlite3 is not installed'
@@ -40,8 +41,8 @@ a_kept() {
         VALUES (1, 'v1p0_min', 'smoke', '7', '', '--test smoke', 's', 1, 1, '$1', 'b', '${2:-}');"
 }
 
-# Another night writes while a log is replayed; a log that fails and one that cannot be read are not the same.
-# replays LOG STATUS: what becomes of a changed one by a log whose replay ends so.
+# Another night writes while a log is replayed; a log that fails and one that cannot be read are not
+# the same. replays LOG STATUS: what becomes of a changed one by a log whose replay ends so.
 replays() {
     rm -rf "$work/parts.replay"
     new replay
@@ -73,7 +74,8 @@ prints_night() {
 prints_night 2
 [ "$(cd "$nights/runs" && echo *)" = '3 4' ] && ok || bad parts/prune_left "$(cd "$nights/runs" && echo *)"
 
-# Files of a night whose database is gone, or older than they are: their results are those of no other night.
+# Files of a night whose database is gone, or older than they are: their results are those of no
+# other night.
 new stale
 plans fixed >/dev/null
 for i in 0 1 2 3 4; do
@@ -92,8 +94,8 @@ mkdir "$nights/page" "$nights/page/7"
 run begins third
 [ "$(cat "$work/out")" = 8 ] && ok || bad parts/stale_page "night $(cat "$work/out"), expected 8"
 
-# A run that has failed, and whose log does not say why, for it was killed before it did or had no room: its verdict tells. Without
-# one nothing is known of it; what stands behind it is read.
+# A run that has failed, and whose log does not say why, for it was killed before it did or had no
+# room: its verdict tells. Without one nothing is known of it; what stands behind it is read.
 new silent
 plans fixed >/dev/null
 for seed in 1 2 3; do mkdir -p "$nights/runs/1/v1p0_min/smoke-$seed" && : >"$nights/runs/1/v1p0_min/smoke-$seed/stdout"; done
@@ -141,7 +143,8 @@ breaks_code() {
 refused parts/code_fails 4 'disk full$' breaks_code
 [ ! -s "$work/out" ] && ok || bad parts/code_fails_says "$(head -n 1 "$work/out")"
 
-# What a night has closed that still goes on is open in a database that takes the others, until that night comes, too.
+# What a night has closed that still goes on is open in a database that takes the others, until that
+# night comes, too.
 new merged
 begins merged2 >/dev/null 2>&1
 sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2;
@@ -161,7 +164,8 @@ sql "UPDATE kept SET state = 'gone', closed = 2; UPDATE night SET ended = begun,
 accepted parts/merge_closed '^1 night$' merges
 [ "$(in_all)" = 'gone|other|2' ] && ok || bad parts/merge_closed_kept "$(in_all)"
 
-# Two commands may play one name of a configuration with other contents; who has played them is theirs.
+# Two commands may play one name of a configuration with other contents; who has played them is
+# theirs.
 new foreign
 sql "INSERT INTO model VALUES (5, 'toy', 'h1', '', 'foreign'), (6, 'toy', 'h2', '', 'foreign');
     $a_run UPDATE run SET config = 'toy', name = 'toy.a.1', test = 'a', origin = 'command', args = '!x', model = 5, stim = 't';
@@ -171,8 +175,8 @@ sql "UPDATE model SET flavour = 'plain', executable = id WHERE id IN (5, 6)"
 run judges
 [ "$status" = 4 ] && ok || bad parts/two_executables "status $status, expected 4"
 
-# Runs on an executable that has changed: what they have kept is not, what they have pushed out is there again, what they have
-# given other draws or called changed is what it was.
+# Runs on an executable that has changed: what they have kept is not, what they have pushed out is
+# there again, what they have given other draws or called changed is what it was.
 new distrust
 begins distrust2 >/dev/null 2>&1
 sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2; $a_bucket"
@@ -234,7 +238,8 @@ run fails_again "CREATE TRIGGER t BEFORE UPDATE OF status ON run BEGIN SELECT ra
 is parts/again_broken_row "s|$nights/kept/v1p0_min.smoke.7-1.txnlog" 'SELECT stim, log FROM kept'
 check parts/again_broken_log [ "$(cat "$nights/kept/v1p0_min.smoke.7-1.txnlog")" = old ]
 
-# Mutants: what is new of them; where none can be played the night says why, and does not fail for it.
+# Mutants: what is new of them; where none can be played the night says why, and does not fail for
+# it.
 new slice
 # slice NIGHT OUTCOME...: mutants k1, k2, ... that have ended so.
 slice() {
@@ -262,7 +267,8 @@ shows
 ! grep -q '^survivor ' "$work/out" && ok || bad parts/slice_known 'a survivor of an earlier night is new'
 refused parts/slice_cells 2 ': eight cells are needed: ' limited "$night" mutants "$nights" --night 1 --config x --table "$work/models.tsv"
 refused parts/slice_usage 2 '^night: mutants: --night N, ' limited "$night" mutants "$nights" --night 1 --config x
-# slices [NAME=VALUE...]: the slice of night 2, of a build without a parser, where npm cannot fetch any.
+# slices [NAME=VALUE...]: the slice of night 2, of a build without a parser, where npm cannot fetch
+# any.
 mkdir -p "$work/slice/bin" "$work/slice_tools" "$nights/runs/2" && touch "$work/slice/.spe-output" && ln -sf "$(realpath "$night")" "$work/slice/bin/night"
 printf '#!/bin/sh\necho "npm ERR! no network"\nexit 1\n' >"$work/slice_tools/npm" && chmod +x "$work/slice_tools/npm"
 slices() {
@@ -276,7 +282,8 @@ is parts/slice_no_npm_row 'v1p0_min|10000|0' 'SELECT config, budget_ms, cpu_ms F
 check parts/slice_short slices BUDGET=9
 is parts/slice_short_row '10 % of 9 s is no second' 'SELECT why FROM slice WHERE night = 2'
 
-# Options of night, closure and qualify: getopt_long() reads them, by their whole names; a refusal is one line that names the help.
+# Options of night, closure and qualify: getopt_long() reads them, by their whole names; a refusal
+# is one line that names the help.
 while IFS='|' read -r -u 3 program words said; do
     read -r -a words <<<"$words"
     refused "parts/options_${program}_${words[*]//[^a-z]/_}" 2 "^$said\$" limited "$build/bin/$program" "${words[@]}"

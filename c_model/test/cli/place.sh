@@ -33,7 +33,8 @@ moved 'a b'
 refused place_space 2 'the path of the tree holds a space, which cannot be built in: ' in_tree make help
 refused place_space_clean 2 'the path of the tree holds a space, ' in_tree make distclean
 
-# What else a path may hold. The output can lie elsewhere, and none of it may have a character that is not good.
+# What else a path may hold. The output can lie elsewhere, and none of it may have a character that
+# is not good.
 moved 'a=b,c%d~e@f^gä+h'
 accepted place_help '^ +CONFIG TEST SEED ' in_tree make help
 check place_doctor in_tree make doctor
@@ -84,7 +85,8 @@ if ! quick; then
     check place_touched_once touched
 fi
 
-# git is not needed, nor that it takes the tree: lint sees what there is, and nothing to see is no success.
+# git is not needed, nor that it takes the tree: lint sees what there is, and nothing to see is no
+# success.
 mkdir "$dir/tools" "$tree/.git"
 printf '#!/bin/sh\necho "fatal: detected dubious ownership" >&2\nexit 128\n' >"$dir/tools/git"
 chmod +x "$dir/tools/git"
@@ -105,7 +107,8 @@ rm "$tree/dpi/bare.c.orig"
 rm -r "$tree/.git"
 run in_tree sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
-# Every body has braces, one pair: lines of a file that end with "bare" begin one that has none, with "twice" a second pair.
+# Every body has braces, one pair: lines of a file that end with "bare" begin one that has none,
+# with "twice" a second pair.
 cat >"$tree/dpi/bare.c" <<'END'
 /* if (a)
    return; */
@@ -179,7 +182,8 @@ same place_readers_named "$dir/asks" "$work/out"
 find "$tree" -name '*.sv' -exec rm {} +
 refused place_lint_nothing 4 '^lint.sh: no file .sv in the tree$' in_tree sim/lint.sh size
 
-# A place for temporary files where no program can be run: what needs one says so, the others do without.
+# A place for temporary files where no program can be run: what needs one says so, the others do
+# without.
 no_exec() {
     limited "${at[@]}" env TMPDIR="$dir/noexec" "$@"
 }

@@ -17,7 +17,8 @@ resumed_list() {
         "!none${t}toy${t}1-1${t}0${t}20${t}echo RESULT PASS stim=none mismatches=0 checks=9 pending=0 >\$SPE_DIR/verdict" \
         "!other${t}toy${t}1-1${t}0${t}20${t}sim/night/test/fake.sh" '# end' >"$work/resume.tsv"
 }
-# resumed NAME STATUS PLAYED BEFORE [NAME=VALUE...]: a night in which so many runs are played, and so many taken over.
+# resumed NAME STATUS PLAYED BEFORE [NAME=VALUE...]: a night in which so many runs are played, and
+# so many taken over.
 resumed() {
     local name=$1 expected=$2 got
     run env NIGHTS="$nights" JOBS=2 BUDGET=0 RESUME=1 "${@:5}" sim/nightly.sh "$build" "$work/resume.tsv"
@@ -43,7 +44,8 @@ resumed program 1 6 1 FAKE_FAIL=2
 resumed failed 0 3 4
 sed -i 's/ --config=/ --quick --config=/' "$work/resume.tsv"
 resumed options 0 6 1
-# A file of an odd name counts, too; a word that looks like the name of one, and is none, makes the command unknown.
+# A file of an odd name counts, too; a word that looks like the name of one, and is none, makes the
+# command unknown.
 echo 1 >"$work/odd@1,a"
 printf '%s\n' "!odd${t}toy${t}1-1${t}0${t}20${t}: $work/odd@1,a; $program" "!unknown${t}toy${t}1-1${t}0${t}20${t}: $work/none@1; $program" '# end' >"$work/resume.tsv"
 resumed odd 0 2 0

@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD [GROUP...]: the command lines and what they do with bad input: exit status, one clear
-# line, no false verdict. Groups are the other files of this folder: general config decode log logread bias cover explain
-# install abi place engine chunks page lists night parts nights kept broken resume code first_bad, and sim batch
-# front bisect mend slurm, which need BUILD/v1p0_min/spu_sim, wave, wave_runs, debug and debug_waves, which need BUILD/bin/spe-wave. Without GROUP: all. With QUICK=1 some
-# play a case of each kind. The last line is "COUNT passed failed skipped". SPE
+# line, no false verdict. Groups are the other files of this folder: general config decode log
+# logread bias cover explain install abi place engine chunks page lists night parts nights kept
+# broken resume code first_bad, and sim batch front bisect mend slurm, which need
+# BUILD/v1p0_min/spu_sim, wave, wave_runs, debug and debug_waves, which need BUILD/bin/spe-wave.
+# Without GROUP: all. With QUICK=1 some play a case of each kind. The last line is "COUNT passed
+# failed skipped". SPE
 # names another executable to test than BUILD/bin/spe.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2

@@ -4,14 +4,17 @@
 dir=$work/shrink
 mkdir -p "$dir/bin"
 
-# A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and 12 and action 4 are played
-# and filters are drawn. With --test late it is told in cycle 40; of the 500 steps of --test directed, a cycle each, it needs 7 and 300, and fails
-# in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
-# in another way as soon as an episode is left out,
-# with --test many every second episode is needed, with --test slow the whole takes 6 s, --test sleeps takes for ever without step 0,
-# --test deep has 100000 steps, of which it needs 70000, and fails in the cycle of 70010;
-# --test stopped is random, and its 12th part stops the search, as ^C does,
-# with --test early it ends within action 3 of its first episode, with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
+# A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and
+# 12 and action 4 are played and filters are drawn. With --test late it is told in cycle 40; of the
+# 500 steps of --test directed, a cycle each, it needs 7 and 300, and fails in the cycle of step
+# 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left
+# out, --test good never fails, --test other fails in another way as soon as an episode is left out,
+# with --test many every second episode is needed, with --test slow the whole takes 6 s, --test
+# sleeps takes for ever without step 0, --test deep has 100000 steps, of which it needs 70000, and
+# fails in the cycle of 70010; --test stopped is random, and its 12th part stops the search, as ^C
+# does,
+# with --test early it ends within action 3 of its first episode, with --test dies by a signal, and
+# of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
 episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 steps=0-499 only=0-899 dir='' test='' streams=0 tell=0
@@ -168,13 +171,15 @@ check shrink_stop_left eval "grep -q -- '--episodes [0-9]' '$dir/stopped/shrunk/
 # A part that waits for ever is ended, and none that fails.
 run_of sleeps
 accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=2 sim/shrink.sh "$build" "$dir/sleeps"
-# A clone that is gone: what its command names is played from here; where that is not there it says so.
+# A clone that is gone: what its command names is played from here; where that is not there it says
+# so.
 run_of random && sed -i 's#^cd / #cd /nowhere/clone #' "$dir/random/command"
 accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
 sed -i 's#[^ ]*/spu_sim#b/none/spu_sim#' "$dir/random/command"
 refused shrink_no_program 4 ': b/none/spu_sim: No such file or directory$' shrink "$dir/random"
 refused shrink_budget 2 ': 5x: seconds are needed, ' shrink "$dir/random" '' 5x
-# A run that an assertion ended is made smaller for that; with SVA=0 for what the scoreboard finds without.
+# A run that an assertion ended is made smaller for that; with SVA=0 for what the scoreboard finds
+# without.
 run_of asserts
 accepted shrink_assertion '^sva .*: ' shrink "$dir/asserts"
 check shrink_assertion_way eval "shrink '$dir/asserts' | grep -qxF 'an assertion ends it; what the scoreboard finds without: make shrink RUN=$dir/asserts SVA=0'"

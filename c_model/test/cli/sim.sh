@@ -59,13 +59,15 @@ check sim_waves_target_left test -p "$dir/fifo.fst"
 refused sim_no_trace 2 '^spu_sim: test smoke plays no trace' sim --config $cfg --test smoke --trace $trc
 refused sim_taps 2 '^spu_sim: --taps must be a sum of tap groups, 1 to 127$' sim --config $cfg --test smoke --taps 128
 
-# calls LOG: without the members of the population, whose cycles a log does not tell, and without repeated counters.
+# calls LOG: without the members of the population, whose cycles a log does not tell, and without
+# repeated counters.
 calls() {
     spe log "$1" | awk '/^@run|^[0-9]+ pop / { next } $2 == "close" { print $1, $2; next } { sub(/ seq=[0-9]+/, "") }
         $2 == "ctx" { c = $0; sub(/^[0-9]+/, "", c); sub(/cntpct=.*/, "", c); if (c == last) next; last = c } { print }'
 }
 
-# bench=: another one for all that decides what is drawn, the same for what is only written or printed, and in a replay.
+# bench=: another one for all that decides what is drawn, the same for what is only written or
+# printed, and in a replay.
 cp $trc "$dir/same.trc"
 head -c -64 $trc >"$dir/other.trc"
 printf 'number.actions\t31\n# end\n' >"$dir/weights.tsv"
@@ -111,7 +113,8 @@ for taps in 1 $(quick || echo 3 33 35 39 97 43 47 95) 103 $(quick || echo 107 11
     calls "$dir/narrow.log" >"$dir/narrow"
     same sim_taps_same_$taps "$dir/real" "$dir/narrow"
 done
-# A correct SPU gives no finding under any set of groups: one test of each kind (sim/sets.sh has all).
+# A correct SPU gives no finding under any set of groups: one test of each kind (sim/sets.sh has
+# all).
 for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s toggle_el race_pointer race_syndrome race_frozen \
     race_enable owner_changes fault_middle full_restart abort_all reset_states interval_modes filter_latency axi_w_first); do
     sim --config $cfg --test $test --log "$dir/$test.log" >"$dir/$test.verdict" 2>&1
@@ -129,7 +132,8 @@ stim_and_result() {
 same sim_rand_reset <(stim_and_result) <(stim_and_result --plusarg +verilator+rand+reset+0)
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
-# stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
+# stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of
+# the run.
 stopped_by() {
     local pid
     env --default-signal "$build/bin/launch" --cpu 60 "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
@@ -214,7 +218,8 @@ same sim_shared_trace $trc "$dir/own.trc"
 check sim_shared_none eval '! compgen -G "$dir/[zm]*"'
 accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log /dev/null --records /dev/null
 
-# What is refused comes alone, and leaves nothing in the directory that looks as if this run had said it.
+# What is refused comes alone, and leaves nothing in the directory that looks as if this run had
+# said it.
 old=(verdict command findings.jsonl txnlog bins covers bench unpredictable spu1/verdict spu1/bins)
 earlier() { # the directory of a run before, new
     rm -rf "$dir/old"
@@ -266,8 +271,8 @@ run sim --dir "$dir/old" --help
 run sim --config $cfg --test smoke
 [ "$(head -n 1 "$work/err")" = 'seed 1' ] && ok || bad sim_seed_first 'the seed does not come first'
 
-# A run of `random` with the weights that are built in needs one record for each 360 operations: among many that play 720
-# some have one, which would do for any other test.
+# A run of `random` with the weights that are built in needs one record for each 360 operations:
+# among many that play 720 some have one, which would do for any other test.
 weak=0 enough=0
 for ((seed = 1; seed <= 200 && (weak == 0 || enough == 0); seed++)); do
     run sim --config $cfg --test random --ops 720 --seed $seed
@@ -362,7 +367,8 @@ for change in 'printf x | dd of="$f" bs=1 seek=9 conv=notrunc status=none' 'prin
     SIM=$dir/spoils run sim/records.sh "$build" v1p0_min smoke two_random
     [ "$status" = 1 ] && grep -q '^FAIL two_random: .*records.spu1 is not what ' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad sim_records_spoilt "status $status"
 done
-# The population: each selection of the log is in it at its place, also with resets and behind them, and of the second SPU.
+# The population: each selection of the log is in it at its place, also with resets and behind them,
+# and of the second SPU.
 for test in smoke random; do
     run sim --config $cfg --test $test --spus 2 --population "$dir/population" --log "$dir/population.log"
     [ "$status" = 0 ] && ok || bad sim_population_$test "status $status"
@@ -375,8 +381,8 @@ refused sim_population_nowhere 4 '^spu_sim: /none/x: cannot be created: No such'
 failing_run sim_population_full 4 "$full: cannot be written$" sim --config $cfg --test smoke --population "$full"
 refused sim_records_none 2 "^records.sh: test 'none' is not one that passes on v1p0_min$" sim/records.sh "$build" v1p0_min smoke none
 
-# replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings, verdict and status as the run.
-# OPTION is for the replay, "-" for none.
+# replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings,
+# verdict and status as the run. OPTION is for the replay, "-" for none.
 replayed() {
     local name=$1 option=$2 expected
     shift 2

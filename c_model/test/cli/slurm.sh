@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# ENGINE=slurm on a private Slurm of one node: the rows of ninja; cancelled with whoever waits for it; a lost task comes again.
+# ENGINE=slurm on a private Slurm of one node: the rows of ninja; cancelled with whoever waits for
+# it; a lost task comes again.
 dir=$work/slurm
 exe=$build/v1p0_min/spu_sim
 [ -x "$exe" ] || bad slurm_built "$exe is not built"

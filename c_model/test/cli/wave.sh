@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe wave`: rows of logs and waves made by hand, read back with fst_text; where a register diverges; names of the save file;
-# bad input.
+# `spe wave`: rows of logs and waves made by hand, read back with fst_text; where a register
+# diverges; names of the save file; bad input.
 logs=c_model/test/logs
 dir=$work/wave
 mkdir -p "$dir"
@@ -9,7 +9,8 @@ fst_text() {
     limited "$build/bin/fst_text" "$@"
 }
 
-# made NAME LOG [SED]: the log of that text, edited, as NAME.log; refuses an edit that changes nothing.
+# made NAME LOG [SED]: the log of that text, edited, as NAME.log; refuses an edit that changes
+# nothing.
 made() {
     sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/$2.txnlog" >"$dir/$1.txt"
     sed -e "${3:-}" "$dir/$1.txt" >"$dir/$1.edited"
@@ -17,7 +18,8 @@ made() {
     spe log --pack "$dir/$1.edited" "$dir/$1.log"
 }
 
-# viewed NAME OPTION...: the view of NAME.log, as text in NAME.values, a line "CYCLE ROW VALUE" each, numbers in hexadecimal.
+# viewed NAME OPTION...: the view of NAME.log, as text in NAME.values, a line "CYCLE ROW VALUE"
+# each, numbers in hexadecimal.
 viewed() {
     local name=$1
     shift
@@ -49,7 +51,8 @@ if fst_text --help 2>&1 | grep -q 'cannot be built'; then
     return 0
 fi
 
-# One operation: each row in the cycle in which the log says so, numbers worked out by hand in the log's own text.
+# One operation: each row in the cycle in which the log says so, numbers worked out by hand in the
+# log's own text.
 made one one_record
 viewed one "$dir/one.log"
 s=scoreboard
@@ -116,7 +119,8 @@ viewed part --from 31 --to 33 "$dir/byte.log"
 check wave_part sh -c "awk '\$1 != \"variable\" && (\$1 < 31 || \$1 > 34) { exit 1 }' \"\$1\"" - "$dir/part.raw"
 shows part 31 $s.registers.PMSCR_EL1 2
 
-# What the scoreboard has compared differs, too: bytes where they come; a count that is missing from where it was due.
+# What the scoreboard has compared differs, too: bytes where they come; a count that is missing from
+# where it was due.
 check wave_byte_finding grep -qx 'the finding: cycle 33: record 1 +18 predicted 0x02, SPU 0x03' "$dir/byte.out"
 shows byte 32 $s.finding.differ 0
 shows byte 33 $s.finding.differ 1
@@ -147,7 +151,8 @@ for log in "$logs"/*.txnlog; do
 done
 check wave_rights test "${rights:-0}" -ge 40
 
-# names NAME: rows that the save file shows are there; groups are closed again; translations have a line for each value.
+# names NAME: rows that the save file shows are there; groups are closed again; translations have a
+# line for each value.
 names() {
     local file
     sed -n 's/^+{[^}]*} //p; s/^\([a-z][a-z]*\.[^ ]*\)$/\1/p' "$dir/$1.gtkw" | sed 's/\[[0-9]*:0\]$//' | sort -u >"$dir/$1.named"
@@ -164,8 +169,8 @@ check wave_header grep -qi '^00B0 Address: PC$' "$dir/byte-header.txt"
 check wave_record grep -q '^4 written$' "$dir/byte-record.txt"
 check wave_order sh -c "grep -E '^-(finding|transactions|expected|suspect 1)' \"\$1\" | sed 's/[ :].*//' | uniq | head -n 4 | tr '\n' ' ' | grep -qx -- '-finding -transactions -expected -suspect '" - "$dir/byte.gtkw"
 
-# Waves made by hand beside the same log. A cycle is 10 units of time here and ends with its edge, so that N begins at 10 N - 5.
-# waves NAME SED: the text of them, edited.
+# Waves made by hand beside the same log. A cycle is 10 units of time here and ends with its edge,
+# so that N begins at 10 N - 5. waves NAME SED: the text of them, edited.
 waves() {
     local t="TOP.u_tap" r=TOP.dut.regs
     {
@@ -220,7 +225,8 @@ viewed all --all --map "$dir/map" "$dir/one.log" "$dir/clean.waves.fst"
 shows all 9 TOP.dut.regs.icr 2
 shows all 8 TOP.dut.regs.icr 3
 
-# diverges NAME SED CYCLE TEXT OPTION...: with the waves edited so, the first register differs in that cycle.
+# diverges NAME SED CYCLE TEXT OPTION...: with the waves edited so, the first register differs in
+# that cycle.
 diverges() {
     local name=$1
     waves "$1" "$2"
@@ -248,7 +254,8 @@ diverges early_by_two 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first 
 diverges counter 's/^\([0-9].*regs.icr\) 3$/\1 4/' 8 'first divergence: cycle 8: PMSICR_EL1 predicted 0x3, SPU 0x4 '
 diverges one_bit 's/^\([0-9].*limitr.e\) 1$/\1 0/' 5 'first divergence: cycle 5: PMBLIMITR_EL1 predicted 0x1, SPU 0x0 '
 
-# What a read gave is taken over behind the finding: in its cycle the prediction stands that was compared.
+# What a read gave is taken over behind the finding: in its cycle the prediction stands that was
+# compared.
 made taken one_record 's/^37\(.*\) data=0x10015$/37\1 data=0x10011/'
 waves taken 's/0x10015/0x10011/'
 viewed taken --map "$dir/map" "$dir/taken.log" "$dir/taken.waves.fst"
@@ -271,7 +278,8 @@ viewed early_member "$dir/early_member.log"
 shows early_member 20 $s.compared.member_expected 9
 shows early_member 20 $s.compared.member_actual 3
 
-# What differs behind the finding is no first divergence: the bytes of one have a mark of their own, a count is marked itself.
+# What differs behind the finding is no first divergence: the bytes of one have a mark of their own,
+# a count is marked itself.
 waves behind 's/0x0000000100025200/0x0000000100035200/;s/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/'
 viewed behind --map "$dir/map" "$dir/byte.log" "$dir/behind.waves.fst"
 check wave_behind grep -qE '^no divergence before the finding: 3 registers, tolerance 0; behind it: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10000 ' "$dir/behind.out"
@@ -282,7 +290,8 @@ check wave_count_behind grep -qE '^first divergence: cycle 28: SAMPLE_FILTRATE p
 check wave_count_mark grep -qE '^\*-[0-9.]+ 28 .* 28 28 -1 -1 -1$' "$dir/count_behind.gtkw"
 shows count_behind 28 $s.finding.divergence '"SAMPLE_FILTRATE predicted 1, SPU 2 (in cycle 28)"'
 
-# A line with % is one for each tag that the SPU has; what ends with ? may be absent; an operation shows its own tag.
+# A line with % is one for each tag that the SPU has; what ends with ? may be absent; an operation
+# shows its own tag.
 sed '$d' "$dir/map" >"$dir/map.tags"
 printf '%s\n' 'samples.tag%_state lane[%].state' 'show record lane[%].state' 'show latency nowhere.count?' '# end' >>"$dir/map.tags"
 waves byte 's/0x0000000100025200/0x0000000100035200/;/^205 TOP.clk/{p;s/ .*/ TOP.lane[0].state 1/;p;s/0/1/2}'
@@ -291,7 +300,8 @@ check wave_tags sh -c '[ "$(grep -c "^variable spu.samples.tag[01]_state 2$" "$1
 check wave_tags_absent sh -c '! grep "not in the FST" "$1"' - "$dir/byte.out"
 check wave_tag_own sh -c '[ "$(sed -n "/^-suspect .: record/,/^-record/p" "$1" | grep -o "lane.[01]" | sort -u)" = "lane[0" ]' - "$dir/byte.gtkw"
 
-# looks NAME LOG SED PATTERN: the view of that log says where to look, or, with PATTERN '', does not.
+# looks NAME LOG SED PATTERN: the view of that log says where to look, or, with PATTERN '', does
+# not.
 looks() {
     made "$1" "$2" "$3"
     viewed "$1" "$dir/$1.log"
@@ -309,7 +319,8 @@ viewed near --map "$dir/map" "$dir/byte.log" "$dir/near.waves.fst"
 check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33 -1 -1 -1$' "$dir/near.gtkw"
 check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'Dfinding Bcompletion Aselection '" - "$dir/near.gtkw"
 
-# refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
+# refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been
+# written.
 refuses() {
     refused "wave_$1" 2 "^spe wave: $2" spe wave --out "$dir/refused" "${@:3}"
     check "wave_left_$1" sh -c '! ls "$1"* 2>/dev/null' - "$dir/refused"

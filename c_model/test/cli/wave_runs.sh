@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe wave` beside the waves of simulations: no divergence where the SPU is right, in three configurations; the first cycle of
-# a fault, which the waves of two simulations tell, one with the fault and one without it. Needs the builds with waves.
+# `spe wave` beside the waves of simulations: no divergence where the SPU is right, in three
+# configurations; the first cycle of a fault, which the waves of two simulations tell, one with the
+# fault and one without it. Needs the builds with waves.
 dir=$work/wave_runs
 map=sim/wave/spu.map
 mkdir -p "$dir"
@@ -11,14 +12,16 @@ if "$build/bin/fst_text" 2>&1 | grep -q 'cannot be built'; then
     return 0
 fi
 
-# simulated DIR EXECUTABLE CONFIG TEST OPTION...: log and waves of a run. Assertions must not end it before its time.
+# simulated DIR EXECUTABLE CONFIG TEST OPTION...: log and waves of a run. Assertions must not end it
+# before its time.
 simulated() {
     run limited "$2" --config "rtl/configs/$3.cfg" --test "$4" --seed 1 --dir "$1" --keep --waves "$1/waves.fst" \
         --plusarg +verilator+noassert "${@:5}"
     [ -s "$1/waves.fst" ] && [ -s "$1/txnlog" ] || bad "simulated_$3_$4" "status $status, no waves or log"
 }
 
-# same_rows NAME FST TAGS: what the SPU holds beside a prediction is the same in every cycle, but where that is not known.
+# same_rows NAME FST TAGS: what the SPU holds beside a prediction is the same in every cycle, but
+# where that is not known.
 same_rows() {
     "$build/bin/fst_text" "$2" | awk '
         function close_at(c) { for (n in spu) if (n in row && row[n] !~ /x/) { seen[n]++; if (spu[n] != row[n]) { print n, "cycle", c, "SPU", spu[n], "predicted", row[n] } } }
@@ -32,7 +35,8 @@ same_rows() {
     check "same_rows_all_$1" test "$(awk '$1 == "seen" && (/enable/ || $3 > 100)' "$dir/rows" | wc -l)" = $((5 + $3))
 }
 
-# agrees CONFIG TAGS TEST [OPTION...]: every register, in every cycle, the map's signals all there, of each tag.
+# agrees CONFIG TAGS TEST [OPTION...]: every register, in every cycle, the map's signals all there,
+# of each tag.
 agrees() {
     local d=$dir/$1-$3
     simulated "$d" "$build/$1-waves/spu_sim" "$1" "$3" "${@:4}"
@@ -57,8 +61,9 @@ faulty() {
     limited sim/faulty.sh "$build" "sim/faults/$2.patch" "$1" waves "$dir/$2"
 }
 
-# truth CLEAN FAULTY: the first cycle in which registers of the two runs differ: what changes at an edge is seen in the next one.
-# What they begin with is drawn, in another order where the SPU has another flop; of a register its flop counts, not what it takes.
+# truth CLEAN FAULTY: the first cycle in which registers of the two runs differ: what changes at an
+# edge is seen in the next one. What they begin with is drawn, in another order where the SPU has
+# another flop; of a register its flop counts, not what it takes.
 truth() {
     local name side at=TOP.spu_harness.u_spu
     for side in "$1" "$2"; do
@@ -70,8 +75,9 @@ truth() {
         awk '{ t = NR == 1 || $1 < t ? $1 : t } END { printf "%d\n", (t + 500) / 1000 }'
 }
 
-# fault CONFIG PATCH TEST REGISTER [OPTION...]: the divergence is marked in the cycle of truth, before the finding; of the
-# counter, which is compared where it is known, between the two: of a test in which it is known before the finding.
+# fault CONFIG PATCH TEST REGISTER [OPTION...]: the divergence is marked in the cycle of truth,
+# before the finding; of the counter, which is compared where it is known, between the two: of a
+# test in which it is known before the finding.
 fault() {
     local d=$dir/$2 first marked found
     faulty "$1" "$2" || { bad "fault_$2" 'does not build'; return; }

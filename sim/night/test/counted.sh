@@ -26,7 +26,8 @@ lines() {
     done
 }
 
-# toggles IDLE: a run without stimulus shows each bit once; another one those that are not waived, three times.
+# toggles IDLE: a run without stimulus shows each bit once; another one those that are not waived,
+# three times.
 toggles() {
     local bit hits
     for bit in 0 1 2 3; do
@@ -69,7 +70,8 @@ if [ "$1" != --batch ]; then
     one_run "$dir" "$@"
     exit
 fi
-# stop: a signal for the night that this is a run of (rounds.sh, and `night collect` below it), as the launcher sends it.
+# stop: a signal for the night that this is a run of (rounds.sh, and `night collect` below it), as
+# the launcher sends it.
 stop() {
     local pid=$PPID
     until [ "$(</proc/"$pid"/comm)" = night ]; do pid=$(awk '$1 == "PPid:" { print $2 }' "/proc/$pid/status"); done

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # fake.sh: a run that costs nothing, for tests of the nights: it leaves in SPE_DIR what a run with
 # SEED leaves, which takes SEED cycles. FAKE_FAIL=N: seeds that N divides fail, with the finding of
-# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names), and another one that follows from it, of FAKE_ALSO; FAKE_SPU=N: on that SPU of the
-# process alone, with another finding of the first one later; FAKE_ALSO: a check that follows; FAKE_SALT: another stimulus; FAKE_BENCH:
-# what it draws from; FAKE_DIES: as FAKE_FAIL, they die without a verdict; FAKE_SLEEP: seconds before
-# its end. Each third seed came into two open cases of the texts.
+# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names), and another one that follows
+# from it, of FAKE_ALSO; FAKE_SPU=N: on that SPU of the process alone, with another finding of the
+# first one later; FAKE_ALSO: a check that follows; FAKE_SALT: another stimulus; FAKE_BENCH: what it
+# draws from; FAKE_DIES: as FAKE_FAIL, they die without a verdict; FAKE_SLEEP: seconds before its
+# end. Each third seed came into two open cases of the texts.
 set -u
 [ -z "${FAKE_SLEEP:-}" ] || sleep "$FAKE_SLEEP"
 

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/model.sh BUILD: some mutants of the model, drawn by the date (sim/mutate-model.sh); one that nothing can notice is listed, and
-# fails. Skipped where libclang has no headers. The last line is "COUNT passed failed 0".
+# qualify/test/model.sh BUILD: some mutants of the model, drawn by the date (sim/mutate-model.sh);
+# one that nothing can notice is listed, and fails. Skipped where libclang has no headers. The last
+# line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 build=$1 seed=${SEED:-$(date +%F)}
@@ -12,7 +13,8 @@ said=$(sim/qualify/tools.sh "$build" c 2>&1) || {
 }
 source sim/qualify/test/mutator.sh
 
-# planted: the same table with a mutant that is none: nothing can notice it, so 9 of 10 are not enough.
+# planted: the same table with a mutant that is none: nothing can notice it, so 9 of 10 are not
+# enough.
 planted() {
     local n=999999
     sim/qualify/model_mutant.sh "$(realpath "$build")" $n >"$work/judged" &&

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/model_rows.sh: what `make mutate-model` makes of what became of mutants: its table, waivers, figures, and when it fails. The last
-# line is "COUNT passed failed 0".
+# qualify/test/model_rows.sh: what `make mutate-model` makes of what became of mutants: its table,
+# waivers, figures, and when it fails. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 sources=(sim/qualify/model_table.awk sim/qualify/model_summary.awk)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/mutants.sh BUILD: what the mutator makes of small modules, of each operator, and of what it must refuse. Skipped
-# where npm cannot fetch the parser. The last line is "COUNT passed failed 0".
+# qualify/test/mutants.sh BUILD: what the mutator makes of small modules, of each operator, and of
+# what it must refuse. Skipped where npm cannot fetch the parser. The last line is "COUNT passed
+# failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 build=$1 here=sim/qualify/test/sv

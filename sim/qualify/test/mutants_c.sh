@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/mutants_c.sh BUILD: what the mutator of C makes of a small source, of each operator, and of what it must refuse. Skipped
-# where libclang has no headers. The last line is "COUNT passed failed 0".
+# qualify/test/mutants_c.sh BUILD: what the mutator of C makes of a small source, of each operator,
+# and of what it must refuse. Skipped where libclang has no headers. The last line is "COUNT passed
+# failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -20,7 +21,8 @@ compiles() {
     "$CC" -std=c11 -w "${select[@]}" -c -o "$work/$1/one.o" "$work/$1/src/one.c"
 }
 
-# runs DIR: the program of DIR says the same as that of the sources without mutants, while none is selected.
+# runs DIR: the program of DIR says the same as that of the sources without mutants, while none is
+# selected.
 runs() {
     local main="$here/main.c"
     "$CC" -std=c11 -w -I"$here" "$here/one.c" "$main" -o "$work/plain.run" &&

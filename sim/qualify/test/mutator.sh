@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced by the tests of the mutators, which set `mutate`, the program, and `sources`, what they give it.
+# Sourced by the tests of the mutators, which set `mutate`, the program, and `sources`, what they
+# give it.
 source sim/qualify/is.sh
 
 # mutants DIR FILE... [OPTIONS of the mutator in `options`]: into DIR.

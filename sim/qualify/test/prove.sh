@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/prove.sh BUILD CONFIG: `make qualify` proves of its own accord that a mutant which no run kills is the SPU, and two
-# mutants of one condition, each of which reads what is decided behind it, are left out as loops and hold up nothing. What was proven
-# of the same sources is not proven again. It ends with who has started it, and says nothing of a question that its limit has ended.
+# qualify/test/prove.sh BUILD CONFIG: `make qualify` proves of its own accord that a mutant which no
+# run kills is the SPU, and two mutants of one condition, each of which reads what is decided behind
+# it, are left out as loops and hold up nothing. What was proven of the same sources is not proven
+# again. It ends with who has started it, and says nothing of a question that its limit has ended.
 # The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/same.sh BUILD CONFIG: the design with all mutants behind a selection is the design while none is selected: the same
-# hashes and accounts as the clean build, in sessions and in directed tests. With one selected it is another, a check says so, and
-# with --first-finding the run ends there. Skipped where npm cannot fetch the parser.
+# qualify/test/same.sh BUILD CONFIG: the design with all mutants behind a selection is the design
+# while none is selected: the same hashes and accounts as the clean build, in sessions and in
+# directed tests. With one selected it is another, a check says so, and with --first-finding the run
+# ends there. Skipped where npm cannot fetch the parser.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh

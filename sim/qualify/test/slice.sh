@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/slice.sh BUILD CONFIG: the slice of a night plays a mutant that no check can kill, as it is the same design, and one
-# that it kills: the page shows the first as a new survivor, and the night after that as a known one; a night that asks the prover shows
-# none. Skipped where npm cannot fetch the parser. The last line is "COUNT passed failed 0".
+# qualify/test/slice.sh BUILD CONFIG: the slice of a night plays a mutant that no check can kill, as
+# it is the same design, and one that it kills: the page shows the first as a new survivor, and the
+# night after that as a known one; a night that asks the prover shows none. Skipped where npm cannot
+# fetch the parser. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
