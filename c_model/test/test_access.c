@@ -62,7 +62,7 @@ static bool is_mapped(uint16_t enc)
     return enc == PMSCR_EL12;
 }
 
-/* All 65536 encodings at EL3, where nothing traps. */
+/* All 65536 encodings at EL3, where no access traps. */
 static void register_map(void **state)
 {
     const struct spe_ctx el3 = {.el = 3};
@@ -86,8 +86,8 @@ static void register_map(void **state)
     }
 }
 
-/* One context and what each register answers to a read: PMS* by name, PMB* (not PMBIDR), and the
- * others. */
+/* A context and the outcome of an access in it: to PMS*_EL1, to PMB*_EL1 (except PMBIDR_EL1), and
+ * to the other registers. */
 static const struct {
     const char *name;
     struct spe_ctx ctx;
@@ -95,7 +95,7 @@ static const struct {
 } contexts[] = {
     {"EL0", {.el = 0, .ns = 1, .nspb = 3, .e2pb = 3}, UNDEF, UNDEF, UNDEF, UNDEF, UNDEF},
     {"AArch32", {.el = 2, .ns = 1, .nspb = 3, .aarch32 = 1}, UNDEF, UNDEF, UNDEF, UNDEF, UNDEF},
-    /* MDCR_EL2.TPMS, MDCR_EL2.E2PB: Non-secure EL1 only */
+    /* MDCR_EL2.TPMS and MDCR_EL2.E2PB trap only at Non-secure EL1. */
     {"NS EL1", {.el = 1, .ns = 1, .nspb = 3, .e2pb = 3}, OK, OK, OK, UNDEF, UNDEF},
     {"NS EL1, TPMS",
      {.el = 1, .ns = 1, .nspb = 3, .e2pb = 3, .tpms = 1},
@@ -110,7 +110,7 @@ static const struct {
     {"S EL1, TPMS, E2PB 0", {.el = 1, .nspb = 1, .tpms = 1}, OK, OK, OK, UNDEF, UNDEF},
     {"EL2, TPMS, E2PB 0", {.el = 2, .ns = 1, .nspb = 3, .tpms = 1}, OK, OK, OK, OK, UNDEF},
     {"EL3, TPMS, E2PB 0", {.el = 3, .ns = 1, .nspb = 0, .tpms = 1}, OK, OK, OK, OK, UNDEF},
-    /* MDCR_EL3.NSPB: not 0b11 in Non-secure, not 0b01 in Secure state */
+    /* MDCR_EL3.NSPB traps: not 0b11 in Non-secure state, not 0b01 in Secure state. */
     {"NS EL1, NSPB 0", {.el = 1, .ns = 1, .nspb = 0, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
     {"NS EL1, NSPB 1", {.el = 1, .ns = 1, .nspb = 1, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
     {"NS EL1, NSPB 2", {.el = 1, .ns = 1, .nspb = 2, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
@@ -119,9 +119,9 @@ static const struct {
     {"S EL1, NSPB 0", {.el = 1, .nspb = 0, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
     {"S EL1, NSPB 2", {.el = 1, .nspb = 2, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
     {"S EL1, NSPB 3", {.el = 1, .nspb = 3, .e2pb = 3}, TRAP3, TRAP3, OK, UNDEF, UNDEF},
-    /* both: EL2 first, as the pseudocode */
+    /* Both traps: EL2 is first, as in the pseudocode. */
     {"NS EL1, all traps", {.el = 1, .ns = 1, .tpms = 1}, TRAP2, TRAP2, OK, UNDEF, UNDEF},
-    /* E2H: PMSCR_EL12 */
+    /* E2H enables PMSCR_EL12. */
     {"EL2, E2H", {.el = 2, .ns = 1, .nspb = 3, .e2h = 1}, OK, OK, OK, OK, OK},
     {"EL2, E2H, NSPB 1", {.el = 2, .ns = 1, .nspb = 1, .e2h = 1}, TRAP3, TRAP3, OK, TRAP3, TRAP3},
     {"EL1, E2H", {.el = 1, .ns = 1, .nspb = 3, .e2pb = 3, .e2h = 1}, OK, OK, OK, UNDEF, UNDEF},

@@ -16,7 +16,7 @@
 #include "spe/enable.h"
 #include "spe/regs.h"
 
-/* Which sentences stand under "Traps and enables". */
+/* The sentences under "Traps and enables". */
 enum traps {
     NO_TRAPS,  /* "None." */
     TRAP_TPMS, /* MDCR_EL2.TPMS, then MDCR_EL3.NSPB */
@@ -65,7 +65,7 @@ static uint16_t encoding(const struct description *d)
     return (uint16_t)(d->op0 << 14 | d->op1 << 11 | d->crn << 7 | d->crm << 3 | d->op2);
 }
 
-/* EL2 is Non-secure, EL3 is Secure; the others as SCR_EL3.NS. */
+/* EL2 is Non-secure, EL3 is Secure; the other levels follow SCR_EL3.NS. */
 static bool exists(const struct place *p)
 {
     if (p->el == 3) {
@@ -215,7 +215,7 @@ static bool is_described(uint16_t enc)
     return false;
 }
 
-/* Table 7 lists all registers; at EL3 with E2H and NS nothing of it is UNDEFINED to a read. */
+/* Table 7 lists all registers. At EL3 with E2H and NS, none of them is UNDEFINED for a read. */
 static void every_other_encoding_is_undefined(void **state)
 {
     (void)state;
@@ -239,7 +239,7 @@ static void every_other_encoding_is_undefined(void **state)
     }
 }
 
-/* 4.3.1, P: the three sentences; "Otherwise, this bit reads as zero". */
+/* 4.3.1, P: three sentences set the bit; "Otherwise, this bit reads as zero". */
 static bool prohibited(const struct place *p)
 {
     const bool nonsecure_owns = p->have_el3 && p->nspb >= 2;

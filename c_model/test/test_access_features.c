@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Outcome of System register accesses with the features of SPEv1p1 to SPEv1p5: the accessibility
- * pseudocode of Arm ARM D24.7, one letter for each of its conditions, in its order.
+ * pseudocode of Arm ARM D24.7. A string has one letter for each condition, in the pseudocode's
+ * order.
  */
 #include "check.h"
 #include "config_members.h"
@@ -62,7 +63,8 @@ static const struct accessibility registers[] = {
 
 #define REGISTERS (sizeof registers / sizeof registers[0])
 
-/* A machine and a moment of it. Every field is masked by what the machine has before it counts. */
+/* A PE configuration and its state at one moment. The code masks every field by what the
+ * configuration implements before it uses the field. */
 struct moment {
     struct spe_config cfg;
     struct spe_ctx ctx;
@@ -94,7 +96,8 @@ static bool present(const struct accessibility *r, const struct spe_config *c)
     return r->reg != SPE_PMSNEVFR || c->fne;
 }
 
-/* IsSecureEL2Enabled(), EL2Enabled(); without EL3 the state is the constant `ns` of the PE. */
+/* IsSecureEL2Enabled(), EL2Enabled(). Without EL3, the Security state is the constant `ns` of the
+ * PE. */
 static bool el2_enabled(const struct moment *m)
 {
     const bool secure_el2 = m->cfg.sel2 && (m->cfg.el3 ? m->ctx.eel2 : true);
@@ -112,7 +115,7 @@ static unsigned nvx(const struct moment *m)
     return m->cfg.nv == 2 ? m->ctx.nvx : m->cfg.nv == 1 ? m->ctx.nvx & 3 : 0;
 }
 
-/* EffectiveMDCR_EL3_NSPB() with a reserved value replaced by nothing, CheckMDCR_EL3_NSPBTrap(). */
+/* CheckMDCR_EL3_NSPBTrap(), with EffectiveMDCR_EL3_NSPB() in which a reserved value is no state. */
 static bool nspb_trap(const struct moment *m)
 {
     const unsigned bits = (m->cfg.rme && m->ctx.nspbe ? 4u : 0u) | m->ctx.nspb;
@@ -266,7 +269,7 @@ static bool coin(uint32_t *random)
     return next(random) >> 16 & 1;
 }
 
-/* Anything: what the register does not depend on must not count. */
+/* Random values everywhere: a field that the register does not depend on must not matter. */
 static void anything(struct moment *m, uint32_t *random)
 {
     const uint64_t low = next(random), high = next(random);
@@ -299,7 +302,8 @@ static struct spe_config everything(void)
                                .nvm = true};
 }
 
-/* What the register's letters depend on takes all its values. @return false after the last. */
+/* Give the fields that the register's letters depend on their n-th combination of values. @return
+ * false after the last combination. */
 static bool take(struct moment *m, const struct accessibility *r, unsigned el, uint32_t n)
 {
     const char *const all[] = {"", r->el1, r->el2, r->el3};
@@ -361,7 +365,8 @@ static void every_combination_with_everything_implemented(void **state)
     }
 }
 
-/* The features one by one and together: what the machine has not may hold anything. */
+/* The features one by one and together. State that belongs to a missing feature may hold anything.
+ */
 static void every_machine(void **state)
 {
     unsigned seen[6] = {0};
@@ -396,7 +401,7 @@ static void every_machine(void **state)
     }
 }
 
-/* A reserved MDCR_EL3.{NSPBE, NSPB} as one of the states ([nspb_reserved], S4). */
+/* [nspb_reserved] (S4): a reserved MDCR_EL3.{NSPBE, NSPB} is treated as one of the states. */
 static void a_reserved_owner_stands_for_a_state(void **state)
 {
     const struct spe_txn_sysreg t = {.enc = 0xC4CC};
@@ -405,7 +410,7 @@ static void a_reserved_owner_stands_for_a_state(void **state)
 
     (void)state;
     for (unsigned n = 0; n < 4 * 4 * 2; n++) {
-        /* none, Non-secure, Secure, Realm; the state of the PE; NSPB[0] */
+        /* [nspb_reserved] is none, Non-secure, Secure or Realm; the state of the PE; NSPB[0] */
         const unsigned key = n & 3, pe = n >> 2 & 3, low = n >> 4;
         const struct spe_ctx ctx = {.el = 2,
                                     .ns = pe & 1,
@@ -426,7 +431,7 @@ static void a_reserved_owner_stands_for_a_state(void **state)
     }
 }
 
-/* Every other encoding is no register, at EL3 in a host with everything implemented. */
+/* No other encoding is a register, at EL3 in a host with everything implemented. */
 static void no_other_register(void **state)
 {
     const struct spe_config cfg = everything();

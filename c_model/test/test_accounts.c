@@ -7,10 +7,10 @@
 #include "spe/regs.h"
 
 /*
- * The accounts (dpi/rules.md; DDI 0586A 2.6): each selection is a sample or a collision, each
- * sample is in flight, rejected, not captured or kept, each record that was kept is written, lost
- * or on its way. What is one more in one place breaks the accounts that have this place, and no
- * other one.
+ * The accounts (dpi/rules.md; DDI 0586A 2.6). Each selection is a sample or a collision. Each
+ * sample is in flight, rejected, not captured or kept. Each record that was kept is written, lost
+ * or on its way. One unit too many in a place breaks the accounts that contain this place, and no
+ * other account.
  */
 
 #define NOW     100
@@ -18,7 +18,7 @@
 #define FEED    2u
 #define WRITTEN 4u
 
-/* What is counted in a place. */
+/* The places, each with the unit that it counts. */
 enum place {
     NOTHING,
     FED,      /* SAMPLE_FEED */
@@ -29,7 +29,7 @@ enum place {
     NOT_CAPTURED,
     RECORDS,
     LOST,
-    ENDLESS, /* samples whose ending nobody saw */
+    ENDLESS, /* samples without an observed ending */
     IN_FLIGHT,
     QUEUED,
     STAGED,
@@ -68,9 +68,9 @@ static void one_more(struct spe_model *m, enum place place)
     }
 }
 
-/* Ten selections: two collisions; of eight samples one is in flight, one has no ending, one was
- * rejected, one not captured; of four records one is written, one lost, one queued, one waits.
- * SAMPLE_FEED counts when they are selected, or when they complete. */
+/* Ten selections: two collisions and eight samples. Of the samples one is in flight, one has no
+ * ending, one was rejected, one was not captured. Of the four records one is written, one is lost,
+ * one is queued, one waits. SAMPLE_FEED counts a sample at its selection, or at its completion. */
 static struct spe_model *balanced(bool complete)
 {
     static const int places[PLACES] = {
@@ -104,7 +104,7 @@ static unsigned broken(const struct spe_model *m)
 static const struct row {
     const char *name;
     enum place place;
-    unsigned select, complete; /* accounts that it breaks, by [feed_point] */
+    unsigned select, complete; /* accounts that the extra unit breaks, by [feed_point] */
 } rows[] = {
     {"nothing", NOTHING, 0, 0},
     {"SAMPLE_FEED", FED, SELECT | FEED, SELECT | FEED},
@@ -143,11 +143,11 @@ static void one_more_breaks_its_accounts(void **state)
     }
 }
 
-/* What happened in the last [pmu_max] cycles, 3, need not be reported: an account is open by as
- * many, and no more. */
+/* An event of the last [pmu_max] = 3 cycles need not be reported yet. An account may differ by the
+ * number of such events, but not by more. */
 static const struct late_row {
     const char *name;
-    int which; /* its event was so many cycles ago, and `missing` are missing in its count */
+    int which; /* the event was `ago` cycles ago, and its count lacks `missing` */
     uint64_t ago, missing;
     unsigned broken;
 } lates[] = {
@@ -191,8 +191,8 @@ static void what_may_be_kept_is_open(void **state)
     }
 }
 
-/* Ten have been, of which three need not be reported: what is reported beyond the seven was one of
- * them. Of records that were kept the filters say which (queue/sweep.c). */
+/* Ten events happened, of which three need not be reported. Each report beyond seven settles one of
+ * the three. For SAMPLE_FILTRATE the filters say which records were kept (queue/sweep.c). */
 static void what_is_reported_is_open_no_more(void **state)
 {
     static const uint32_t reported[] = {0, 6, 7, 8, 9, 10};
@@ -221,7 +221,7 @@ static void what_is_reported_is_open_no_more(void **state)
     }
 }
 
-/* A reset ends what was to be reported: counts begin where they stand. */
+/* A reset ends all pending reports: each account starts again at the current total. */
 static void a_reset_begins_accounts_anew(void **state)
 {
     (void)state;
@@ -243,14 +243,14 @@ static void a_reset_begins_accounts_anew(void **state)
     }
 }
 
-/* PMBPTR_EL1 was 0x10000 when it was read last, and 64 bytes have been written since: where nothing
- * is on its way it has moved by these. */
+/* The last read of PMBPTR_EL1 returned 0x10000, and 64 bytes were written since. If nothing is on
+ * its way, the pointer has moved by exactly 64 bytes. */
 static const struct pointer_row {
     const char *name;
     enum { AS_IS, NOT_KNOWN, BURST, EARLY, DUE, HEAD_BEGUN, HEAD_QUEUED, EVENT, CUT, STOPPED } how;
     uint64_t ptr;
     bool found;
-    uint64_t from, bytes; /* behind it */
+    uint64_t from, bytes; /* after the read */
     bool known;
 } pointer_rows[] = {
     {"as far as the bytes", AS_IS, 0x10040, false, 0x10040, 0, true},

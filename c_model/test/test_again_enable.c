@@ -22,14 +22,15 @@ static const char *const d17_1[] = {
     "1 1 1 0b1x 0b00 x 0 D E2SPE E1SPE E0SPE",  "1 1 1 0b1x 0b00 x 1 D E2SPE n/a   E0HSPE",
 };
 
-/* PMBSR_EL1.S PMSEE PMBSR_EL3.S EE PMBSR_EL2.S; the answer, which is that of "not stopped" (N2). */
+/* PMBSR_EL1.S PMSEE PMBSR_EL3.S EE PMBSR_EL2.S; the answer, which is the answer to "not stopped"
+ * (N2). */
 static const char *const d17_2[] = {
     "0b0 0b00 X   XX   X   True",  "0b0 0b01 X   0b0X X   True",  "0b0 0b01 X   0b1X 0b0 True",
     "0b0 0b01 X   0b1X 0b1 False", "0b0 0b1X 0b0 0b0X X   True",  "0b0 0b1X 0b0 0b1X 0b0 True",
     "0b0 0b1X 0b0 0b1X 0b1 False", "0b0 0b1X 0b1 XX   X   False", "0b1 XX   X   XX   X   False",
 };
 
-/* What must make profiling disabled whatever the table says (D17.4, 3.2.1). */
+/* Conditions that disable profiling whatever the table says (D17.4, 3.2.1). */
 enum obstacle { NONE, AARCH32, DEBUG, OWNER_AARCH32, NOT_ENABLED, STOPPED, OBSTACLES };
 
 static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, const struct text_world *world,
@@ -46,8 +47,8 @@ static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, const struct text
     ctx->el2_aarch32 = obstacle == OWNER_AARCH32 && world->owner_el == 2;
 }
 
-/* Whether a cell of Table D17-1 says that profiling is enabled; enables: PMSCR_EL1.{E1SPE, E0SPE}
- * below PMSCR_EL2.{E2SPE, E0HSPE}. */
+/* Whether a cell of Table D17-1 enables profiling. enables: PMSCR_EL1.{E1SPE, E0SPE} in the low
+ * bits, PMSCR_EL2.{E2SPE, E0HSPE} above them. */
 static bool cell_enables(const char *cell, unsigned enables)
 {
     static const char *const names[] = {"E0SPE", "E1SPE", "E0HSPE", "E2SPE"};
@@ -61,7 +62,8 @@ static bool cell_enables(const char *cell, unsigned enables)
     return false;
 }
 
-/* Combinations of one context for which the model says something else than the row; -1: no row. */
+/* @return the number of combinations of a context in which the model differs from the row; row -1:
+ * the table has no row, and profiling is disabled. */
 static unsigned long compare_row(const struct spe_config *cfg, struct spe_ctx *ctx,
                                  const struct text_world *world, const struct text_table *t,
                                  int row)
@@ -90,7 +92,7 @@ static unsigned long compare_row(const struct spe_config *cfg, struct spe_ctx *c
     return wrong;
 }
 
-/* Differences up to the first configuration that has any. */
+/* @return the number of differences in the first configuration that has any. */
 static unsigned long compare_d17_1(struct text_table *t)
 {
     unsigned long wrong = 0;
@@ -109,7 +111,7 @@ static unsigned long compare_d17_1(struct text_table *t)
             text_world_of(&w, &cfg, &none, &ctx);
             row = text_table_row(
                 t, (const unsigned[]){w.nse, w.ns, w.nspbe, w.nspb, w.e2pb, w.eel2, w.tge});
-            if (row < 0) { /* not among the valid combinations: nobody owns, or another state */
+            if (row < 0) { /* invalid: no owner, or an owner in another state */
                 assert_true(!w.owned || w.owner != w.at);
             }
             wrong += compare_row(&cfg, &ctx, &w, t, row);
@@ -128,7 +130,8 @@ static void every_combination_is_as_table_d17_1(void **state)
     text_table_all_met(&t);
 }
 
-/* The owner, of which Table D17-1 and Tables D17-5 to D17-7 have only columns. */
+/* The owner of the buffer. Table D17-1 and Tables D17-5 to D17-7 have columns for the fields that
+ * select the owner, but not for the owner. */
 static void every_owner_is_as_the_text_says(void **state)
 {
     static const struct spe_regs none;
@@ -160,7 +163,8 @@ static void every_owner_is_as_the_text_says(void **state)
     }
 }
 
-/* J1.1 EffectiveSCR_EL3_NS(): 1 without Secure state, which is what the PE says. */
+/* J1.1 EffectiveSCR_EL3_NS() is 1 without Secure state: a context of the PE with NS 0 is
+ * impossible. */
 static void without_secure_state_ns_is_1(void **state)
 {
     static const unsigned without[] = {0, 2, 8, 9, 10};
@@ -177,7 +181,7 @@ static void without_secure_state_ns_is_1(void **state)
     }
 }
 
-/* S bits, EE and PMSEE of one combination. */
+/* The n-th combination of the S bits, EE and PMSEE. */
 static void set_stopped(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
 {
     memset(regs, 0, sizeof(*regs));
@@ -190,7 +194,7 @@ static void set_stopped(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
         (n >> 7 & 1 ? SPE_PMBLIMITR_E : 0) | (n >> 8 & 1 ? SPE_PMBLIMITR_PMFZ : 0);
 }
 
-/* Also SPEFreezeOnEvent(), which is of the same answer. */
+/* The function also compares SPEFreezeOnEvent(), which needs the same answer. */
 static unsigned long compare_stopped(struct text_table *t, const struct spe_config *cfg,
                                      struct spe_ctx *ctx)
 {
@@ -240,7 +244,7 @@ static void every_combination_is_as_table_d17_2(void **state)
     text_table_all_met(&t);
 }
 
-/* A wrong answer in any row is found. */
+/* The test finds a wrong answer in any row. */
 static void a_wrong_row_is_seen(void **state)
 {
     struct text_table t;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fault status codes of D24.7.5 (DDI 0586A 4.3.4) with their levels and Table D17-11, typed again:
- * every code at both stages, as the answer to a translation, against syndrome and coverage.
+ * Fault status codes of D24.7.5 (DDI 0586A 4.3.4) with their levels and Table D17-11, typed a
+ * second time. Each code at both stages is the answer to a translation; syndrome and coverage must
+ * agree.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -14,8 +15,8 @@
 #include "text_world.h"
 #include "txnlog.h"
 
-/* Code, kind, level ("none", "level_m2" to "level_3"), and whether it is an External abort on a
- * walk or update of a table, for which EA may be set (B23). */
+/* Code, kind, level ("none", "level_m2" to "level_3"), and whether the code is an External abort on
+ * a walk or update of a table, for which EA may be set (B23). */
 static const char *const fsc_codes[] = {
     "0b000000 address_size       level_0  -",    "0b000001 address_size       level_1  -",
     "0b000010 address_size       level_2  -",    "0b000011 address_size       level_3  -",
@@ -35,12 +36,12 @@ static const char *const fsc_codes[] = {
     "0b101001 address_size       level_m1 -",    "0b101010 translation        level_m2 -",
     "0b101011 translation        level_m1 -",    "0b101100 address_size       level_m2 -",
     "0b110000 tlb_conflict       none     -",    "0b110001 atomic_update      none     -",
-    "0b110101 unsupported_access none     -", /* DDI 0586A alone */
+    "0b110101 unsupported_access none     -", /* only in DDI 0586A */
 };
 
 struct outcome {
     struct spe_model *model;
-    char bin[96]; /* of the group "fault", the only one that was counted */
+    char bin[96]; /* of the group "fault"; must be the only one with a count */
     unsigned bins;
     bool pass, refused;
 };
@@ -58,7 +59,8 @@ static int on_txn(void *user, const struct spe_txn *txn)
     return 0;
 }
 
-/* The log `exc_fault`: its fault has the code and stage, PMBSR_EL3 is read with `syndrome`. */
+/* Run the log `exc_fault` with a fault of this code and stage; its read of PMBSR_EL3 returns
+ * `syndrome`. */
 static void run_fault(struct outcome *out, unsigned fsc, unsigned stage, uint64_t syndrome)
 {
     char answer[64], read[80];
@@ -111,14 +113,16 @@ static void name_bin(char *dst, size_t bytes, const struct text_table *t, int ro
     snprintf(dst, bytes, "%s.stage%u.%s", text_table_word(t, row, 0), stage, level);
 }
 
-/* EC, DL for a fault inside a record, S, EA as [walk_ea] says, which is its default here. */
+/* EC, DL for a fault inside a record, S, and EA according to [walk_ea], which has its default here.
+ */
 static uint64_t syndrome_of(unsigned fsc, unsigned stage, bool walk)
 {
     return (uint64_t)(stage == 2 ? 0x25 : 0x24) << 26 | 1 << 19 | (uint64_t)walk << 18 | 1 << 17 |
            fsc;
 }
 
-/* In D24.7.5, of which the log is: the one code of DDI 0586A alone is not described there. */
+/* Whether D24.7.5, which applies to the log, reserves the code. D24.7.5 does not describe the one
+ * code that only DDI 0586A has. */
 static bool is_reserved(const struct text_table *t, int row)
 {
     return row < 0 || (!strcmp(text_table_word(t, row, 0), "unsupported_access") &&
@@ -126,8 +130,8 @@ static bool is_reserved(const struct text_table *t, int row)
                        !strcmp(text_table_word(t, row, 2), "-"));
 }
 
-/* Whether the model takes the fault for what the table says, and refuses it if it is reserved.
- * `flip`: bits of the syndrome that the log has wrong. */
+/* Whether the model and the table agree on the fault, and the model refuses a reserved code.
+ * `flip`: bits of the syndrome that are wrong in the log. */
 static bool agrees(struct text_table *t, unsigned fsc, unsigned stage, uint64_t flip)
 {
     int row = text_table_row(t, &fsc);
@@ -140,7 +144,7 @@ static bool agrees(struct text_table *t, unsigned fsc, unsigned stage, uint64_t 
         return is.refused && !is.pass;
     }
     name_bin(bin, sizeof(bin), t, row, fsc, stage);
-    if (stage == 2 && !strcmp(text_table_word(t, row, 0), "gpf")) { /* of stage 1 (D17.8.3) */
+    if (stage == 2 && !strcmp(text_table_word(t, row, 0), "gpf")) { /* stage 1 only (D17.8.3) */
         return is.refused && !is.pass;
     }
     return !is.refused && is.pass && is.bins == 1 && !strcmp(is.bin, bin);
@@ -165,12 +169,12 @@ static void every_code_is_as_d24_7_5(void **state)
     text_table_all_met(&t);
 }
 
-/* Whether an SPU can report the code at the stage: DDI 0586A knows levels 0 to 3 and faults of its
- * own; GPFs need FEAT_RME, and one that is not on a walk is of stage 1 (D17.8.3); the codes of the
- * write itself are not those of a translation. 0b100001 has no condition and no stage of its own in
- * "MSS encoding for stage 1 or stage 2 Data Aborts"; "it is IMPLEMENTATION DEFINED whether each of
- * the Access Flag fault, ... Alignment fault, and TLB Conflict abort values can be generated by the
- * PE" (D24.7.5). */
+/* Whether an SPU can report the code at the stage. DDI 0586A has only levels 0 to 3 and one code of
+ * its own. GPFs need FEAT_RME, and a GPF that is not on a walk is reported at stage 1 (D17.8.3).
+ * The External aborts of the write itself do not come from a translation. 0b100001 has no condition
+ * and no stage of its own in "MSS encoding for stage 1 or stage 2 Data Aborts"; "it is
+ * IMPLEMENTATION DEFINED whether each of the Access Flag fault, ... Alignment fault, and TLB
+ * Conflict abort values can be generated by the PE" (D24.7.5). */
 static bool can_come(const struct spe_config *cfg, const struct text_table *t, int row,
                      unsigned fsc, unsigned stage)
 {
@@ -198,7 +202,7 @@ static bool can_come(const struct spe_config *cfg, const struct text_table *t, i
     return true;
 }
 
-/* Names of the faults that the coverage asks of a configuration, one per line. */
+/* The faults that the coverage expects of a configuration, one name a line. */
 static void possible_faults(const struct spe_config *cfg, char *names, size_t bytes)
 {
     bool *possible = calloc(spe_cover_bins(), sizeof(*possible));
@@ -238,7 +242,7 @@ static void set_version(struct spe_config *cfg, unsigned n)
     assert_int_equal(spe_config_check(cfg, &err), 0);
 }
 
-/* What the coverage asks of a configuration: these codes, and no others. */
+/* The coverage of a configuration expects exactly these codes. */
 static void every_code_that_can_come_is_asked_for(void **state)
 {
     static char names[8192];
@@ -273,7 +277,7 @@ static void every_code_that_can_come_is_asked_for(void **state)
     }
 }
 
-/* A wrong kind, level or remark of any row, and a wrong syndrome, are found. */
+/* The test finds a wrong kind, level or remark in any row, and a wrong syndrome. */
 static void a_wrong_row_is_seen(void **state)
 {
     static const char *const wrong[] = {"other", "level_9", "WALK"};

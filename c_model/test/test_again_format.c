@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Tables D18-1 and D18-2, the sizes of D18.1.1, the INDEX tables, the payloads of Address and
- * Events packets as the texts print them (DDI 0586A 5.2, 5.3.2 beside them), against the decoder:
- * every header of one and two bytes.
+ * Tables D18-1 and D18-2, the sizes of D18.1.1, the INDEX tables, and the payloads of Address and
+ * Events packets as the texts print them (DDI 0586A 5.2, 5.3.2 beside them), against the decoder
+ * for every header of one and two bytes.
  */
 #include "check.h"
 #include "spe/decode.h"
 #include "spe/packet.h"
 #include "text_table.h"
 
-/* D18.1.1: first byte, or second byte of an extended header; bytes of payload. */
+/* D18.1.1: first byte, or second byte of an extended header; number of payload bytes. */
 static const char *const sizes[] = {
     "0b000XXXXX 0", "0b001XXXXX EXTENDED", "0b0100XXXX 1", "0b1000XXXX 1", "0b1100XXXX 1",
     "0b0101XXXX 2", "0b1001XXXX 2",        "0b1101XXXX 2", "0b0110XXXX 4", "0b1010XXXX 4",
@@ -22,14 +22,15 @@ static const char *const d18_1[] = {
     "0b010010xx operation", "0b10110xxx address",     "0b10011xxx counter",
 };
 
-/* Both bytes, the first one in the upper half; of DDI 0586A: the Alignment command. */
+/* Headers of two bytes, the first byte in the upper half. The Alignment command is from DDI 0586A.
+ */
 static const char *const d18_2[] = {
     "0b001000xx10110xxx address",
     "0b001000xx10011xxx counter",
     "0b0010xxxx00000000 alignment",
 };
 
-/* D18.2.1, D18.2.3: INDEX of Address and Counter packets; D18.2.2, D18.2.7, D18.2.4: INDEX, CLASS
+/* D18.2.1, D18.2.3: INDEX of Address and Counter packets. D18.2.2, D18.2.7, D18.2.4: INDEX, CLASS
  * and SZ of packets without Extended format. */
 static const char *const address_index[] = {
     "0b00000 PC",       "0b00001 TARGET", "0b00010 VA",     "0b00011 PA",
@@ -59,7 +60,7 @@ static void read_tables(struct text_table t[TABLES])
     text_table_read(&t[SOURCE], "SZ", ROWS(source_size), 1, 1);
 }
 
-/* What the tables say of a header. */
+/* A header according to the tables. */
 struct header {
     unsigned bytes, payload, index;
     const char *kind;
@@ -112,7 +113,7 @@ static void from_tables(struct header *h, struct text_table t[TABLES], unsigned 
         name_it(h, t, text_table_word(&t[extended ? LONG : SHORT], row, 0), extended ? b1 : b0,
                 extended ? b0 & 3 : 0);
         if (extended && !strcmp(h->kind, "alignment")) {
-            h->index = b0 & 15; /* SIZE; what 0 means is the stream's matter */
+            h->index = b0 & 15; /* SIZE; the stream decoder judges SIZE 0 */
             h->payload = 0;
         } else if (extended && h->index < 8) {
             h->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_EXTENDED);
@@ -125,7 +126,7 @@ static void from_tables(struct header *h, struct text_table t[TABLES], unsigned 
     }
 }
 
-/* Headers, with a payload of zeros, of which the decoder says something else than the tables. */
+/* @return the number of headers, with a payload of zeros, for which decoder and tables differ. */
 static unsigned long compare_headers(struct text_table t[TABLES], bool report)
 {
     unsigned long wrong = 0;
@@ -173,8 +174,8 @@ static void every_header_is_as_tables_d18_1_and_2(void **state)
     }
 }
 
-/* D18.2.1: byte 7 of each kind of address; what must be zero, and where NSE and NS are. "VALUE"
- * fields have none. */
+/* D18.2.1: byte 7 of each kind of address, with its zero bits and the positions of NSE and NS.
+ * "VALUE" fields have none of these. */
 static const struct {
     unsigned index;
     const char *byte7, *fields[6];
@@ -187,7 +188,7 @@ static const struct {
     {6, "i i i i i i i i", {"value"}},
 };
 
-/* Whether D18.2.1 reserves the byte: a bit that reads as zero, or {NSE, NS} = 0b10. */
+/* Whether D18.2.1 reserves the byte: a bit that must read as zero is 1, or {NSE, NS} is 0b10. */
 static bool byte7_is_reserved(const char *bits, unsigned byte7)
 {
     bool ns = true, nse = false;
@@ -238,8 +239,8 @@ static void every_address_is_as_d18_2_1(void **state)
     }
 }
 
-/* D18.2.6: bits and, for each, what it is in the newest text; a blank means IMPLEMENTATION
- * DEFINED, '0' that the bit reads as zero in every text. */
+/* D18.2.6: the event of each bit in the newest text. A blank: IMPLEMENTATION DEFINED; '0': the bit
+ * reads as zero in every text. */
 static const char *const events[64] = {
     "exception",
     "retired",
@@ -332,8 +333,9 @@ static void every_event_has_its_bit(void **state)
     }
 }
 
-/* 5.3.2: bytes that the command skips for each SIZE, 1 to 15 defined; the text has doubled sizes
- * from 4 bytes to 64 Kbytes. Without the command it is an unknown packet of two bytes. */
+/* 5.3.2: the number of bytes that the command skips for each SIZE. SIZE 1 to 15 are defined, with
+ * sizes that double from 4 bytes to 64 Kbytes. Without [alignment] the decoder sees an unknown
+ * packet of two bytes. */
 static void every_alignment_is_as_5_3_2(void **state)
 {
     (void)state;
@@ -362,7 +364,7 @@ static void every_alignment_is_as_5_3_2(void **state)
     }
 }
 
-/* A wrong answer in any row is found, and a row too few. */
+/* The test finds a wrong answer in any row, and a missing row. */
 static void a_wrong_row_is_seen(void **state)
 {
     struct text_table t[TABLES];

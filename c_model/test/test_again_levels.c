@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Tables D17-8 to D17-10 as D17.8 prints them, against every combination of their inputs with every
- * combination of the three S bits, from every Exception level of every context.
+ * Tables D17-8 to D17-10 as D17.8 prints them, against every combination of their inputs and of the
+ * three S bits, from every Exception level of every context.
  */
 #include "arch/levels.h"
 #include "check.h"
@@ -9,7 +9,7 @@
 #include "text_table.h"
 #include "text_world.h"
 
-/* PMSEE, PMSCR_EL2.EE, TGE, PMSCR_EL1.{EE, KE}, PM; IRQ, taken from EL0, EL1, EL2, EL3. */
+/* PMSEE, PMSCR_EL2.EE, TGE, PMSCR_EL1.{EE, KE}, PM; IRQ; outcome at EL0, EL1, EL2, EL3. */
 static const char *const d17_8[] = {
     "0b00   XX     0b0 XX   X   X   HIGH None None None None",
     "0b00   XX     0b1 XX   X   X   HIGH None n/a  None None",
@@ -23,7 +23,7 @@ static const char *const d17_8[] = {
     "!=0b00 !=0b00 0b1 0b1X X   X   LOW  EL2  n/a  C    C",
 };
 
-/* PMSEE, PMSCR_EL2.{EE, KE}, TGE, PM; taken from EL0, EL1, EL2, EL3. */
+/* PMSEE, PMSCR_EL2.{EE, KE}, TGE, PM; outcome at EL0, EL1, EL2, EL3. */
 static const char *const d17_9[] = {
     "0b00   XX   X   0b0 X   None None None None", "0b00   XX   X   0b1 X   None n/a  None None",
     "!=0b00 0b0X X   0b0 X   None None None None", "!=0b00 0b0X X   0b1 X   None n/a  None None",
@@ -33,7 +33,7 @@ static const char *const d17_9[] = {
     "!=0b00 0b11 0b1 0b1 0b0 EL2  n/a  EL2  C",    "!=0b00 0b11 0b1 0b1 0b1 EL2  n/a  B    C",
 };
 
-/* PMSEE, TGE; taken from EL0, EL1, EL2, EL3. */
+/* PMSEE, TGE; outcome at EL0, EL1, EL2, EL3. */
 static const char *const d17_10[] = {
     "0b0X 0b0 None None None None", "0b0X 0b1 None n/a  None None", "0b10 0b0 EL3  EL3  EL3  C",
     "0b10 0b1 EL3  n/a  EL3  C",    "0b11 0b0 EL3  EL3  EL3  C",    "0b11 0b1 EL3  n/a  EL3  C",
@@ -50,8 +50,8 @@ static void read_tables(struct tables *all)
     text_table_read(&all->t[2], "D17-10", d17_10, sizeof(d17_10) / sizeof(*d17_10), 2, 4);
 }
 
-/* Combination `n` of the fields that only these tables have: S bits, PMSEE, both EE, both KE, PM.
- */
+/* Number of combinations of the fields that only these tables have: S bits, PMSEE, both EE, both
+ * KE, PM. */
 #define COMBINATIONS 4096u
 
 static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
@@ -70,8 +70,8 @@ static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
     ctx->pm = n >> 2 & 1;
 }
 
-/* One cell: an exception that is pending or also to be taken, at the level that the column of EL0
- * names. `may`: the PE is in a state from which it may be taken at all (RYZJQX). */
+/* Add one cell: an exception that is pending, and perhaps taken, with the target that the column of
+ * EL0 names. `may`: the state of the PE permits taking an exception at all (RYZJQX). */
 static void add_cell(struct spe_levels *levels, const char *cell, const char *from_el0, bool may)
 {
     const char *target = cell[0] == 'E' ? cell : from_el0;
@@ -86,7 +86,7 @@ static void add_cell(struct spe_levels *levels, const char *cell, const char *fr
     }
 }
 
-/* What the three tables say together, each for its S bit. */
+/* The levels according to the three tables, each for its own S bit. */
 static void from_tables(struct spe_levels *levels, struct tables *all, const struct text_world *w,
                         const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
@@ -102,7 +102,7 @@ static void from_tables(struct spe_levels *levels, struct tables *all, const str
     memset(levels, 0, sizeof(*levels));
     for (unsigned i = 0; i < 3; i++) {
         int row;
-        unsigned el0 = i == 0; /* Table D17-8 has the column IRQ before it */
+        unsigned el0 = i == 0; /* Table D17-8 has the column IRQ before EL0 */
 
         if (!s[i]) {
             continue;
@@ -116,7 +116,7 @@ static void from_tables(struct spe_levels *levels, struct tables *all, const str
     }
 }
 
-/* Combinations of one context for which the model says something else than the tables. */
+/* @return the number of combinations of a context in which model and tables differ. */
 static unsigned long compare_context(struct tables *all, const struct spe_config *cfg,
                                      struct spe_ctx *ctx)
 {
@@ -128,7 +128,7 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
 
         set_up(&regs, ctx, n);
         text_world_of(&w, cfg, &regs, ctx);
-        ctx->debug = n % 29 == 0; /* takes nothing, whatever the rest is */
+        ctx->debug = n % 29 == 0; /* Debug state takes no exception, whatever the rest */
         for (ctx->el = 0; ctx->el < 4; ctx->el++) {
             struct spe_levels is, says;
 
@@ -143,8 +143,8 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
     return wrong;
 }
 
-/* Contexts that differ in what these tables know: neither NSPB[0] nor E2PB, which takes any value.
- * Up to the first that differs. */
+/* Compare the contexts that differ in the inputs of these tables; NSPB[0] is 0 and E2PB takes every
+ * value in turn. Stop at the first context with a difference. */
 static unsigned long compare(struct tables *all)
 {
     unsigned long wrong = 0;
@@ -174,7 +174,7 @@ static void every_combination_is_as_tables_d17_8_to_10(void **state)
     }
 }
 
-/* PMSCR_EL1.EE 0b01 and 0b10 where the table does not decide: D24.7.8, J1.1
+/* PMSCR_EL1.EE 0b01 and 0b10, which the table does not decide: D24.7.8, J1.1
  * EffectivePMSCR_EL1_EE(). */
 static void reserved_ee_may_be_off(void **state)
 {
@@ -202,7 +202,7 @@ static void reserved_ee_may_be_off(void **state)
     }
 }
 
-/* Without FEAT_SPE_EXC the interrupt follows S, whatever the fields hold that are then RES0. */
+/* Without FEAT_SPE_EXC the interrupt follows S, whatever the fields hold that are RES0 then. */
 static void without_the_exception_only_the_interrupt(void **state)
 {
     struct spe_config cfg;
@@ -227,7 +227,7 @@ static void without_the_exception_only_the_interrupt(void **state)
     }
 }
 
-/* A wrong answer in any row is found. */
+/* The test finds a wrong answer in any row. */
 static void a_wrong_row_is_seen(void **state)
 {
     struct tables all;

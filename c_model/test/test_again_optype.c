@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Operation Type payloads of D18.2.7 as the text prints them, with the features that each is
- * defined with: against the decoder for every CLASS and payload, and against what the predictor
- * permits, in every combination of the features.
+ * Operation Type payloads of D18.2.7 as the text prints them, with the features that define each
+ * payload: against the decoder for every CLASS and payload, and against what the predictor permits,
+ * in every combination of the features.
  */
 #include "check.h"
 #include "config_members.h"
@@ -10,8 +10,8 @@
 #include "spe/record.h"
 #include "text_table.h"
 
-/* CLASS and SUBCLASS; the features without which the value is reserved ('+' and, '/' or); fields
- * with their bits, from the highest. */
+/* CLASS and SUBCLASS; the features without which the value is reserved ('+' is and, '/' is or); the
+ * fields, each with its bits from the highest down. */
 static const char *const d18_2_7[] = {
     "0b0000000xxx -            ase2,fp1,cond0",
     "0b000xxx1xx0 v1p1+sve     evl6:4,pred2,fp1",
@@ -24,12 +24,12 @@ static const char *const d18_2_7[] = {
     "0b01000xxx1x -            ar4,excl3,at2,ldst0",
     "0b01xxxx1x0x v1p1+sve/sme sg7,evl6:4,pred2,ldst0",
     "0b010010000x v1p3+mops    ldst0",
-    "0b0100100101 v1p3+mops    ldst0", /* of the text only the value: a store */
+    "0b0100100101 v1p3+mops    ldst0", /* the text gives only this value, a store */
     "0b0101000x0x gcs+v1p4     comm2,ldst0",
     "0b10000xxxxx -            cr4:3,gcs2,ind1,cond0",
 };
 
-/* What the decoder calls them. */
+/* The names that the decoder uses. */
 static const char *const names[] = {
     "other",
     "data processing, SVE vector",
@@ -54,7 +54,7 @@ static void read_table(struct text_table *t)
     text_table_read(t, "D18.2.7", d18_2_7, sizeof(d18_2_7) / sizeof(*d18_2_7), 1, 2);
 }
 
-/* Value of a field "name6:4:2" of a payload; *bits is its width. */
+/* The value of a field "name6:4:2" of a payload; *bits is the field's width. */
 static unsigned field_value(const char *layout, unsigned payload, unsigned *bits)
 {
     unsigned high, low, extra;
@@ -134,7 +134,7 @@ static void every_payload_decodes_as_d18_2_7(void **state)
     text_table_all_met(&t);
 }
 
-/* Combination `n` of the features; false if no implementation has it. */
+/* Combination `n` of the features. @return false if no implementation has this combination. */
 #define FEATURES (6 * 3 * 256u)
 
 static bool set_features(struct spe_config *cfg, unsigned n)
@@ -203,8 +203,9 @@ static bool defined_with(const struct spe_config *cfg, const char *needs)
     }
 }
 
-/* What is reserved inside a defined payload: EVL 0b111 without FEAT_SPE_SME, PRED of an SVE or SME
- * load without FEAT_SPEv1p2, other values of ETS, CR 0b00 with FEAT_SPE_CRR. */
+/* Whether the value is defined. Reserved inside a defined payload: EVL 0b111 without FEAT_SPE_SME,
+ * PRED of an SVE or SME load without FEAT_SPEv1p2, other values of ETS, CR 0b00 with FEAT_SPE_CRR.
+ */
 static bool value_defined(const struct text_table *t, const struct spe_config *cfg, int row,
                           unsigned payload)
 {
@@ -224,7 +225,7 @@ static bool value_defined(const struct text_table *t, const struct spe_config *c
     return !ets_is_reserved(t, row, payload);
 }
 
-/* Differences up to the first combination of features that has any. */
+/* @return the number of differences in the first combination of features that has any. */
 static unsigned long compare_permitted(struct text_table *t, bool report)
 {
     unsigned long wrong = 0;
@@ -267,7 +268,7 @@ static void every_payload_is_permitted_as_d18_2_7(void **state)
     text_table_all_met(&t);
 }
 
-/* A wrong condition in any row is found, and a row too few. */
+/* The test finds a wrong condition in any row, and a missing row. */
 static void a_wrong_row_is_seen(void **state)
 {
     struct text_table t;

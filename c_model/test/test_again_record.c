@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Records as the encoder makes them, against formats typed from D18.2: which events a version can
- * have, headers, addresses, counters, contexts, Data Source, Operation Type, Timestamp.
+ * Records of the encoder, against formats typed from D18.2: the events that a version can have,
+ * headers, addresses, counters, contexts, Data Source, Operation Type, Timestamp.
  */
 #include "arch/collect.h"
 #include "check.h"
@@ -13,9 +13,9 @@
 #include "spe/packet.h"
 #include "spe/record.h"
 
-/* D18.2.6: bits, and what each version makes of them: with SPEv1p0 (DDI 0586A 5.3.7), from SPEv1p1,
- * from SPEv1p4. Always there, if OPTIONAL, ZERO, or as a feature says: SVE for FEAT_SVE or
- * FEAT_SME, SME for FEAT_SPE_SME. */
+/* D18.2.6: bits, and their rule in SPEv1p0 (DDI 0586A 5.3.7), from SPEv1p1 and from SPEv1p4. A bit
+ * is ALWAYS implemented, OPTIONAL, ZERO, or depends on a feature: SVE for FEAT_SVE or FEAT_SME, SME
+ * for FEAT_SPE_SME. */
 static const struct {
     unsigned high, low;
     const char *v1p0, *v1p1, *v1p4;
@@ -47,7 +47,7 @@ static const char *event_rule(const struct spe_config *cfg, unsigned bit)
     return "";
 }
 
-/* Whether the version may have the event, and whether it must. */
+/* Whether the version may have the event, and whether the event is mandatory. */
 static void event_may(const struct spe_config *cfg, unsigned bit, bool *may, bool *must)
 {
     const char *rule = event_rule(cfg, bit);
@@ -59,7 +59,8 @@ static void event_may(const struct spe_config *cfg, unsigned bit, bool *may, boo
     *must = *may && !optional;
 }
 
-/* Version 1 to 6 and FEAT_SVE, FEAT_SME, FEAT_SPE_SME; false if there is no such implementation. */
+/* Version 1 to 6 with FEAT_SVE, FEAT_SME, FEAT_SPE_SME. @return false if no such implementation
+ * exists. */
 static bool set_version(struct spe_config *cfg, unsigned n)
 {
     spe_config_init(cfg);
@@ -83,7 +84,7 @@ static bool set_version(struct spe_config *cfg, unsigned n)
     return !cfg->spe_sme || (cfg->sme && cfg->pmsver >= 5);
 }
 
-/* Differences of the first event that has any. */
+/* @return the number of differences of the first event that has any. */
 static unsigned long compare_events(void (*event_rules)(const struct spe_config *, unsigned, bool *,
                                                         bool *))
 {
@@ -119,7 +120,8 @@ static void every_event_is_of_its_version(void **state)
     assert_int_equal(compare_events(event_may), 0);
 }
 
-/* What the record has of events that all occurred: those of the configuration, in its bytes. */
+/* All events occur. The record shows the events of the configuration, as far as they fit into its
+ * bytes. */
 static void events_are_cut_to_the_configuration(void **state)
 {
     struct spe_config cfg;
@@ -149,7 +151,7 @@ static void events_are_cut_to_the_configuration(void **state)
     }
 }
 
-/* A sample of a load or branch with everything that such an operation can have. */
+/* A load or a branch with everything that a sample of such an operation can have. */
 static struct spe_sample full_sample(bool branch)
 {
     return (struct spe_sample){.pc = 0xEE23456789ABCDEF,
@@ -191,7 +193,7 @@ static void set_full(struct spe_config *cfg)
              "ctx1 ctx2 tot issue alt xlat pc tgt va pa pbt ds type ev end");
 }
 
-/* Byte 7 of an address, D18.2.1: NS and NSE of a state, which is not Root. */
+/* Byte 7 of an address, D18.2.1: NS and NSE of a state other than Root. */
 static uint64_t state_bits(const struct spe_config *cfg, unsigned state)
 {
     return (uint64_t)(state & 1) << 63 | (uint64_t)(cfg->rme && state == SPE_PAS_REALM) << 60;
@@ -225,7 +227,7 @@ static void every_instruction_address(void **state)
     }
 }
 
-/* VA: top byte with TBI, else zero or the same; PA: NS, CH, 0, NSE, PAT. */
+/* VA: the top byte with TBI, else zero or unchanged; PA: NS, CH, 0, NSE, PAT. */
 static void every_data_address(void **state)
 {
     struct spe_config cfg;
@@ -305,7 +307,7 @@ static void every_operation_type(void **state)
     }
 }
 
-/* Bytes of every packet, header first, little-endian; D18.2 by packet. */
+/* The bytes of every packet, header first, little-endian; D18.2 for each packet. */
 #define BYTES(...) {__VA_ARGS__}, sizeof((uint8_t[]){__VA_ARGS__})
 static const struct {
     const char *layout;
@@ -331,8 +333,8 @@ static const struct {
     {"end", true, BYTES(0x71, 0x10, 0x32, 0x54, 0x76, 0x98, 0xBA, 0xDC, 0xFE)},
 };
 
-/* Packets that are not in their record, or more than once. `spoiled`: one of them is typed wrong.
- */
+/* @return the number of packets that their record does not contain exactly once. `spoiled`: the
+ * index of a packet with a wrong byte, or -1. */
 static unsigned long compare_bytes(int spoiled)
 {
     unsigned long wrong = 0;
@@ -374,7 +376,7 @@ static void every_packet_has_its_bytes(void **state)
     assert_int_equal(compare_bytes(-1), 0);
 }
 
-/* The other answer for one event, and a wrong byte in any packet, are found. */
+/* The test finds the opposite answer for one event, and a wrong byte in any packet. */
 static unsigned wrong_bit;
 
 static void event_wrong(const struct spe_config *cfg, unsigned bit, bool *may, bool *must)

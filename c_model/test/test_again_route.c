@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Tables D17-5 to D17-7 as D17.8 prints them and the fault status codes of D24.7.5 that their
- * columns speak of, against every combination of the inputs.
+ * columns use, against every combination of the inputs.
  */
 #include "arch/route.h"
 #include "check.h"
@@ -39,8 +39,9 @@ static const char *const d17_7[] = {
     "0b11 XX   XX   EL3 EL3 EL3",
 };
 
-/* Fault status codes of D24.7.5; what each is for the tables: GPF, a synchronous External abort on
- * the access, on a walk or update (N4: with parity on a walk), the asynchronous one, another. */
+/* Fault status codes of D24.7.5 with their kind in the tables: GPF, ABORT (a synchronous External
+ * abort on the access, or on a walk or update; N4: also parity on a walk), ASYNC (the asynchronous
+ * External abort), OTHER. */
 static const char *const fsc_codes[] = {
     "0b0000XX OTHER", /* Address size fault, level 0 to 3 */
     "0b0001XX OTHER", /* Translation fault, level 0 to 3 */
@@ -65,14 +66,14 @@ static const char *const fsc_codes[] = {
     "0b110001 OTHER", /* Unsupported atomic hardware update fault */
 };
 
-/* Which table and which of its columns an event belongs to. */
+/* The table and the column of an event. */
 struct cell {
     unsigned table, column;
 };
 
 struct tables {
     struct text_table t[3]; /* D17-5 to D17-7 */
-    struct cell abort[64];  /* of the fault status codes, stage 1 */
+    struct cell abort[64];  /* by fault status code, for stage 1 */
 };
 
 #define ROWS(table) table, sizeof(table) / sizeof(*(table))
@@ -96,7 +97,8 @@ static void read_tables(struct tables *all, const struct spe_config *cfg)
     text_table_all_met(&codes);
 }
 
-/* EC 0x1E is a GPC fault with FEAT_RME alone; all but the three faults are other events. */
+/* EC 0x1E is a GPC fault only with FEAT_RME. Events other than the three faults are other events.
+ */
 static struct cell cell_of(const struct tables *all, const struct spe_config *cfg, unsigned ec,
                            unsigned fsc)
 {
@@ -111,7 +113,7 @@ static struct cell cell_of(const struct tables *all, const struct spe_config *cf
     return cell;
 }
 
-/* Combination `n` of the fields that only these tables have: PMSEE, EE, SCR_EL3.{GPF, EA},
+/* Number of combinations of the fields that only these tables have: PMSEE, EE, SCR_EL3.{GPF, EA},
  * HCR_EL2.{GPF, TEA}. */
 #define COMBINATIONS 256u
 
@@ -126,7 +128,7 @@ static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
     ctx->tea = n >> 7 & 1;
 }
 
-/* Every class of event by its EC and every FSC, or with `few` one FSC of each kind and a reserved
+/* Every class of event by its EC, and every FSC. With `few`, one FSC of each kind and a reserved
  * one. */
 static unsigned long compare_context(struct tables *all, const struct spe_config *cfg,
                                      struct spe_ctx *ctx, bool few)
@@ -159,7 +161,7 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
     return wrong;
 }
 
-/* Contexts of configuration `c` that have an owner; every FSC in one of 16 of them. */
+/* Compare the contexts of a configuration that have an owner; every FSC in one of 16 of them. */
 static unsigned long compare(struct tables *all, const struct spe_config *cfg, bool few)
 {
     static const struct spe_regs none;
@@ -199,7 +201,7 @@ static void every_event_is_as_tables_d17_5_to_7(void **state)
     }
 }
 
-/* Without FEAT_SPE_EXC there is only PMBSR_EL1. */
+/* Without FEAT_SPE_EXC only PMBSR_EL1 exists. */
 static void without_the_exception_it_is_el1(void **state)
 {
     struct spe_config cfg;
@@ -219,7 +221,7 @@ static void without_the_exception_it_is_el1(void **state)
     }
 }
 
-/* A wrong answer in any row, in any column, is found; and a wrong kind of fault. */
+/* The test finds a wrong answer in any row and column, and a wrong kind of fault. */
 static void a_wrong_row_is_seen(void **state)
 {
     static const unsigned answers[] = {3, 2, 3};

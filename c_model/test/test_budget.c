@@ -4,8 +4,8 @@
 #include "sampling/select.h"
 #include "spe/regs.h"
 
-/* How many members the monitors may gather before they must tell them (spe/model.h,
- * spe_model_apply()): up to the next selection, and one where the cycle of each matters. */
+/* The number of members that a monitor may gather before it must report them (spe/model.h,
+ * spe_model_apply()): up to the next selection, or one if the cycle of each member matters. */
 
 #define NOW     50
 #define NO_POP  (SPE_TAP_ALL & ~(SPE_TAP_POP | SPE_TAP_RND))
@@ -15,22 +15,22 @@
 
 enum what {
     NOTHING,
-    ANNOUNCED, /* a context */
-    WRITTEN,   /* a register, in this cycle */
-    EVENT,     /* may take effect */
-    LOAD,      /* its draw is to come */
+    ANNOUNCED, /* a context is announced */
+    WRITTEN,   /* a register is written in this cycle */
+    EVENT,     /* an event may take effect */
+    LOAD,      /* a load's draw is still to come */
     QUEUED,
     STAGED,
     ENDED,
     WAITING,
-    UNKNOWN, /* the counter */
+    UNKNOWN, /* the counter is unknown */
 };
 
 static const struct row {
     const char *name;
     unsigned taps;
     enum what what;
-    bool profiling, check; /* check: of the pointer, for the next record */
+    bool profiling, check; /* check: the pointer is checked for the next record */
     int budget;            /* the next selection is 300 members away */
 } rows[] = {
     {"profiling", SPE_TAP_ALL, NOTHING, true, false, 300},

@@ -20,7 +20,7 @@ static void a_byte_is_marked_once(void **state)
     bytemap_free(&map);
 }
 
-/* Words at every place of a 64-byte line, at the end of a page, with and without gaps. */
+/* Words at every position of a 64-byte line and at the end of a page, with and without gaps. */
 static void a_word_is_marked_as_its_bytes_are(void **state)
 {
     static const unsigned strobes[] = {0xFF, 0x01, 0x80, 0x7E, 0xA5, 0};
@@ -72,7 +72,8 @@ static void all_is_forgotten_and_reused(void **state)
     bytemap_free(&map);
 }
 
-/* Pages of a large buffer, and of several far apart: whatever their numbers have in common. */
+/* The map finds pages of a large buffer, and of buffers far apart, whatever bits their page numbers
+ * share. */
 static void pages_of_every_distance_are_found(void **state)
 {
     (void)state;
@@ -86,7 +87,7 @@ static void pages_of_every_distance_are_found(void **state)
     }
 }
 
-/* What cannot be marked is said, for good; what was marked before stays known. */
+/* A map without room says so from then on. Bytes marked before stay known. */
 static void a_full_map_says_so(void **state)
 {
     struct bytemap map = {.most = 17};
@@ -107,7 +108,7 @@ static void a_full_map_says_so(void **state)
     bytemap_free(&map);
 }
 
-/* Many pages, far apart and one behind the other: each is found again, also after reuse. */
+/* The map finds each of many pages again, far apart and adjacent, also after reuse. */
 static void many_pages_are_found(void **state)
 {
     struct bytemap map = {.most = BYTEMAP_LEAVES};
@@ -129,7 +130,8 @@ static void many_pages_are_found(void **state)
     bytemap_free(&map);
 }
 
-/* A copy holds the same bytes, in whatever room there is, and what is marked later is its own. */
+/* A copy holds the same bytes, whatever room its map had before. Later marks do not affect the
+ * other map. */
 static void a_copy_is_the_same(void **state)
 {
     struct bytemap large = {.most = 200}, small = {.most = 200}, copy = {.most = 200};
@@ -146,7 +148,7 @@ static void a_copy_is_the_same(void **state)
     for (uint64_t page = 0; page < 100; page++) {
         CHECK("in the copy", bytemap_mark(&copy, page << 12), true);
     }
-    bytemap_copy(&copy, &small); /* what it held is gone */
+    bytemap_copy(&copy, &small); /* the old contents of the copy are gone */
     assert_true(bytemap_same(&copy, &small));
     assert_true(bytemap_mark(&copy, 0x7001));
     assert_true(bytemap_mark(&copy, 0x9002));
@@ -161,7 +163,8 @@ static void a_copy_is_the_same(void **state)
     bytemap_free(&copy);
 }
 
-/* As many pages, but others: below one node, below nodes of another height, in other places. */
+/* Maps with equally many but different pages differ: pages below one node, below nodes of another
+ * height, in other places. */
 static void other_pages_are_not_the_same(void **state)
 {
     static const uint64_t pages[][2] = {{0, 1}, {0, 2}, {0, 0x40}, {0x40, 0x41}, {0x1000, 0x1001}};
@@ -185,8 +188,8 @@ static void other_pages_are_not_the_same(void **state)
     }
 }
 
-/* Copies of copies, each changed at random by itself, beside plain arrays of flags. The places are
- * ends of what nodes of each height span. */
+/* Copies of copies, each changed at random, compared with plain arrays of flags. The places are
+ * ends of the spans of nodes of each height. */
 #define MAPS   4
 #define PLACES 5
 #define BYTES  0x3000

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "txnlog.h"
 
-/* More than the scoreboard can hold is misuse, never silence. */
+/* Exceeding the capacity of the scoreboard is misuse and is never silent. */
 static void too_much_is_misuse(void **state)
 {
     static const char aw[] = "aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010018";

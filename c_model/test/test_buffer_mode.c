@@ -6,7 +6,8 @@
 #include "spe/status.h"
 #include "state/model.h"
 
-/* Modes of translation (W3): what was asked for has a number, what an SPU only says has none. */
+/* Modes of translation (W3): a mode that the registers ask for has a number, a mode that only an
+ * SPU requests has none. */
 
 static struct spe_model *create(void)
 {
@@ -25,7 +26,7 @@ static struct spe_model *create(void)
     return m;
 }
 
-/* The mode of Non-secure EL1&0 with a memory attribute of its own, in physical address mode. */
+/* The mode of Non-secure EL1&0 in physical address mode, with `attr` as its memory attribute. */
 static unsigned mode(struct spe_model *m, unsigned attr)
 {
     struct spe_ctx ctx = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
@@ -54,7 +55,8 @@ static void wrong_requests_take_no_number(void **state)
     spe_model_destroy(m);
 }
 
-/* Whatever state a record is in, it is no longer held to a mode whose number another one has. */
+/* When another mode takes over a number, records lose their link to the old mode, whatever their
+ * state. */
 static void a_number_is_given_anew(void **state)
 {
     struct spe_model *m = create();
@@ -76,7 +78,8 @@ static void a_number_is_given_anew(void **state)
     spe_model_destroy(m);
 }
 
-/* What was translated in a mode whose number another one has is one of those without room (S12). */
+/* When another mode takes over a number, translations of the old mode join those without room
+ * (S12). */
 static void a_translation_of_it_is_kept(void **state)
 {
     struct spe_model *m = create();
@@ -96,7 +99,8 @@ static void a_translation_of_it_is_kept(void **state)
     spe_model_destroy(m);
 }
 
-/* The numbers of now, of the cycle before, of the open request and of the stream stay theirs. */
+/* A number in use is not reassigned: of the current mode, of the mode in the cycle before, of the
+ * open request, of the stream. */
 static void a_number_in_use_is_not_given(void **state)
 {
     struct spe_model *m = create();

@@ -7,7 +7,7 @@
 struct byteset_row {
     const char *name;
     uint64_t base;
-    uint64_t byte[2]; /* that are put in, 0: none */
+    uint64_t byte[2]; /* added to the set; 0: none */
     uint64_t from;    /* where the search begins */
     bool is_there;
     uint64_t found;
@@ -77,7 +77,7 @@ static void a_set_is_within_another(void **state)
     byteset_add(&other, UINT64_MAX - 1);
     CHECK("fewer", byteset_within(&set, &other), true);
     CHECK("more", byteset_within(&other, &set), false);
-    set.base--; /* of other bytes */
+    set.base--; /* the set now holds other bytes */
     CHECK("others", byteset_within(&set, &other), true);
     CHECK("others, more", byteset_within(&other, &set), false);
 }

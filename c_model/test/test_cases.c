@@ -9,7 +9,7 @@
 #include "spe/model.h"
 
 /* Every case of c_model/test/cases, or of the files that are named, is a test (c_model/README.md,
- * "Tests over logs"). `--logs FOLDER` writes their logs in place of judging them. */
+ * "Tests over logs"). `--logs FOLDER` writes the logs of the cases instead of judging them. */
 
 static void holds(void **state)
 {
@@ -22,8 +22,7 @@ static void holds(void **state)
     }
 }
 
-/* No check without a case in which it fires; but for what needs thousands of draws (test_draws.c).
- */
+/* Every check fires in some case, except the check that needs thousands of draws (test_draws.c). */
 static void every_check_fires(void **state)
 {
     const struct log_cases *cases = *state;
@@ -81,7 +80,7 @@ static int write_logs(const struct log_cases *cases, const char *folder)
     return 0;
 }
 
-/* Take `--logs FOLDER` off the arguments. @return whether what is left are files. */
+/* Take `--logs FOLDER` off the arguments. @return whether the remaining arguments are files. */
 static bool take_options(int *argc, char ***argv, const char **folder)
 {
     if (*argc > 2 && strcmp((*argv)[1], "--logs") == 0) {

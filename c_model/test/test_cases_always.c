@@ -5,7 +5,7 @@
 #include "txnlog.h"
 
 /* Every case of c_model/test/cases once more, with each step made as if there were several
- * hypotheses: what is found is the same, in the same cycles. */
+ * hypotheses. The findings and their cycles must not change. */
 
 static void same(const struct log_case *c)
 {

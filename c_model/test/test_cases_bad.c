@@ -3,14 +3,14 @@
 #include "check.h"
 #include "log_cases.h"
 
-/* A file of cases that says something else than it means is refused at its line, and a case that
- * expects something else fails. */
+/* A file of cases with a mistake is refused with the number of the line. A case with a wrong
+ * expectation fails. */
 
 #define CASE "case a\nlog one_record\n"
 #define END  "# end\n"
 
 static const struct {
-    const char *text, *error; /* behind the name of the file; NULL: it is good */
+    const char *text, *error; /* after the file's name; NULL: the file is good */
 } files[] = {
     {CASE "passes\n" END, NULL},
     {CASE "~ 37 out : cti=2\nfires out.cti\n" END, NULL},
@@ -29,7 +29,7 @@ static const struct {
     {CASE "fires\n" END, ":3: no check fires"},
     {CASE "passes\n" CASE "passes\n" END, ":4: another case has this name: x.cases:1"},
     {CASE "fails\n" END, ":3: no statement: fails"},
-    /* A patch that changes nothing, or something else than there is. */
+    /* A patch that changes nothing, or does not match the log. */
     {CASE "= 37 out\npasses\n" END, ":5: its patch changes nothing: a"},
     {CASE "- 48 out\n+ 48 out\npasses\n" END, ":6: its patch changes nothing: a"},
     {CASE "~ 37 out : cti=1\npasses\n" END, ":3: 'cti=1' is there already"},
@@ -64,7 +64,7 @@ static void bad_files_are_refused_at_their_line(void **state)
     }
 }
 
-/* `one_record` with a CTI pulse too many, in cycle 37. */
+/* `one_record` with one CTI pulse too many, in cycle 37. */
 #define PULSE CASE "~ 37 out : cti=2\n"
 
 static const struct {

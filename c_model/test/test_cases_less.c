@@ -7,12 +7,12 @@
 #include "txnlog.h"
 
 /*
- * Every case of c_model/test/cases that passes once more, as a binding tells it that lacks groups
- * of taps (c_model/sets.md), or whose packets come in any order: who sees less has no finding on a
- * correct SPU.
+ * Every case of c_model/test/cases that passes, once more as a binding without some groups of taps
+ * (c_model/sets.md) reports it, or with packets in any order. A scoreboard that sees less has no
+ * finding on a correct SPU.
  */
 
-/* With those that need them. */
+/* The missing groups, each with the groups that need it. */
 enum { REGS, LIFE, POP, RND, OUT, SYNC, LIFE_POP, OUT_SYNC, SETS };
 
 static const struct {
@@ -45,9 +45,9 @@ static int free_cases(void **state)
     return 0;
 }
 
-/* What a narrower set cannot judge: bytes that are written in any order, without the records that
- * they belong to; a reset value that only PMBIRQ tells. Nor is a run that lacks something one of a
- * correct SPU. */
+/* Cases that a narrower set of taps cannot judge: bytes in any order without the records that they
+ * belong to, or a reset value that only PMBIRQ reveals. A run that lacks something is not a run of
+ * a correct SPU either. */
 static bool is_left_out(const struct log_case *c, int set)
 {
     const unsigned without = sets[set].without;
@@ -64,7 +64,7 @@ static void judge(const struct log_case *c, int set)
 
     txnlog_narrowed("edited", c->text, sets[set].without, &result);
     txnlog_fired(&result, fired, sizeof(fired));
-    /* With impdef_event LIFE needs SYNC. */
+    /* With impdef_event, LIFE needs SYNC. */
     CHECK(c->place, result.status == 0 || strstr(c->text, "impdef_event = 1") != NULL, true);
     if (fired[0] != '\0') {
         fail_msg("%s: %s: without %s: fires %s; %s", c->place, c->name, sets[set].name, fired,
@@ -91,7 +91,7 @@ static void less(void **state)
     assert_in_range(judged, 2000, SETS * cases.n);
 }
 
-/* The text with packets that are compared as a set. */
+/* @return the text with the option that compares packets as a set. */
 static char *free_of_order(const char *text)
 {
     static const char option[] = "@order_free 1\n";
@@ -106,7 +106,7 @@ static char *free_of_order(const char *text)
     return free_text;
 }
 
-/* The same, as a binding tells it that lacks the taps `without`. */
+/* Judge the text as a binding without the taps `without` reports it. */
 static void judge_free(const struct log_case *c, const char *text, unsigned without)
 {
     static struct txnlog_result result;
@@ -118,12 +118,14 @@ static void judge_free(const struct log_case *c, const char *text, unsigned with
         fail_msg("%s: %s: order-free, without 0x%x: fires %s; %s", c->place, c->name, without,
                  fired, result.first);
     }
-    /* A read alone tells PMBPTR_EL1 behind a fault (B11): without it the run is not audited. */
+    /* After a fault only a read shows PMBPTR_EL1 (B11). Without this read the run is not audited.
+     */
     const bool unread = strstr(result.why, "PMBPTR_EL1") != NULL;
     CHECK(c->place, without != 0 || result.totals.pending == 0 || unread, true);
 }
 
-/* Who compares packets as a set, in bursts of any order, has no finding on a correct SPU either. */
+/* A scoreboard that compares packets as a set, in bursts of any order, has no finding on a correct
+ * SPU either. */
 static void order_free(void **state)
 {
     size_t judged = 0;
@@ -148,13 +150,13 @@ static void order_free(void **state)
     assert_in_range(judged, 700, cases.n);
 }
 
-/* Order-free nothing is found in these. */
+/* Cases whose error an order-free scoreboard does not find. */
 static const char *const unfound[] = {
-    /* any byte of the page that is left may be PMBPTR_EL1, or be offered, behind a fault (B11, W7)
-     */
+    /* After a fault, PMBPTR_EL1 may be any byte in the rest of the page, and the SPU may request
+     * any of these bytes (B11, W7). */
     "B11: a request for a byte in the middle of a page that faults, and PMBPTR_EL1 is this byte",
     "X1: a burst follows behind the fault that has ended its record, with S set by software",
-    /* bytes are compared when a record is whole */
+    /* bytes are compared when a record is complete */
     "A wrong byte of a record behind an abort is its own",
     "But not in the cycle in which its operation ends",
     /* bursts come in any order */
@@ -172,7 +174,7 @@ static bool is_unfound(const char *name)
     return found;
 }
 
-/* Whether each of the checks `of` is one of `fired`, too; both comma separated. */
+/* Whether `fired` contains all checks of `of`; both lists are comma separated. */
 static bool has_all(const char *fired, const char *of)
 {
     char list[514], one[64];
@@ -187,7 +189,7 @@ static bool has_all(const char *fired, const char *of)
     return all;
 }
 
-/* And finds what is wrong all the same, if often by another check. */
+/* An order-free scoreboard still finds the errors, though often with another check. */
 static void order_free_finds(void **state)
 {
     static struct txnlog_result result;
@@ -209,7 +211,7 @@ static void order_free_finds(void **state)
         judged++;
     }
     assert_in_range(judged, 850, cases.n);
-    assert_in_range(others, 0, 37); /* some more is some less that is found */
+    assert_in_range(others, 0, 37); /* if this number grows, order-free checks find less */
 }
 
 int main(void)

@@ -4,8 +4,8 @@
 #include "txnlog.h"
 
 /*
- * Every case of c_model/test/cases that passes once more under keys that permit more: what an SPU
- * may do without them, it may do with them.
+ * Every case of c_model/test/cases that passes, once more with keys that permit more. An SPU that
+ * is correct under the narrower keys is correct under the wider keys.
  */
 
 #define IS(name, text)                                                                             \
@@ -21,8 +21,8 @@
         .key = name, .value = text, .way = WIDER_LESS                                              \
     }
 
-/* Each key with its most permissive value; numbers also with one a little above the usual ones, for
- * a window that is open all the time hides what happens at its edge. */
+/* Each key with its most permissive value. Some numbers also get a value a little above the usual
+ * one: a window that is always open hides events at its edge. */
 static const struct txnlog_wider one[] = {
     IS("disabled_record", "any"), IS("wrong_pointer", "any"), IS("dl_boundary", "any"),
     IS("fe_zero", "any"),         IS("ft_zero", "any"),       IS("fl_zero", "any"),
@@ -37,7 +37,7 @@ static const struct txnlog_wider one[] = {
     LESS("pmu_min", "0"),         LESS("cti_min", "0"),       LESS("serror_min", "0"),
 };
 
-/* All that sim/logs.sh opens. */
+/* All keys that sim/logs.sh opens. */
 static const struct txnlog_wider all[] = {
     IS("disabled_record", "any"), IS("wrong_pointer", "any"),
     IS("dl_boundary", "any"),     IS("fe_zero", "any"),
@@ -51,8 +51,8 @@ static const struct txnlog_wider all[] = {
 
 #define ONES (sizeof(one) / sizeof(one[0]))
 
-/* What no key promises: that there are no more possibilities than the scoreboard holds; a reset
- * value that PMBIRQ tells, before software needs it. */
+/* Limits that no key promises to hold: more possibilities than the scoreboard can store, or a reset
+ * value that PMBIRQ must reveal before software needs it. */
 static bool is_left_out(const struct log_case *c, const struct txnlog_wider *keys,
                         const struct txnlog_result *result)
 {
@@ -60,7 +60,7 @@ static bool is_left_out(const struct log_case *c, const struct txnlog_wider *key
            (strcmp(keys->key, "irq_max") == 0 && strstr(c->text, "reset_value = unknown") != NULL);
 }
 
-/* @return whether the keys permit more than those of the case. */
+/* @return whether `keys` permit more than the keys of the case. */
 static bool judge(const struct log_case *c, const struct txnlog_wider *keys)
 {
     static struct txnlog_result result;

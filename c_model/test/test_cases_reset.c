@@ -8,13 +8,14 @@
 #include "txnlog.h"
 
 /*
- * Every case of c_model/test/cases that passes, cut off by a reset in one of its cycles, and then
- * from its beginning: a reset leaves nothing (2.8, E6), so the second time is as the first.
+ * Every case of c_model/test/cases that passes, cut off by a reset in one of its cycles and then
+ * run from its beginning. A reset leaves nothing (2.8, E6), so the second run must be as the first.
  */
 
-#define REST 20 /* cycles from the reset on to the second time */
+#define REST 20 /* cycles from the reset to the second run */
 
-/* The line, with `by` added to the number behind `field`; @return the rest of it. */
+/* Copy the line up to the number after `field`, and add `by` to the number. @return the rest of the
+ * line. */
 static const char *put_more(struct log_text *t, const char *line, const char *end,
                             const char *field, uint64_t by)
 {
@@ -38,7 +39,7 @@ static bool has(const char *line, size_t n, const char *word)
     return at != NULL && at < line + n;
 }
 
-/* A line of the second time: its cycle, positions and offers. */
+/* A line of the second run: move its cycle, positions and offers. */
 static void put_again(struct log_text *t, const char *line, size_t n, uint64_t later,
                       uint64_t members)
 {
@@ -60,7 +61,7 @@ static void put_again(struct log_text *t, const char *line, size_t n, uint64_t l
     log_text_put(t, line, (size_t)(end + 1 - line));
 }
 
-/* A line of the first time: its contexts have the ids before. */
+/* A line of the first run: its contexts have the ids before those of the second run. */
 static void put_first(struct log_text *t, const char *line, size_t n, unsigned ids)
 {
     const char *const end = line + n;
@@ -69,7 +70,7 @@ static void put_first(struct log_text *t, const char *line, size_t n, unsigned i
     log_text_put(t, line, (size_t)(end - line));
 }
 
-/* How many contexts are told up to the cycle. */
+/* The number of context ids that the log uses before the cycle. */
 static unsigned ids_before(const char *text, uint64_t cycle)
 {
     unsigned ids = 0;
@@ -84,13 +85,13 @@ static unsigned ids_before(const char *text, uint64_t cycle)
     return ids;
 }
 
-/* The number behind the field of a line, 0: it has none. */
+/* The number after the field of a line; 0: the line does not have the field. */
 static uint64_t number_of(const char *line, size_t n, const char *field)
 {
     return has(line, n, field) ? strtoull(strstr(line, field) + strlen(field), NULL, 0) : 0;
 }
 
-/* How many members the line is behind, those before it included. */
+/* The number of members before the line, including the `before` of earlier lines. */
 static uint64_t members_behind(const char *line, size_t n, uint64_t before)
 {
     const uint64_t pos = number_of(line, n, " pos=");
@@ -99,7 +100,7 @@ static uint64_t members_behind(const char *line, size_t n, uint64_t before)
     return pos > now ? pos : now;
 }
 
-/* The log up to `cycle`, a reset there, the log. */
+/* The log up to `cycle`, a reset in this cycle, then the whole log. */
 static char *cut(const char *text, uint64_t cycle)
 {
     struct log_text t = {.n = 0};
@@ -121,15 +122,15 @@ static char *cut(const char *text, uint64_t cycle)
                  (size_t)snprintf(reset, sizeof(reset), "%" PRIu64 " reset kind=assert\n", cycle));
     for (const char *line = text; *line != '\0'; line += n) {
         n = strcspn(line, "\n") + 1;
-        if (log_line_is_txn(line) && line[0] != '0') { /* but the reset that the log begins with */
+        if (log_line_is_txn(line) && line[0] != '0') { /* but the log's first reset */
             put_again(&t, line, n, cycle + REST, members);
         }
     }
     return t.v;
 }
 
-/* Members that were not told yet, and what SAMPLE_POP has not, a monitor tells in front of the
- * reset: such a cycle is none to cut in. Nor is one that is too early. */
+/* A log can be cut only in a cycle before which all members were reported, also by SAMPLE_POP: a
+ * monitor reports the remaining ones before the reset. Cycles up to 2 are too early. */
 static bool can_be_cut(const char *text, uint64_t cycle)
 {
     const char *const taps = strstr(text, "\n@taps ");
@@ -148,7 +149,7 @@ static bool can_be_cut(const char *text, uint64_t cycle)
     return cycle > 2 && (members == told || blind) && (members == 0 || pos <= members);
 }
 
-/* One reset, in the first cycle, and contexts with a number for each. */
+/* Whether the only reset is in the first cycle, and each context has a number. */
 static bool is_plain(const char *text)
 {
     const char *const reset = strstr(text, "\n0 reset kind=assert\n");
@@ -157,7 +158,7 @@ static bool is_plain(const char *text)
            ids_before(text, UINT64_MAX) < 8;
 }
 
-/* @return whether it can be cut there. */
+/* @return whether the log can be cut in this cycle. */
 static bool judge(const struct log_case *c, const struct txnlog_result *once, uint64_t cycle)
 {
     static struct txnlog_result twice;

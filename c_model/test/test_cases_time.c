@@ -8,24 +8,24 @@
 #include "txnlog.h"
 
 /*
- * Every case of c_model/test/cases once more, in another time: it is judged as it was.
+ * Every case of c_model/test/cases once more, shifted in time. The verdict must not change.
  *
- * skew: the clock of the SPU stands still in an early cycle in which nothing happens (2.8); what
- * comes behind comes as much later.
+ * skew: the clock of the SPU stops in an early cycle in which nothing happens (2.8); everything
+ * after this cycle is delayed by the length of the stop.
  *
- * after_reset: what sets the SPU up is there twice, and a reset between; nothing of the first time
- * is left.
+ * after_reset: the setup of the SPU occurs twice, with a reset between. Nothing of the first setup
+ * remains.
  */
 
 #define STILL 37 /* cycles */
-#define RESET 20 /* cycles from the first cycle without a transaction to the second time */
+#define RESET 20 /* cycles from the first cycle without a transaction to the second setup */
 
-/* Cycles from `from` on come `by` cycles later. */
+/* Cycles from `from` on move by `by` cycles. */
 struct shift {
     uint64_t from, by;
 };
 
-/* The first cycle without a transaction behind that in which the clock is told to run. */
+/* The first cycle without a transaction after the cycle in which `clk` starts the clock. */
 static uint64_t idle_cycle(const char *text)
 {
     uint64_t idle = 0;
@@ -44,7 +44,7 @@ static uint64_t idle_cycle(const char *text)
     return idle;
 }
 
-/* A number that is a cycle. */
+/* Put a number that is a cycle. @return the length of the number in the line. */
 static size_t put_cycle(struct log_text *t, const char *number, struct shift shift)
 {
     char *end, later[32];
@@ -70,7 +70,7 @@ static void put_line(struct log_text *t, const char *line, size_t n, struct shif
     log_text_put(t, line, (size_t)(end - line));
 }
 
-/* The log, in which the clock stands still in the cycle `stop`. */
+/* The log, with the clock stopped in the cycle `stop`. */
 static char *skewed(const char *text, uint64_t stop)
 {
     const struct shift shift = {stop + 1, STILL};
@@ -98,7 +98,7 @@ static char *skewed(const char *text, uint64_t stop)
     return t.v;
 }
 
-/* Whether the word stands in the line. */
+/* Whether the line contains the word. */
 static bool has(const char *line, const char *word)
 {
     const char *const at = strstr(line, word);
@@ -106,7 +106,7 @@ static bool has(const char *line, const char *word)
     return at != NULL && at < line + strcspn(line, "\n");
 }
 
-/* Whether what sets up, in front of cycle `stop`, has one context and no operation. */
+/* Whether the setup, before cycle `stop`, has one context and no operation. */
 static bool sets_up(const char *text, uint64_t stop)
 {
     int contexts = 0;
@@ -123,7 +123,7 @@ static bool sets_up(const char *text, uint64_t stop)
     return contexts == 1;
 }
 
-/* A line of the first time: without members; its context has the id before. */
+/* A line of the first setup: no members, and its context has id 15, the id before 0. */
 static void put_first(struct log_text *t, const char *line, size_t n)
 {
     static const char old[] = " ctx id=0 ", id[] = " ctx id=15 ";
@@ -156,7 +156,7 @@ static char *again(const char *text, uint64_t stop)
     return t.v;
 }
 
-/* Whether the clock runs and the thread is active, from the first cycles on to the end. */
+/* Whether the clock runs and the thread is active from the first cycles to the end. */
 static bool runs(const char *text)
 {
     const char *const clk = strstr(text, " clk ");
@@ -165,7 +165,8 @@ static bool runs(const char *text)
            strstr(clk + 1, " reset kind=assert") == NULL;
 }
 
-/* What is found in front of cycle `once` is found twice. */
+/* The moved log must have the verdict of the case. Findings before cycle `once` occur twice, so
+ * their number is compared only if there is none before. */
 static void judge(const struct log_case *c, char *text, uint64_t once)
 {
     static struct txnlog_result as_it_is, later;

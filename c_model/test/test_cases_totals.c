@@ -8,21 +8,22 @@
 #include "txnlog.h"
 
 /*
- * The totals of every case of c_model/test/cases that passes, against what its log itself tells:
- * selections, bytes, resets, how often a check is made; and what spe/model.h says of their sums.
+ * The totals of every case of c_model/test/cases that passes, against the contents of its log:
+ * selections, bytes, resets, the number of times that each check is made; and the sums that
+ * spe/model.h promises.
  */
 
 struct told {
     uint64_t selections, collisions, bytes, resets;
     uint64_t accesses, reads, requests, addresses, responses;
-    uint64_t words, with_bytes, early, beats; /* with_bytes: some; early: before their address */
-    uint64_t psb, dsb, audits;                /* done; audits: a DSB behind a PSB CSYNC */
-    bool stands;                              /* the clock */
+    uint64_t words, with_bytes, early, beats; /* with_bytes: some; early: before the address */
+    uint64_t psb, dsb, audits;                /* done; audits: a DSB after a PSB CSYNC */
+    bool stands;                              /* the clock is stopped */
 };
 
-/* What a later line depends on. */
+/* State that later lines depend on. */
 struct open {
-    int64_t beats; /* that have an address, less those that have come */
+    int64_t beats; /* beats announced by addresses, less the beats received */
     bool psb, psb_done, dsb_behind;
 };
 
@@ -120,7 +121,8 @@ static struct told told_by(const char *text)
     return told;
 }
 
-/* 1 of a log whose reset cuts nothing off, as it is the first thing that happens. */
+/* Totals of samples. If the log has one reset, the reset is the first transaction and cuts nothing
+ * off. */
 static void of_samples(const char *row, const struct spe_totals *s, const struct told *told)
 {
     const uint64_t ended = s->filtered + s->not_captured + s->predicted;
@@ -135,13 +137,14 @@ static void of_samples(const char *row, const struct spe_totals *s, const struct
     CHECK(row, s->predicted, s->records + s->lost);
 }
 
-/* How often a check is made: once for what it judges, and nothing else. A read that may be late is
- * not judged (S8), nor are bytes before their packet is whole, where packets come in any order. */
+/* The number of times that a check is made: once for each item it judges, and never else. A read
+ * that may be late is not judged (S8). If packets come in any order, bytes are not judged before
+ * their packet is complete. */
 static void of_checks(const struct log_case *c, const uint64_t *made, const struct told *told)
 {
     const bool lags = has(c->text, "@key read_lag_max"), free = has(c->text, "@order_free 1");
     const uint64_t bus = told->requests + 2 * told->addresses + told->words + told->early +
-                         told->beats + told->responses + 1; /* of an address: shape, attributes */
+                         told->beats + told->responses + 1; /* an address: shape, attributes */
     const struct {
         enum spe_check check;
         uint64_t n;
@@ -153,7 +156,7 @@ static void of_checks(const struct log_case *c, const uint64_t *made, const stru
         {SPE_CHECK_SYNC_PSB, told->psb},
         {SPE_CHECK_SYNC_DSB, told->dsb},
         {SPE_CHECK_BUF_MISSING, told->audits},
-        {SPE_CHECK_LIVENESS, told->psb + told->dsb + !told->stands}, /* and at the end */
+        {SPE_CHECK_LIVENESS, told->psb + told->dsb + !told->stands}, /* once more at the end */
         {SPE_CHECK_XL_REGIME, told->requests},
         {SPE_CHECK_BUF_DISABLED, told->addresses},
         {SPE_CHECK_BUF_ADDRESS, told->addresses + told->requests},

@@ -8,15 +8,15 @@
 #include "txnlog.h"
 
 /*
- * Every case of c_model/test/cases under the ways of a choice and under the choice itself: an SPU
- * that goes one of the ways keeps the choice, so what passes under one of them passes under the
- * choice. Where there is one thing to choose for, what passes under the choice passes under one of
- * the ways. Of the cases with one line changed, too, about one of two thousand, by a hash of the
- * log.
+ * Every case of c_model/test/cases under each single way of a choice and under the choice as a
+ * whole. An SPU that takes one of the ways satisfies the choice, so a case that passes under one
+ * way passes under the choice. If there is only one thing to choose for, a case that passes under
+ * the choice passes under one of the ways. The test also judges cases with one line changed: about
+ * one of two thousand, selected by a hash of the log.
  */
 
 #define WAYS 6
-#define KEYS 4 /* the last one without a name */
+#define KEYS 4 /* the last one has no name */
 #define IS(name, text)                                                                             \
     {                                                                                              \
         .key = name, .value = text, .way = WIDER_IS                                                \
@@ -49,7 +49,7 @@
 #define FILTER(name)                                                                               \
     .ways = {{IS(name, "ignored")}, {IS(name, "nothing")}}, .open = {IS(name, "any")}
 
-/* For what it is made: several of these may each go another way. */
+/* The thing that a choice is made for. Several of these may each take another way. */
 enum each { ANYTHING, EVENT, RECORD };
 
 static const struct choice {
@@ -99,7 +99,7 @@ static const struct {
 /* A case with one line changed. */
 struct variant {
     const struct log_case *of;
-    const char *line; /* of its text */
+    const char *line; /* in the text of the case */
     enum change change;
     char *text;
 };
@@ -123,7 +123,7 @@ static void put_at(struct log_text *t, const char *line, long cycle)
     log_text_put(t, line + number, length(line) - number);
 }
 
-/* A line that comes in another cycle comes behind all that this cycle has. */
+/* A line that moves to another cycle goes after all lines of that cycle. */
 static char *change(const char *text, const char *line, enum change how)
 {
     struct log_text t = {.v = NULL};
@@ -144,7 +144,7 @@ static char *change(const char *text, const char *line, enum change how)
     return t.v;
 }
 
-/* The n-th transaction, or NULL behind the last but one, which is the `close`. */
+/* The n-th transaction; NULL after the last but one, because the last one is the `close`. */
 static const char *transaction(const char *text, unsigned n)
 {
     const char *found = NULL;
@@ -160,7 +160,8 @@ static const char *transaction(const char *text, unsigned n)
     return NULL;
 }
 
-/* LEFT_OUT: the PE has done what no PE does, or there is more open than the scoreboard holds. */
+/* LEFT_OUT: the PE did what no PE does, or more possibilities are open than the scoreboard holds.
+ */
 enum verdict { LEFT_OUT, FAILS, PASSES };
 
 static enum verdict judge(const char *text, const struct choice *c, const struct txnlog_wider *keys,
@@ -176,7 +177,7 @@ static enum verdict judge(const char *text, const struct choice *c, const struct
     return result->totals.mismatches == 0 ? PASSES : FAILS;
 }
 
-/* Whether there is one thing at most to choose for. */
+/* Whether there is at most one thing to choose for. */
 static bool is_single(enum each each, const struct spe_totals *t)
 {
     const uint64_t events = t->faults + t->aborts + t->fulls + t->others;
@@ -211,7 +212,7 @@ static void check(const struct variant *v, const struct choice *c)
     }
 }
 
-/* The same for a case whatever others there are. */
+/* The hash of a case does not depend on other cases. */
 static uint64_t hash(const char *text, uint64_t state)
 {
     for (; *text != '\0'; text++) {
@@ -245,8 +246,8 @@ static void check_variant(const struct log_case *of, const struct choice *c, uin
     }
 }
 
-/* Of bytes in any order, and of values of before a reset, a set of taps tells less than a choice
- * needs. */
+/* Cases that are left out: for bytes in any order, and for values from before a reset, a set of
+ * taps shows less than a choice needs. */
 static bool is_left_out(const struct log_case *of, const struct choice *c)
 {
     return strstr(of->text, "\n@order_free 1") != NULL ||

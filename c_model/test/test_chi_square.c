@@ -5,8 +5,8 @@
 #include "chi_square.c"
 
 /*
- * The chi-square test of `spe bias`: its survival function against values of tables and of closed
- * forms (2 degrees of freedom: e^(-x/2); 4: (1 + x/2) e^(-x/2)), its cells by hand.
+ * The chi-square test of `spe bias`: its survival function against printed tables and closed forms
+ * (2 degrees of freedom: e^(-x/2); 4: (1 + x/2) e^(-x/2)), its cells against sums by hand.
  */
 
 static void near(const char *row, double actual, double expected, double relative)
@@ -17,7 +17,7 @@ static void near(const char *row, double actual, double expected, double relativ
     }
 }
 
-/* Quantiles as tables print them: six digits of x give five of p. */
+/* Quantiles as printed in tables: six digits of x determine five digits of p. */
 static void test_table(void **state)
 {
     static const struct {
@@ -64,7 +64,7 @@ static void test_many(void **state)
     for (unsigned df = 1000; df <= 100000; df *= 10) {
         const double median = df * pow(1 - 2.0 / (9.0 * df), 3);
         assert_true(fabs(chi_square_survival(median, df) - 0.5) < 1e-4);
-        const double at = df + 2.0; /* where one form takes over from the other */
+        const double at = df + 2.0; /* the seam of the two forms */
         near("seam", chi_square_survival(at * (1 - 1e-12), df), chi_square_survival(at, df), 1e-8);
     }
 }
@@ -84,7 +84,7 @@ static void test_poisson(void **state)
     assert_true(poisson_two_sided(0, 1e-9) == 1);
 }
 
-/* (8-10)^2/10 + (12-10)^2/10 = 0.8 of one degree of freedom; by tables p is 0.371. */
+/* (8-10)^2/10 + (12-10)^2/10 = 0.8 with one degree of freedom; tables give p = 0.371. */
 static void test_cells(void **state)
 {
     static const struct chi_cell two[] = {{10, 8}, {10, 12}};
@@ -99,12 +99,12 @@ static void test_cells(void **state)
     near("two p", t.p, 0.371093, 1e-5);
     CHECK("two df", t.df, 1);
     CHECK("two cells", t.cells, 2);
-    t = chi_square_test(small, 4); /* 10 and 2 + 4 + 4, where 8 and 12 came */
+    t = chi_square_test(small, 4); /* expected 10 and 2 + 4 + 4, counted 8 and 12 */
     near("small x", t.x, 0.8, 1e-12);
     CHECK("small df", t.df, 1);
     CHECK("small cells", t.cells, 1);
     CHECK("small together", t.small, 3);
-    t = chi_square_test(few, 2); /* one cell is no test */
+    t = chi_square_test(few, 2); /* one cell does not make a test */
     CHECK("few df", t.df, 0);
     assert_true(t.p == 1);
     CHECK("one df", chi_square_test(one, 1).df, 0);
