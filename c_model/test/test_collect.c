@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which optional data a sample collects: DDI 0586A 3.3.
+ * Optional data that a sample collects: DDI 0586A 3.3.
  */
 #include "arch/collect.h"
 #include "arch/enable.h"
@@ -78,7 +78,7 @@ static const struct {
     {"TS1, owner EL2", EL1_OWNER2, true, TS, 0, 0, 0, 0, NONE},
     {"TS2, owner EL2", EL1_OWNER2, true, 0, TS, 0, 0, 0, VIRT},
     {"TS1, Secure", S_EL1, true, TS, 0, 0, 0, 0, VIRT},
-    /* physical: PCT of Secure EL1; of EL2; of both */
+    /* physical timestamp: PCT of Secure EL1, of EL2, of both */
     {"PCT1, Secure", S_EL1, true, TS | PCT, 0, 0, 0, 0, PHYS},
     {"PCT2, Secure", S_EL1, true, TS, PCT, 0, 0, 0, VIRT},
     {"PCT2, owner EL2", EL1_OWNER2, true, 0, TS | PCT, 0, 0, 0, PHYS},
@@ -87,7 +87,7 @@ static const struct {
     {"PCT2, owner EL1", NS_EL1, true, TS, PCT, 0, 0, 0, VIRT},
     {"PCT1, PCT2, owner EL1", NS_EL1, true, TS | PCT, PCT, 0, 0, 0, PHYS},
     {"PCT1, no EL2", NS_EL1, false, TS | PCT, 0, 0, 0, 0, PHYS},
-    /* physical addresses likewise */
+    /* physical addresses follow the same rules */
     {"PA1, Secure", S_EL1, true, PA, 0, 0, 0, 1, NONE},
     {"PA2, Secure", S_EL1, true, 0, PA, 0, 0, 0, NONE},
     {"PA2, owner EL2", EL2, true, 0, PA, 0, 0, 1, NONE},
@@ -206,7 +206,7 @@ static void captured_values(void **state)
     CHECK("taken at the ending", collect.ts_value, 1000);
 }
 
-/* CNTEN.EN 0: no timestamps, or any value (2.3, R6). */
+/* With CNTEN.EN 0 a sample has no timestamp, or a timestamp of any value (2.3, R6). */
 static void counter_disabled(void **state)
 {
     struct spe_ctx ctx = NS_EL1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Controls over the data that is collected, in three Security states and with FEAT_ECV: the
- * functions CollectContextIDR1() to CollectTimeStamp() of Arm ARM J1.1, written down once more.
+ * Controls over the collected data, in three Security states and with FEAT_ECV: the functions
+ * CollectContextIDR1() to CollectTimeStamp() of Arm ARM J1.1, written a second time.
  */
 #include "arch/collect.h"
 #include "check.h"
@@ -9,7 +9,7 @@
 
 /* Inputs of one selection. */
 struct setting {
-    unsigned state; /* {NSE, NS}: 0 Secure, 1 Non-secure, 3 Realm; it owns the buffer */
+    unsigned state; /* {NSE, NS}: 0 Secure, 1 Non-secure, 3 Realm; owns the buffer */
     unsigned el;
     bool eel2, tge, e2h, owned_by_el2;
     unsigned pct1, pct2;
@@ -55,7 +55,7 @@ static bool physical_address(const struct setting *s)
     return el2_enabled(s) ? s->pa2 && (s->owned_by_el2 || s->pa1) : s->pa1;
 }
 
-/* PMSCR_ELx.PCT: one bit without FEAT_ECV; 0b10 is reserved, and as 0b00. */
+/* PMSCR_ELx.PCT: one bit without FEAT_ECV. 0b10 is reserved and means 0b00. */
 static unsigned field(const struct setting *s, unsigned pct)
 {
     static const unsigned one[] = {0, 1, 0, 1}, two[] = {0, 1, 0, 3};
@@ -110,8 +110,8 @@ static bool setting_of(struct setting *s, uint32_t n)
     s->cx1 = TAKE(1);
     s->cx2 = TAKE(1);
 #undef TAKE
-    /* no such state or level; Secure EL2, and an owner there, only if it is enabled; under TGE
-     * there is no EL1 */
+    /* Leave out states and levels that do not exist, Secure EL2 and its ownership unless Secure EL2
+     * is enabled, and EL1 under TGE. */
     return s->el != 3 && s->state != 2 && s->ecv != 3 &&
            (el2_enabled(s) || (s->el != 2 && !s->owned_by_el2)) &&
            !(s->el == 1 && el2_enabled(s) && s->tge);
@@ -160,7 +160,7 @@ static struct spe_regs regs_of(const struct setting *s)
     return regs;
 }
 
-/* D18.2.9: what is subtracted from the physical counter. */
+/* D18.2.9: the physical counter less the offset of the timestamp's kind. */
 static uint64_t value(const struct setting *s, enum spe_timestamp kind)
 {
     if (kind == SPE_TIMESTAMP_VIRTUAL) {
@@ -206,7 +206,7 @@ static void every_combination(void **state)
     }
 }
 
-/* Without EL2 PCT reads 0b01, and both counters have the same value (D24.7.8). */
+/* Without EL2, PCT reads as 0b01, and both counters have the same value (D24.7.8). */
 static void without_el2(void **state)
 {
     const struct spe_config cfg = {.pmsver = 6, .el3 = true, .secure = true};
@@ -226,7 +226,8 @@ static void without_el2(void **state)
     assert_false(c.ctx2);
 }
 
-/* The counter stands still: as for the other kinds ([ts_stopped], R6); taken at the end (R5). */
+/* The offset timestamp is taken at the end of the operation (R5). If the counter stands still, the
+ * rules of the other kinds apply ([ts_stopped], R6). */
 static void offset_timestamp(void **state)
 {
     struct spe_config cfg = {.pmsver = 6, .el2 = true, .el3 = true, .secure = true, .ecv = 2};

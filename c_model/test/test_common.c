@@ -5,7 +5,7 @@
 #include "model/common.h"
 #include "state/model.h"
 
-/* What several hypotheses have found, and what of it is certain. */
+/* Facts of several hypotheses, and which of these facts are certain. */
 
 #define BIN  7
 #define READ SPE_CHECK_REG_READ
@@ -70,14 +70,15 @@ static void the_least_number_is_certain(void **state)
     ledger_add(w.at[1], FACT_COVERED, BIN, 2); /* later */
     common_count(&w.m->facts, w.at, 2);
     CHECK("covered", w.m->facts.cover.count[BIN], 1);
-    common_count(&w.m->facts, w.at, 1); /* the other one was wrong */
+    common_count(&w.m->facts, w.at, 1); /* the other hypothesis was wrong */
     CHECK("evaluated", *evals, 3);
     common_count(&w.m->facts, w.at, 1);
     CHECK("and once", *evals, 3);
     end(&w);
 }
 
-/* A branch that was taken after all, or not, is counted with its sign. */
+/* The count of a branch can go down: a hypothesis may find that the branch was not taken after all.
+ */
 static void less_than_none_is_certain_too(void **state)
 {
     const unsigned b10 = FORK_B10 * FORK_BRANCHES + 1;
@@ -103,7 +104,7 @@ static uint64_t hash_of(const uint64_t *words, int n)
     return hash;
 }
 
-/* A word that only one of them has hashed yet holds up those behind it. */
+/* A word that only one hypothesis has hashed so far holds back the words behind it. */
 static void words_are_counted_in_their_order(void **state)
 {
     static const uint64_t words[] = {11, 12, 13};
@@ -127,7 +128,8 @@ static void words_are_counted_in_their_order(void **state)
     end(&w);
 }
 
-/* Draws that only one has seen may have been others: they leave a gap. */
+/* A draw that only one hypothesis has seen may differ in the other. The merge leaves a gap in its
+ * place. */
 static void a_merge_keeps_what_both_have(void **state)
 {
     struct world w = begin();
@@ -155,8 +157,8 @@ static void a_merge_keeps_what_both_have(void **state)
     end(&w);
 }
 
-/* Words that differ, or that one of them lacks, are in no common order: what stands before them is
- * kept, and of draws that there is a gap. */
+/* Words that differ, or that one hypothesis lacks, have no common order. The merge keeps the words
+ * before them and, for draws, a gap. */
 static void a_merge_ends_where_words_differ(void **state)
 {
     static const struct {
@@ -190,7 +192,7 @@ static void a_merge_ends_where_words_differ(void **state)
     }
 }
 
-/* Two of three become the same, and the third one, with one answer, is right or wrong. */
+/* Two of three hypotheses merge. The third hypothesis, with one answer, is right or wrong. */
 static void a_choice_is_taken_or_unseen(void **state)
 {
     for (int right = 0; right < 2; right++) {
@@ -212,7 +214,7 @@ static void a_choice_is_taken_or_unseen(void **state)
     }
 }
 
-/* One that was never asked has become the same as one of the answers. */
+/* A hypothesis that was never asked merges with a hypothesis that gave an answer. */
 static void a_choice_that_only_one_was_asked(void **state)
 {
     struct world w = begin();
@@ -227,8 +229,8 @@ static void a_choice_that_only_one_was_asked(void **state)
     end(&w);
 }
 
-/* An event that has come in one step or in another: what it was asked is one question, whichever of
- * them is merged into which. */
+/* Hypotheses in which the event occurs in different steps. A merge, in either direction, makes one
+ * question of the event's questions. */
 static void a_choice_that_was_asked_in_two_steps(void **state)
 {
     for (int later = 0; later < 2; later++) {
@@ -266,7 +268,7 @@ static void what_is_open_is_counted_by_question(void **state)
     end(&w);
 }
 
-/* What has no room is not counted, and is counted as that. */
+/* Facts without room are not counted; `lost` counts them. */
 static void no_room(void **state)
 {
     struct world w = begin();

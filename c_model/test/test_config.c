@@ -90,7 +90,7 @@ static void single_keys(void **state)
     }
 }
 
-/* What is printed is read back, for every key at its default and its greatest value. */
+/* A printed value is read back unchanged, for every key at its default and its greatest value. */
 static void values_survive_text(void **state)
 {
     const struct spe_config_key *keys;
@@ -114,7 +114,7 @@ static void values_survive_text(void **state)
     assert_memory_equal(&a, &b, sizeof a);
 }
 
-/* Of each number the values at its ends are taken, those beyond are not. */
+/* Each number accepts the values at its two ends and refuses the values beyond. */
 static void numbers_have_two_ends(void **state)
 {
     const struct spe_config_key *keys;
@@ -210,7 +210,7 @@ static void a_leading_zero_is_decimal(void **state)
         }
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "00", &err), 0);
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "0x0", &err), 0);
-        /* 9 is no octal digit: read as octal it would not be taken as a number at all. */
+        /* 8 is no octal digit: an octal parser would not accept 08 as a number at all. */
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "08", &err),
               keys[i].allowed & 8 ? 0 : SPE_ECONFIG);
     }
@@ -219,7 +219,7 @@ static void a_leading_zero_is_decimal(void **state)
 #define FRONT "ctx1 ctx2 tot issue xlat tgt va pa ds type ev"
 #define TAIL  FRONT " end"
 
-/* One rule broken each; `also` sets a second key first. */
+/* Each row breaks one rule; `also` sets a second key first. */
 static const struct {
     const char *also, *also_value, *key, *value, *message;
 } rules[] = {
@@ -271,8 +271,7 @@ static const struct {
      "layout: 'pa@12' can overlap the packet before it"},
     {"max_size", "7", "layout", "ctx1 ctx2 tot issue xlat tgt va pa ds type ev pc end@20",
      "layout: 'end@20' can overlap the packet before it"},
-    /* Of a record without a Timestamp: `end` has a place of its own, in front of `ts` or behind it.
-     */
+    /* `end` of a record without a Timestamp has its own place, before `ts` or after it. */
     {"max_size", "7", "layout", "pc " FRONT " ts@110 end@20",
      "layout: 'end@20' can overlap the packet before it"},
     {"max_size", "7", "layout", "pc " FRONT " ts@64 end@127", NULL},
@@ -309,7 +308,7 @@ static void rules_between_keys(void **state)
     }
 }
 
-/* Packets that an implementation does not have need no place. */
+/* Packets that an implementation does not have need no place in the layout. */
 static void layout_without_options(void **state)
 {
     struct spe_config_error err;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rules between features and versions, each with a configuration that it refuses and one that it
- * permits; typed from Arm ARM D17.8, D18.2 and D24.7.
+ * Rules between features and versions, each with a configuration that the rule refuses and one that
+ * it permits; typed from Arm ARM D17.8, D18.2 and D24.7.
  */
 #include "check.h"
 #include "config_lines.h"
 #include "config_members.h"
 #include "spe/status.h"
 
-/* A configuration of each version that is as small as the version permits. */
+/* The smallest configuration that each version permits. */
 static const char *const smallest[] = {
     [1] = "pmsver = 1",
     [2] = "pmsver = 2\nevents = 0xBFF",
@@ -18,7 +18,8 @@ static const char *const smallest[] = {
     [6] = "pmsver = 6\nevents = 0xBFF\nfne = 1\next_abort = serror\nflag_updates = 1\nfds = 1",
 };
 
-/* A rule: what is set over the smallest configuration of a version, and the message; NULL: good. */
+/* A rule: keys that are set over the smallest configuration of a version, and the message; NULL:
+ * accepted. */
 struct rule {
     int version;
     const char *set, *message;
@@ -46,7 +47,7 @@ static const struct rule pe_rules[] = {
     {3, "mops = 1", "mops = 1: allowed: 0 with pmsver below 4"},
     {5, "gcs = 1\nmax_size = 7", NULL},
     {4, "gcs = 1\nmax_size = 7", "gcs = 1: allowed: 0 with pmsver below 5"},
-    /* MSS2 does not stand in DDI 0586A */
+    /* DDI 0586A does not have MSS2 */
     {2, "the = 1\npoe = 1\npie = 1", NULL},
     {1, "the = 1", "the = 1: allowed: 0 with pmsver = 1"},
     {1, "poe = 1", "poe = 1: allowed: 0 with pmsver = 1"},
@@ -133,7 +134,7 @@ static const struct rule event_rules[] = {
     {2, WIDE "events = 0x60BFF", "events = 0x60BFF: allowed: " VECTOR},
     {2, WIDE "sve = 1", "events = 0xBFF: allowed: " VECTOR},
     {2, WIDE "sve = 1\nevents = 0x20BFF", "events = 0x20BFF: allowed: " VECTOR},
-    {1, "sve = 1", NULL}, /* SPEv1p0 records it as SIMD&FP */
+    {1, "sve = 1", NULL}, /* SPEv1p0 records SVE operations as SIMD&FP */
     {1, WIDE "sve = 1\nevents = 0x603FF", "events = 0x603FF: allowed: " VECTOR},
     {5, WIDE "events = 0xF80BFF", NULL},
     {4, WIDE "events = 0x80BFF", "events = 0x80BFF: allowed: bits 19 to 23 with pmsver 5 or above"},
@@ -197,7 +198,7 @@ static const struct rule layout_rules[] = {
     {3, "pbt = 1\n" LAYOUT " end", "layout: 'pbt' is missing"},
     {3, "altclk = 15\nmax_size = 7\n" LAYOUT " end", "layout: 'alt' is missing"},
     {3, "pbt = 1\n" LAYOUT " pbt pbt end", "layout: 'pbt' stands twice: allowed: once"},
-    /* the previous branch target is a branch's, unless any operation carries it */
+    /* the previous branch target belongs to branches, unless any operation carries it */
     {3, "pbt = 1\n" FIXED "tgt@31 va@40 pbt@40 " REST, NULL},
     {3, "pbt = 1\npbt_ops = branch\n" FIXED "tgt@31 va@40 pbt@40 " REST, NULL},
     {3, "pbt = 1\npbt_ops = any\n" FIXED "tgt@31 va@40 pbt@40 " REST,

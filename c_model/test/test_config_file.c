@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Configuration files on disk, and the project's own with ID registers typed by hand.
+ * Configuration files on disk, and the configurations of the project with ID registers typed by
+ * hand.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 
@@ -107,7 +108,8 @@ static void missing_files(void **state)
     assert_string_equal(err.text, "cannot be read as a configuration: Is a directory");
 }
 
-/* What is no text is refused before a line of it is read; so it is where it is included. */
+/* A file that is not text is refused before any of its lines is read, and so is an included file.
+ */
 static void what_is_no_text(void **state)
 {
     static char big[65537];
@@ -164,7 +166,7 @@ static void ends_of_lines(void **state)
     }
 }
 
-/* A file says its own name, with or without .cfg; what is included keeps its name to itself. */
+/* A file gives its own name, with or without .cfg. The name of an included file does not matter. */
 static void the_name_is_that_of_the_file(void **state)
 {
     static const struct {
@@ -198,7 +200,7 @@ static void the_name_is_that_of_the_file(void **state)
     }
 }
 
-/* What comes through a pipe has no file's name. */
+/* A configuration from a pipe has no file name. */
 static void a_pipe_has_no_name(void **state)
 {
     struct spe_config_error err;
@@ -227,8 +229,8 @@ static size_t read_file(const char *path, char *text, size_t room)
     return bytes;
 }
 
-/* A configuration of the project, cut at every byte, is refused, or it is the same but for the end
- * of its last line; in a second round it is cut where another file includes it. */
+/* A configuration of the project, cut at every byte, is refused unless only its last newline is
+ * missing. The second round cuts it as an included file. */
 static void cut_at_every_byte(void **state)
 {
     static char text[8192];
@@ -254,7 +256,8 @@ static void cut_at_every_byte(void **state)
     CHECK("accepted", accepted, 2);
 }
 
-/* What the environment denies is no fault of the configuration: every read of this file fails. */
+/* A failure of the environment is not an error of the configuration. Every read of this file fails.
+ */
 static void reading_may_fail(void **state)
 {
     struct spe_config_error err;
@@ -291,7 +294,7 @@ static void what_a_configuration_reads(void **state)
     (void)unlink(link);
 }
 
-/* The project's configurations; ID registers typed by hand from 4.3.11 and 4.3.1. */
+/* The configurations of the project; ID registers typed by hand from 4.3.11 and 4.3.1. */
 static const struct {
     const char *path;
     uint64_t pmsidr, pmbidr;

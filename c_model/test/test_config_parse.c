@@ -137,7 +137,7 @@ static void each_statement(void **state)
     }
 }
 
-/* Beside a file that has no folder; with nobody who gives files. */
+/* Includes of a file without a folder, and without a function that gives files. */
 static void names_of_includes(void **state)
 {
     struct spe_config_error err;
@@ -155,7 +155,7 @@ static void names_of_includes(void **state)
     assert_string_equal(err.text, "'beside.cfg' cannot be read");
 }
 
-/* All keys are given: nothing is left to the defaults. One less, and it is named. */
+/* If all keys are given, none is left to the defaults. If one is missing, the message names it. */
 static void all_keys_need_no_others(void **state)
 {
     const struct spe_config_key *keys;
@@ -182,7 +182,7 @@ static void all_keys_need_no_others(void **state)
     }
 }
 
-/* A key that begins with the mark would look like it where a file is cut. */
+/* A key that begins with the mark would look like the mark in a file that is cut. */
 static void no_key_begins_with_the_mark(void **state)
 {
     const struct spe_config_key *keys;
@@ -208,7 +208,7 @@ static void eight_levels_of_includes(void **state)
     CHECK("files read", reads, 8);
 }
 
-/* Few levels can hold very many files. */
+/* Even a few levels of includes can contain very many files. */
 static void sixty_four_includes_in_all(void **state)
 {
     struct spe_config_error err;
@@ -250,14 +250,14 @@ static void long_lines_and_paths(void **state)
     assert_non_null(strstr(err.text, "' cannot be read"));
 }
 
-/* Any file is there. */
+/* Every path gives a file. */
 static char *give_any(void *user, const char *path)
 {
     *(size_t *)user = strlen(path);
     return strdup("width = 2\nend\n");
 }
 
-/* A path has at most 511 characters, the folder included. */
+/* A path has at most 511 characters, its folder included. */
 static void a_path_that_is_too_long(void **state)
 {
     (void)state;

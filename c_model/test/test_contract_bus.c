@@ -3,8 +3,8 @@
 #include "txnlog.h"
 
 /*
- * Faults that no translation of a PE answers (DDI 0586A 4.3.4; Arm ARM D17.8.3, Table D17-11): what
- * stands around the SPU is to blame, not the SPU.
+ * Faults that no translation of a PE returns (DDI 0586A 4.3.4; Arm ARM D17.8.3, Table D17-11). The
+ * environment of the SPU is to blame, not the SPU.
  */
 
 #define LATER(version)                                                                             \
@@ -24,7 +24,7 @@ static const struct row rows[] = {
     {"", "fsc=0x24", "xl_rsp.fsc is 0x24, which is reserved in PMBSR_EL1.FSC of SPEv1p0"},
     {"", "fsc=0x28", "xl_rsp.fsc is 0x28, which is reserved in PMBSR_EL1.FSC of SPEv1p0"},
     {EARLIER("2"), "fsc=0x35", "xl_rsp.fsc is 0x35, which is reserved"},
-    /* Granule Protection Faults are of FEAT_RME. */
+    /* Granule Protection Faults belong to FEAT_RME. */
     {EARLIER("2"), "fsc=0x24", "fault 0x24: a Granule Protection Fault, without [rme]"},
     {EARLIER("2"), "fsc=0x28", "fault 0x28: a Granule Protection Fault, without [rme]"},
     {LATER("5"), "fsc=0x22", "fault 0x22: a Granule Protection Fault, without [rme]"},
@@ -46,7 +46,7 @@ static const struct row rows[] = {
     {EARLIER("2"), "fsc=0x2c", "fault 0x2c: of level -2"},
     {LATER("4"), "fsc=0x13", NULL},
     {LATER("4"), "fsc=0x2b", NULL},
-    /* Stage 2 is of EL2. */
+    /* Stage 2 belongs to EL2. */
     {"", "stage2=1 fsc=0x07", NULL},
     {"@key el2 = 0\n@key vhe = 0\n", "stage2=1 fsc=0x07", "fault 0x7: of stage 2, without [el2]"},
     {"@key el2 = 0\n@key vhe = 0\n", "fsc=0x07", NULL},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The greatest value of each field of a call (dpi/README.md, spe/txn.h): one more is misuse.
+ * The greatest value of each field of a call (dpi/README.md, spe/txn.h): a greater value is misuse.
  */
 #include <stddef.h>
 
@@ -11,7 +11,7 @@ struct limit {
     const char *where;
     size_t at, bytes; /* the field */
     uint64_t most;
-    bool rich; /* of an SPU that has all that has fields of its own */
+    bool rich; /* needs an SPU with every feature that adds fields */
     struct spe_txn txn;
 };
 
@@ -87,7 +87,7 @@ static bool blamed(const struct limit *l, uint64_t value)
     struct spe_model *model = begin(&said, l->rich);
     struct spe_txn txn = l->txn;
 
-    memcpy((char *)&txn + l->at, &value, l->bytes); /* of a little-endian machine */
+    memcpy((char *)&txn + l->at, &value, l->bytes); /* on a little-endian machine */
     txn.seq = 2;
     txn.cycle = 3;
     (void)spe_model_apply(model, &txn);
@@ -105,7 +105,7 @@ static void each_field_has_a_greatest_value(void **state)
     }
 }
 
-/* ASID and VMID, 16 bits each, below the bit that says that they are told. */
+/* ASID and VMID have 16 bits each. The bit above them says that both are given. */
 static void a_context_synchronization_event_tells_two_ids(void **state)
 {
     static const struct {
@@ -130,7 +130,7 @@ static void a_context_synchronization_event_tells_two_ids(void **state)
     }
 }
 
-/* Payload of a life event that is no ending: each of its fields. */
+/* The payload of a life event that is not an ending: each of its fields must be 0. */
 static void only_an_ending_has_a_payload(void **state)
 {
     static const struct limit fields[] = {

@@ -3,8 +3,8 @@
 #include "check.h"
 #include "contract/order.h"
 
-/* A lane can be chosen in which a member of the population stands: the one that the call before has
- * told, in this cycle, in this lane or in one that it does not name (dpi/README.md, `pop`). */
+/* A selection needs a lane with a member of the population: the previous call reported the member,
+ * in this cycle, in this lane or without a lane (dpi/README.md, `pop`). */
 
 #define NOW 70
 

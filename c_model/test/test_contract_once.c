@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What may not be told twice (dpi/README.md, "Rules"): outputs and events of one cycle, a clock as
- * it was, a context of which nothing has moved; nor WLAST in two ways; nor ASID and VMID without
- * their event. Each is misuse.
+ * Reports that must not occur twice (dpi/README.md, "Rules"): outputs and events of one cycle, a
+ * clock without a change, a context without a change. Also WLAST in two ways, and ASID and VMID
+ * without their event. Each of these is misuse.
  */
 #include "check.h"
 #include "config_members.h"
@@ -30,12 +30,12 @@ static void on_finding(void *user, const struct spe_finding *f)
 #define WORD(at, n, end, wlast)                                                                    \
     TXN(W, at, .u.w = {.word = (n), .last_word = (end), .last = (wlast)})
 
-/* Behind `clk` and context 0 of cycle 0. */
+/* Rows follow `clk` and context 0 of cycle 0. */
 struct row {
     const char *row;
     struct spe_txn txn[4];
     int n;
-    const char *says; /* of the last one; NULL: no misuse */
+    const char *says; /* about the last one; NULL: no misuse */
 };
 
 static unsigned apply_all(const struct row *row)
@@ -70,7 +70,7 @@ static void judge(const struct row *row, size_t n)
     }
 }
 
-/* ASID and VMID go with a context synchronization event, or none of them. */
+/* ASID and VMID belong to a context synchronization event, both or neither. */
 static void ids_go_with_their_event(void **state)
 {
     static const struct row rows[] = {
@@ -110,8 +110,8 @@ static void what_is_told_twice_is_misuse(void **state)
     judge(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
-/* A second id of one cycle: ctx[0] was none that the cycle before has announced. Behind reset, or
- * as the clock runs again, there was no cycle before. */
+/* A second context id in one cycle is misuse: the cycle before has not announced it for ctx[0].
+ * After a reset, or when the clock starts again, there is no cycle before. */
 static void contexts_change_inside_a_cycle(void **state)
 {
     static const struct row rows[] = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Order of the calls of one cycle, their numbers, and what a misuse says (dpi/README.md, "Rules").
+ * The order of the calls of a cycle, their numbers, and the text of a misuse (dpi/README.md,
+ * "Rules").
  */
 #include "check.h"
 #include "said.h"
@@ -34,7 +35,7 @@ static const struct {
 };
 enum { ORDER = sizeof(order) / sizeof(order[0]) };
 
-/* Whether the last of `n` is said to be out of order. */
+/* Whether the last of `n` calls is reported as out of order. */
 static bool out_of_order(const struct spe_txn *txn, const uint64_t *cycle, int n)
 {
     struct said said = {0};
@@ -77,7 +78,7 @@ static void calls_of_a_cycle_have_their_places(void **state)
     }
 }
 
-/* By tag; of one tag in the order of the enumeration, each once. */
+/* Life events are ordered by tag; events of one tag in the order of the enumeration, each once. */
 static void lives_of_a_cycle_come_by_tag(void **state)
 {
     (void)state;
@@ -95,7 +96,7 @@ static void lives_of_a_cycle_come_by_tag(void **state)
     }
 }
 
-/* What is out of order is told with the two places. */
+/* The report of a wrong order names both places. */
 static void an_order_is_told(void **state)
 {
     static const struct {
@@ -142,7 +143,7 @@ static void a_call_that_is_missing_is_seen(void **state)
     static const struct {
         const char *row;
         uint32_t seq[3];
-        const char *says; /* of the last one; NULL: none of them is misuse */
+        const char *says; /* about the last one; NULL: there is no misuse */
         unsigned misuses;
     } rows[] = {
         {"one by one", {2, 3, 4}, NULL, 0},
@@ -169,7 +170,7 @@ static void a_call_that_is_missing_is_seen(void **state)
     }
 }
 
-/* `close` counts the calls before it, and sums up their kinds. */
+/* `close` carries the number of calls before it and a sum over their kinds. */
 static void calls_are_counted(void **state)
 {
     const uint32_t sum = ((SPE_TXN_CLK * 31 + SPE_TXN_CTX) * 31 + SPE_TXN_OUT) * 31 + SPE_TXN_SYNC;
@@ -200,10 +201,10 @@ static void calls_are_counted(void **state)
     }
 }
 
-/* What is said names what was told, and what it does not agree with. */
+/* A misuse names the reported value and what contradicts it. */
 static const struct {
     const char *where, *text;
-    struct spe_txn txn[3]; /* in the cycles of their own */
+    struct spe_txn txn[3]; /* each in its own cycle */
 } said_rows[] = {
     {"sysreg.pos",
      "access at member 2 after one at 3",
@@ -291,7 +292,7 @@ static void what_is_said(void **state)
     }
 }
 
-/* A kind that does not exist is no call: what is said of it is this alone. */
+/* A transaction of an unknown kind is not a call: its kind is the only misuse reported. */
 static void a_kind_that_does_not_exist(void **state)
 {
     (void)state;

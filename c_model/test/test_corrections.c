@@ -3,12 +3,13 @@
 #include "judged.h"
 
 /*
- * What corrects a finding, by check: a log with the fault; with the correction the finding is gone.
+ * The correction of a finding, for each check: a log with a fault, in which the correction removes
+ * the finding.
  */
 
 struct row {
     int check;
-    const char *log, *where; /* where: how the finding's begins */
+    const char *log, *where; /* where: the beginning of the finding's `where` */
     struct txnlog_edit edit[8];
 };
 
@@ -52,7 +53,7 @@ static const struct row rows[] = {
      "record 1 +16",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025201")}},
-    /* A header, and all that is shifted behind it: three words. */
+    /* A wrong header shifts everything behind it: three words differ. */
     {SPE_CHECK_BUF_DATA,
      "one_record",
      "record 1 +0",
@@ -61,12 +62,12 @@ static const struct row rows[] = {
       E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
         "32 w word=0 strb=0xff last_word=1 last=0 data=0x02520048a0000000"),
       E(WORD_3, "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000000000100")}},
-    {SPE_CHECK_BUF_DATA, /* the packets as a set */
+    {SPE_CHECK_BUF_DATA, /* packets compared as a set */
      "order_free",
      "record 1",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100059800",
         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100069800")}},
-    {SPE_CHECK_STORY_RECORD, /* before the order of the packets is looked at */
+    {SPE_CHECK_STORY_RECORD, /* before the order of the packets is judged */
      "order_free",
      "record 1",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100059800",
@@ -98,18 +99,18 @@ static const struct row rows[] = {
      "one_record",
      "translation",
      {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=1 va=0x10000")}},
-    {SPE_CHECK_BUS_PROTOCOL, /* of an SPU without them */
+    {SPE_CHECK_BUS_PROTOCOL, /* an SPU without the NVM signals */
      "one_record",
      "xl_req_o",
      {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 nvm=1")}},
     {SPE_CHECK_XL_NVM, "exc_impdef", "translation", {IMPDEF_NVM("nvm=1 attr=0x43 sh=3")}},
     {SPE_CHECK_OUT_IRQ, "one_record", "PMBIRQ", {OUT_21("pop=3 feed=1 levels=1")}},
-    {SPE_CHECK_OUT_IRQ, /* as one of the levels of SPE Profiling exceptions */
+    {SPE_CHECK_OUT_IRQ, /* the level is one of those of SPE Profiling exceptions */
      "exc_fault",
      "PMBIRQ",
      {E("41 out levels=0x48", "41 out levels=0x49"),
       E("43 out levels=0x08", "43 out levels=0x09")}},
-    {SPE_CHECK_OUT_IRQ, /* missing where other outputs are told, and so it stays */
+    {SPE_CHECK_OUT_IRQ, /* missing among other outputs, and missing from then on */
      "full",
      "PMBIRQ",
      {E("37 out pmbirq=1 cti=1", "37 out cti=1"),
@@ -118,7 +119,7 @@ static const struct row rows[] = {
      "exc_fault",
      "prof_o.take",
      {E("41 out levels=0x48", "41 out levels=0x08")}},
-    {SPE_CHECK_OUT_EXCEPTION, /* of an SPU without them */
+    {SPE_CHECK_OUT_EXCEPTION, /* an SPU without SPE Profiling exceptions */
      "one_record",
      "prof_o.pending",
      {OUT_21("pop=3 feed=1 levels=2")}},
@@ -134,8 +135,9 @@ static const struct row rows[] = {
     {SPE_CHECK_OUT_FEED_KIND, "feed_kinds", "SAMPLE_FEED_DS", {OUT_153("feed_ds=1")}},
 };
 
-/* No one value would do: something is missing or too much, several are permitted, or the sum of
- * many is wrong. c_model/README.md, "Follow-ups", says so. */
+/* Checks without a correction: no single value would do, because something is missing or too much,
+ * several values are permitted, or the sum of many is wrong. c_model/README.md, "Follow-ups", says
+ * so. */
 static const int none[] = {
     SPE_CHECK_CONTRACT,     SPE_CHECK_SEL_COLLIDED, SPE_CHECK_SEL_DRAW,     SPE_CHECK_SEL_UNIFORM,
     SPE_CHECK_BUF_LIMIT,    SPE_CHECK_BUF_TWICE,    SPE_CHECK_BUF_DISABLED, SPE_CHECK_BUF_MISSING,

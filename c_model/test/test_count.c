@@ -4,10 +4,10 @@
 #include "parts/audit.h"
 #include "parts/count.h"
 
-/* Counted events, cycle by cycle: what has happened, what need not be reported yet, what is taken
- * back; and the steps of an audit. */
+/* Counted events, cycle by cycle: events that happened, events that need not be reported yet,
+ * events that are taken back; and the steps of an audit. */
 
-/* Four events, in cycles 10, 11 and 13; then one in `cycle`. */
+/* Four events, in cycles 10, 11 (two) and 13; then one event in `cycle`. */
 static const struct {
     const char *why;
     uint64_t delay, cycle, now, open;
@@ -43,7 +43,7 @@ static void events_may_be_late(void **state)
     }
 }
 
-/* Of 10, 11 and 13, reported within 8 cycles. */
+/* The events of cycles 10, 11 and 13 must be reported within 8 cycles. */
 static void what_was_to_be_reported_is_forgotten(void **state)
 {
     (void)state;
@@ -67,7 +67,7 @@ static void events_are_taken_back(void **state)
     }
 }
 
-/* Four, of which the last three may not count, and one more that may. */
+/* Four events, of which the last three need not count, and a fifth that need not count either. */
 static void what_need_not_count_is_counted_apart(void **state)
 {
     struct count c = four(8);
@@ -97,7 +97,8 @@ static void every_count_has_its_delay(void **state)
     }
 }
 
-/* Without LIFE PMBIRQ tells later which members did not count: until then all are remembered. */
+/* Without LIFE, PMBIRQ shows only later which members did not count. Until then all members are
+ * remembered. */
 static void members_are_remembered_until_pmbirq_tells(void **state)
 {
     const struct spe_config cfg = {.pmu_max = 64, .irq_max = 64};

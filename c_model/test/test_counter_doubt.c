@@ -7,13 +7,13 @@
 #include "sampling/select.h"
 #include "spe/regs.h"
 
-/* The counter of the sampling interval while nobody knows it, and draws that it does not need. It
- * is cycle 50. */
+/* The counter of the sampling interval while its value is unknown, and draws that the counter does
+ * not need. The cycle is 50. */
 
 #define UNKNOWN 0xAB00000000001234
 #define ALL     (SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)
 
-/* A selection: COUNT is zero then, unless it is ECOUNT that has led to it (3.1.2, P13), which does
+/* After a selection COUNT is zero, unless ECOUNT has led to the selection (3.1.2, P13). ECOUNT does
  * not count while RND is 0 (P14). */
 static void a_selection_tells(void **state)
 {
@@ -31,8 +31,8 @@ static void a_selection_tells(void **state)
     }
 }
 
-/* A selection of an unknown counter is right, and tells COUNT, while profiling is enabled, whether
- * or not the next record is the first one of the buffer. */
+/* While profiling is enabled, a selection with an unknown counter is right and reveals COUNT,
+ * whether or not the next record is the first one of the buffer. */
 static void a_selection_while_profiling(void **state)
 {
     const struct spe_txn txn = {.kind = SPE_TXN_SEL, .cycle = 50, .u.sel = {.tag = 0}};
@@ -63,8 +63,8 @@ static void a_selection_while_profiling(void **state)
     }
 }
 
-/* Profiling becomes enabled: of a counter that nobody knows a draw says that it was 0, so that
- * INTERVAL and the draw are loaded (3.1.1), where a load has a draw. */
+/* Profiling becomes enabled while the counter is unknown. A draw reveals that the counter was 0, so
+ * INTERVAL and the draw are loaded (3.1.1). This needs a load that uses a draw. */
 struct load_row {
     const char *name, *keys;
     bool rnd, drawn, loaded;
@@ -95,11 +95,11 @@ static void a_draw_on_enabling_tells(void **state)
     }
 }
 
-/* A draw is used in its cycle, or the counter did not need it (3.1.2). */
+/* The counter uses a draw in the draw's cycle, or did not need the draw (3.1.2). */
 struct draws_row {
     const char *name;
     int n;
-    uint64_t cycle[2], open_cycle; /* open_cycle: the counter was unknown in it */
+    uint64_t cycle[2], open_cycle; /* open_cycle: the counter was unknown in this cycle */
     bool load_due;
     int left, found;
     bool busy;
@@ -131,7 +131,7 @@ static void draws_that_nothing_needs(void **state)
         m->spu->schedule.busy = false;
         m->facts.draws.kept = 5;
         model_draws_check(m);
-        CHECK(row->name, m->facts.draws.kept, row->left < row->n ? 0 : 5); /* none in a row */
+        CHECK(row->name, m->facts.draws.kept, row->left < row->n ? 0 : 5); /* 0: a gap */
         CHECK(row->name, m->spu->counter.n_taken, row->left);
         CHECK(row->name, bare_findings, row->found);
         CHECK(row->name, m->spu->schedule.busy, row->busy);
@@ -139,8 +139,8 @@ static void draws_that_nothing_needs(void **state)
     }
 }
 
-/* Members of an unknown counter: that it was enabled in the cycle of a draw tells something of it
- * where it has been unknown since this cycle alone. */
+/* Members while the counter is unknown. That the counter was enabled in the cycle of a draw reveals
+ * something only if the counter has been unknown since this very cycle. */
 static void members_of_an_unknown_counter(void **state)
 {
     static const struct {
@@ -173,7 +173,7 @@ static void members_of_an_unknown_counter(void **state)
     }
 }
 
-/* The journal names the member that will be selected, if it is near. */
+/* The journal names the next member that will be selected, if this member is near. */
 static void the_next_member(void **state)
 {
     struct spe_model *m = bare_counting("");
@@ -191,7 +191,7 @@ static void the_next_member(void **state)
     spe_model_destroy(m);
 }
 
-/* Bits of the counter that count: ECOUNT only with [ernd] while RND is 1 (P14). */
+/* The bits of the counter that count: ECOUNT only with [ernd] while RND is 1 (P14). */
 static void what_counts_is_unknown(void **state)
 {
     static const struct {
@@ -223,8 +223,8 @@ static void what_counts_is_unknown(void **state)
     }
 }
 
-/* From one selection to the next: INTERVAL and 1, with RND up to 255 more (3.1.2); a short interval
- * draws ECOUNT anew before it has counted. */
+/* The greatest number of members from one selection to the next: INTERVAL and 1, with RND up to 255
+ * more (3.1.2). With a short interval ECOUNT is drawn again before it has counted: no limit (0). */
 static const struct {
     const char *keys;
     uint64_t sirr, longest;
@@ -250,8 +250,8 @@ static void the_longest_way(void **state)
     }
 }
 
-/* An open draw that is dropped may have led to a selection: with ERnd, where selections are counted
- * and draws inferred. */
+/* A dropped open draw may have led to a selection. This matters with ERnd, if selections are
+ * counted and draws are inferred. */
 static void a_dropped_draw_may_have_selected(void **state)
 {
     (void)state;
@@ -267,8 +267,8 @@ static void a_dropped_draw_may_have_selected(void **state)
     }
 }
 
-/* Nobody knows the counter any more; without LIFE it may stand where it was, or at the interval
- * that is loaded now: the greatest bounds the next selection. */
+/* The counter becomes unknown. Without LIFE the counter may keep its value, or load the interval of
+ * now. The greatest value bounds the next selection. */
 struct forget_row {
     const char *name;
     bool records;

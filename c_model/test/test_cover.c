@@ -12,7 +12,7 @@
 #include "spe/session.h"
 #include "spe/status.h"
 
-/* Every bin has one group and one name, and its values lead back to it. */
+/* Every bin has one group and one name, and the bin's values lead back to the bin. */
 static void numbers(void **state)
 {
     size_t bins = spe_cover_bins(), next = 0;
@@ -49,11 +49,11 @@ static void numbers(void **state)
     assert_int_equal(spe_cover_name(0, name, (size_t)room - 1), SPE_ENOSPC);
     assert_int_equal(spe_cover_name(0, name, (size_t)room), room - 1);
     assert_int_equal(name[room - 1], 0);
-    assert_int_equal(name[room], 0x5A); /* nothing behind it is written */
+    assert_int_equal(name[room], 0x5A); /* nothing beyond the room is written */
     free(cover);
 }
 
-/* No two bins have one name. */
+/* No two bins have the same name. */
 static int by_text(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -76,7 +76,7 @@ static void names(void **state)
     free(all);
 }
 
-/* What a configuration rules in and out, typed from the texts. */
+/* Bins that a configuration can and cannot meet, typed from the texts. */
 static const struct {
     const char *set[4][2];
     const char *bin;
@@ -143,7 +143,7 @@ static const struct {
     {{{"latency_rule", "inclusive"}}, "counter total.0", false},
     {{{"latency_rule", "inclusive"}}, "counter translation.0", true},
     {{{NULL}}, "type B.off.1.kept", true},
-    {{{NULL}}, "type LD.on.1.rejected", true}, /* by another filter */
+    {{{NULL}}, "type LD.on.1.rejected", true}, /* rejected by another filter */
     {{{NULL}}, "type LD.mask.0.kept", false},
     {{{NULL}}, "type FP.off.0.kept", false},
     {{{"pmsver", "5"}, {"eft", "1"}}, "type FP.off.0.kept", true},
@@ -265,8 +265,8 @@ static void possible(void **state)
     free(can);
 }
 
-/* RYZJQX: an exception has a target that is implemented, and is taken from the levels below it, and
- * with KE from EL1 and EL2 themselves. PMBIRQ is a level, and none is taken. */
+/* RYZJQX: an exception has an implemented target, and is taken from the levels below the target;
+ * with KE, also from EL1 and EL2 themselves. PMBIRQ is an interrupt level, and never taken. */
 static void exceptions_have_their_levels(void **state)
 {
     bool *can = calloc(spe_cover_bins(), sizeof(*can));
@@ -296,7 +296,7 @@ static void exceptions_have_their_levels(void **state)
     free(can);
 }
 
-/* Every bin says what it means, where, and no two say the same. */
+/* Every bin has a meaning with its section, and no two meanings are equal. */
 static void meanings(void **state)
 {
     size_t bins = spe_cover_bins();
@@ -330,7 +330,7 @@ static void meanings(void **state)
 
 #define TO_EL3(n) n " ctx id=2 state=EL3+NS+NSPB3+E2PB3+CNTEN+PMSEE3"
 
-/* An event counts when a read has shown it, levels when they were compared. */
+/* An event counts once a read has shown it; levels count once they were compared. */
 static const struct {
     const char *row, *bin;
     struct txnlog_edit edit[4];
@@ -351,7 +351,7 @@ static const struct {
     {"place", "fault_at abort_stage2.second_page", {{0}}, 1},
     {"place not read", "fault_at abort_stage2.second_page", {E(READ_EL3, NULL)}, 0},
     {"level", "exception to_EL3.taken.EL1", {{0}}, 1},
-    {"level with two changes in its cycle", /* it is the level of the state before them */
+    {"level with two changes in its cycle", /* compared with the state before both changes */
      "exception to_EL3.taken.EL1",
      {E("41 out levels=0x48", "41 ctx id=3 state=EL2+NS+NSPB3+E2PB3+CNTEN+PMSEE3\n" TO_EL3(
                                   "41") "\n41 out levels=0x48\n42 out levels=0x08"),
@@ -377,7 +377,7 @@ static int submit(void *user, const struct spe_txn *txn)
     return SPE_OK;
 }
 
-/* The exit status of a run with this log, and what its verdict says. */
+/* @return the exit status of a run with this log. `said`: the text of the verdict. */
 static int verdict_of(const char *log, const struct txnlog_edit *edits, char *said, size_t bytes)
 {
     const struct spe_run_info info = {.test = "cover", .allow_no_records = true};
@@ -401,8 +401,8 @@ static int verdict_of(const char *log, const struct txnlog_edit *edits, char *sa
     return status;
 }
 
-/* All compares as equal, but a translation said what only a write can (D17.8.4): the run fails and
- * names the bin. */
+/* All comparisons match, but a translation reports a fault that only a write can have (D17.8.4).
+ * The run fails and names the bin. */
 static void met_and_impossible(void **state)
 {
     static const struct txnlog_edit none[4] = {{0}};
@@ -429,7 +429,7 @@ static void met_and_impossible(void **state)
     assert_non_null(strstr(said, "cannot meet: access PMSCR_EL1.read.EL3.undefined: "));
 }
 
-/* A level that stays counts once. */
+/* A level that does not change counts once. */
 #define IRQ  "41 out pmbirq=1"
 #define ONCE "exception PMBIRQ.pending.EL1"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the rules of the groups `access` and `profiled` permit is what contexts, drawn at random,
- * come to: in configurations of every mixture of the features that the rules name.
+ * The rules of the groups `access` and `profiled` permit exactly the bins that random contexts
+ * reach, in configurations with every mixture of the features that the rules name.
  */
 #include <stdlib.h>
 
@@ -26,8 +26,8 @@ static const uint16_t encodings[] = {
     SPE_ENC(3, 6, 9, 10, 3)};
 #define ENCODINGS (sizeof(encodings) / sizeof(*encodings))
 
-/* No rule reads more than a dozen bits of a context, and each combination of a dozen comes often.
- */
+/* A rule reads at most a dozen bits of a context, and each combination of a dozen bits occurs
+ * often. */
 #define CONTEXTS 40000
 
 static uint64_t next_random(uint64_t *state)
@@ -52,7 +52,8 @@ static void access_met(const struct spe_config *cfg, const struct cover *cover,
     }
 }
 
-/* Whether the PE can be so: its highest level is not in AArch32 state, else it had no SPE. */
+/* Whether the PE can be in this context. Its highest level is not in AArch32 state, otherwise the
+ * PE would have no SPE. */
 static bool can_be(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     const unsigned highest = cfg->el3 ? 3 : cfg->el2 ? 2 : 1;
@@ -87,7 +88,7 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
     }
 }
 
-/* @return the bins in which the two differ. */
+/* @return the number of bins in which rules and contexts differ. */
 static unsigned differences(const struct spe_config *cfg, const char *what)
 {
     bool *met = calloc(spe_cover_bins(), sizeof(*met));
@@ -115,7 +116,7 @@ static unsigned differences(const struct spe_config *cfg, const char *what)
     return wrong;
 }
 
-/* Levels, states and versions; what is not named has its default. */
+/* Levels, states and versions; keys that are not named have their defaults. */
 static const char *const mixtures[] = {
     "",
     "el3 = 0",

@@ -24,7 +24,7 @@
     E("5 sysreg enc=PMSICR_EL1 write=write data=3",                                                \
       "5 sysreg enc=PMSIRR_EL1 write=write data=0x300\n6 sysreg enc=PMSICR_EL1 write=write "       \
       "data=3"),                                                                                   \
-        E("21 out pop=3 feed=1", "21 pop ctx=0 n=1\n21 out pop=3 feed=1"), /* it reloads */        \
+        E("21 out pop=3 feed=1", "21 pop ctx=0 n=1\n21 out pop=3 feed=1"), /* counter reloads */   \
         E("6 sysreg enc=PMSCR_EL1 write=write data=0x2",                                           \
           "7 sysreg enc=PMSCR_EL1 write=write data=0x2")
 #define READ(value)                                                                                \
@@ -35,7 +35,8 @@
     E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
       "@config ../../../rtl/configs/v1p0_min.cfg\n@key record_done = w\n@key ext_abort = serror")
 
-/* Crosses: met where a comparison of the situation has matched, and not by another one. */
+/* A cross is met if a comparison in its situation has matched. A comparison that fails does not
+ * count. */
 static const struct {
     const char *log, *bin;
     struct txnlog_edit edit[8];

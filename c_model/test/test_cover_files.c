@@ -16,7 +16,7 @@
 #include "spe/session.h"
 #include "spe/status.h"
 
-/* A session that sees one access of EL0, and ends with `exit_status`. */
+/* A session with one access at EL0, which ends with `exit_status`. */
 static void run_access(const char *path, int exit_status)
 {
     struct spe_config cfg;
@@ -72,7 +72,7 @@ static void files(void **state)
     assert_non_null(reader);
     make_path(path, sizeof(path));
     run_access(path, 0);
-    for (int i = 0; i < 2; i++) { /* the second time with a head that is known */
+    for (int i = 0; i < 2; i++) { /* the second time the reader knows the head */
         assert_int_equal(spe_cover_read(reader, path, &run, &err), SPE_OK);
         CHECK("passed", run.n_met, 1);
         CHECK("passed", run.met[0].bin, bin);
@@ -93,7 +93,7 @@ static void files(void **state)
     spe_cover_reader_destroy(NULL);
 }
 
-/* The table of names: each bin by its name, and nothing else. */
+/* The table of names finds each bin by its name, and no other name. */
 static void found_by_name(void **state)
 {
     struct spe_cover_reader *reader = spe_cover_reader_create();
@@ -120,7 +120,8 @@ static void put(const char *path, const char *text, size_t bytes)
     assert_int_equal(fclose(f), 0);
 }
 
-/* Behind each byte but the last a file that is cut is refused, whether its head is known or not. */
+/* A file that is cut after any byte but the last is refused, whether the reader knows its head or
+ * not. */
 static void cut_anywhere(void **state)
 {
     struct spe_cover_reader *fresh, *reader = spe_cover_reader_create();
@@ -154,7 +155,7 @@ static void cut_anywhere(void **state)
     spe_cover_reader_destroy(reader);
 }
 
-/* A session that comes to no verdict leaves no file of an earlier one. */
+/* A session without a verdict leaves no file of an earlier session. */
 static void broken_off(void **state)
 {
     struct spe_config cfg;
@@ -171,7 +172,8 @@ static void broken_off(void **state)
     CHECK("a file of bins", access(path, F_OK), -1);
 }
 
-/* What is no file of bins is left alone, as is what another output of the run is written to. */
+/* A file that is not a file of bins stays as it is. The path of another output of the run is
+ * refused. */
 static void left_alone(void **state)
 {
     struct spe_config cfg;
@@ -256,8 +258,8 @@ static void damage(void **state)
     spe_cover_reader_destroy(reader);
 }
 
-/* Beside the bins: each check that is on, also where nothing evaluated it; nothing of a run that
- * failed. */
+/* A file also has the count of each enabled check, even if nothing evaluated the check. The file of
+ * a failed run has no counts. */
 static void counts(void **state)
 {
     struct spe_cover_reader *reader = spe_cover_reader_create();

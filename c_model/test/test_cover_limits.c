@@ -8,10 +8,10 @@
 #include "spe/status.h"
 
 /* Which limits of a record a configuration can meet (c_model/README.md, "Functional coverage"): a
- * record of the largest size, one for which AXI4 has no burst. */
+ * record of the largest size, and a record for which AXI4 has no burst. */
 
-/* The packet stands last, and so far back that a record with it has 128 bytes, and one without it
- * has less: whether there is one. */
+/* The packet `last` is at the end of the layout, so far back that a record with it has 128 bytes
+ * and a record without it has fewer. `there`: an SPU of these keys can write a record with it. */
 static const struct last_row {
     const char *name, *keys, *last;
     bool there;
@@ -29,7 +29,7 @@ static const struct last_row {
     {"the counter of another clock", "", "alt@116", false},
 };
 
-/* The keys, and a layout with the other packets in front. */
+/* Set the keys, and a layout with the other packets before `last`. */
 static void set_row(struct spe_config *cfg, const struct last_row *row)
 {
     static const char *const kinds[] = {"ctx1", "ctx2", "tot", "issue", "xlat", "pc",  "tgt",
@@ -65,7 +65,8 @@ static void a_record_of_the_largest_size(void **state)
     }
 }
 
-/* 256 beats at most (IHI 0022, A3.4.1), of which the first may hold one unit of alignment alone. */
+/* A burst has 256 beats at most (IHI 0022, A3.4.1). The first beat may hold only one unit of
+ * alignment. */
 static void records_without_a_burst(void **state)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which bins a configuration can meet: the blocks of cases/possible.bins, each of which says so of
- * every bin of a group.
+ * Bins that a configuration can meet. Each block of cases/possible.bins gives the answer for every
+ * bin of a group.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <fnmatch.h>
@@ -14,12 +14,12 @@
 #include "spe/status.h"
 
 #define PATH      "c_model/test/cases/possible.bins"
-#define MAX_LINES 64 /* of a block */
+#define MAX_LINES 64 /* in a block */
 
 struct block {
     char head[256], group[32];
     struct spe_config cfg;
-    char pattern[MAX_LINES][64]; /* "+ PATTERN", behind the name of the group */
+    char pattern[MAX_LINES][64]; /* "+ PATTERN", the pattern without the name of the group */
     size_t n;
 };
 
@@ -31,7 +31,7 @@ static const char *first_word(const char *text, char *word, size_t bytes)
     return text + n + strspn(text + n, " ");
 }
 
-/* "KEY=VALUE"; in a layout `_` stands for a blank. */
+/* "KEY=VALUE"; in a layout `_` is a blank. */
 static void set_key(struct block *b, char *key)
 {
     struct spe_config_error err = {.text = ""};
@@ -65,10 +65,10 @@ static void add(struct block *b, const char *line)
     (void)snprintf(b->pattern[b->n++], sizeof(b->pattern[0]), "%s", line);
 }
 
-/* What is said of a bin: that it cannot be met, can, or is met and not counted. */
+/* Signs for a bin: the bin cannot be met; can be met; is met but not counted. */
 static const char signs[] = "-+=";
 
-/* As the last pattern that fits it says; -1: none does. */
+/* The sign of the last pattern that fits, as an index; -1: no pattern fits. */
 static int said(const struct block *b, const char *values, bool *used)
 {
     int can = -1;
@@ -83,7 +83,7 @@ static int said(const struct block *b, const char *values, bool *used)
     return can;
 }
 
-/* Every bin of the group is as the block says, and each pattern fits one. */
+/* Every bin of the group is as the block says, and each pattern fits at least one bin. */
 static void judge(const struct block *b)
 {
     bool *can = calloc(spe_cover_bins(), sizeof(*can)), used[MAX_LINES] = {false};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Bins that the packets of a record meet, by the tables of D18.2, and what the scoreboard knows
- * beside them.
+ * Bins that the packets of a record meet, by the tables of D18.2, and bins that need other
+ * knowledge of the scoreboard.
  */
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@
 #include "spe/status.h"
 #include "state/model.h"
 
-/* A record and its bins, in their order; those of every record (GROUPS_OF_ALL) left out. */
+/* A record and its bins in their order, without the bins of every record (of_all()). */
 static const struct {
     const char *bytes, *bins;
 } rows[] = {
@@ -99,7 +99,7 @@ static const struct {
     {"530001", "packet data_source, source wide"},
 };
 
-/* Groups that every record meets, with the record of this test. */
+/* Whether the bin belongs to a group that every record of this test meets. */
 static bool of_all(const char *bin)
 {
     return strncmp(bin, "packet operation", 16) == 0 || strncmp(bin, "packet end", 10) == 0 ||
@@ -120,7 +120,7 @@ static size_t bytes_of(const char *hex, uint8_t *dst)
     return n;
 }
 
-/* The bins that the model has met, in the order of the groups of the packets. */
+/* The names of the bins that the model has met, in the order of the groups. */
 static void met(const struct spe_model *m, char *text, size_t room)
 {
     size_t used = 0;
@@ -207,7 +207,7 @@ static uint64_t count_of(const struct spe_model *m, const char *bin)
     return spe_model_cover(m, i - 1);
 }
 
-/* Each bit of the Events packet; its value says which are 1. */
+/* Each bit of the Events packet; the payload says which bits are 1. */
 static void bits_of_events(void **state)
 {
     struct spe_model *m = new_model(false);
@@ -227,7 +227,7 @@ static void bits_of_events(void **state)
     spe_model_destroy(m);
 }
 
-/* What counts of 16 bits hold. */
+/* Values of 16-bit counters. */
 static void counters_of_16_bits(void **state)
 {
     struct spe_model *m = new_model(true);
@@ -242,7 +242,7 @@ static void counters_of_16_bits(void **state)
     spe_model_destroy(m);
 }
 
-/* What does not stand in the packets: where the record is, and what was collected. */
+/* Bins that do not come from the packets: the place of the record, and the collected data. */
 static const struct {
     const char *row;
     uint64_t va, limit;
@@ -366,7 +366,8 @@ static void where_it_stands(void **state)
     }
 }
 
-/* What is kept of a sample: what was collected, the level, the owner, whether it reads. */
+/* Facts that the model keeps of a sample: collected data, level, owner, whether the operation
+ * reads. */
 static void notes(void **state)
 {
     (void)state;
@@ -390,7 +391,8 @@ static void notes(void **state)
     }
 }
 
-/* A load with a Data Source; padding; a record whose owner has changed since the selection. */
+/* A load with a Data Source; padding; a record whose buffer changed its owner since the selection.
+ */
 static void beside_the_packets(void **state)
 {
     struct spe_model *m = new_model(false);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Bins that the state of a model meets: registers of the interval and of the filters, responses,
- * depths, faults by their codes (Table D17-11).
+ * depths, and faults by code (Table D17-11).
  */
 #include "check.h"
 #include "covered.h"
@@ -36,7 +36,7 @@ static uint64_t count(const struct spe_model *m, const char *bin)
     return spe_model_cover(m, covered_bin(bin));
 }
 
-/* How many bins of a group were met, each as often as it was. */
+/* The sum of the counts of all bins of a group. */
 static uint64_t of_group(const struct spe_model *m, const char *group)
 {
     uint64_t n = 0;
@@ -51,8 +51,8 @@ static uint64_t of_group(const struct spe_model *m, const char *group)
     return n;
 }
 
-/* INTERVAL by its leading bit, and how PMSICR_EL1 counts near it; a COUNT of another class, above
- * INTERVAL, or 0 says nothing. */
+/* INTERVAL by its leading bit, and values of COUNT near INTERVAL. A COUNT of another class, above
+ * INTERVAL, or 0 does not count. */
 static const struct {
     uint64_t interval;
     const char *name;
@@ -90,14 +90,14 @@ static void interval_bins(void **state)
         cover_read(m, SPE_PMSICR, intervals[i].near[0] << 8);
         cover_read(m, SPE_PMSICR, UINT64_C(0xAB) << 56 | intervals[i].near[1] << 8);
         CHECK(bin, count(m, bin), 2);
-        m->spu->regs.v[SPE_PMSIRR] = 1; /* INTERVAL 0: it is UNKNOWN */
+        m->spu->regs.v[SPE_PMSIRR] = 1; /* INTERVAL 0 is UNKNOWN */
         cover_interval(m, 0);
         CHECK(bin, of_group(m, "interval"), 3);
         spe_model_destroy(m);
     }
 }
 
-/* The filters that are on, and each flag of the type filter with its mask. */
+/* The enabled filters, and each flag of the type filter with its mask. */
 static void filter_bins(void **state)
 {
     static const char *const flag[] = {"B", "LD", "ST", "FP", "SIMD"};
@@ -141,7 +141,7 @@ static void filters_that_are_on(void **state)
     spe_model_destroy(m);
 }
 
-/* Each code of a fault of a translation, by stage (Table D17-11). */
+/* Each fault status code of a translation, by stage (Table D17-11). */
 static const struct {
     unsigned fsc;
     const char *name;
@@ -195,13 +195,13 @@ static void faults_by_code(void **state)
         CHECK(bin, count(m, bin), 1);
         CHECK(bin, of_group(m, "fault"), 1);
         CHECK(bin, of_group(m, "permission"), codes[i / 2].fsc >> 2 == 3);
-        cover_read(m, SPE_PMBSR, SPE_PMBSR_S | codes[i / 2].fsc); /* it was seen */
+        cover_read(m, SPE_PMBSR, SPE_PMBSR_S | codes[i / 2].fsc); /* was read before */
         CHECK(bin, of_group(m, "event"), 1);
         spe_model_destroy(m);
     }
 }
 
-/* What a Permission fault was due to, and the other bits of the register. */
+/* The cause of a Permission fault, and the other bits of the register. */
 static void syndromes(void **state)
 {
     struct spe_model *m = new_model(false);
@@ -229,7 +229,7 @@ static void syndromes(void **state)
     spe_model_destroy(m);
 }
 
-/* Events by EC and MSS; a wrong pointer is known by what the model has noted. */
+/* Events by EC and MSS. The model has noted whether the pointer was wrong. */
 static const struct {
     unsigned ec, mss;
     bool pointer;
@@ -270,7 +270,7 @@ static void kinds_of_events(void **state)
     }
 }
 
-/* Where in its record a fault has hit. */
+/* The place in its record that a fault has hit. */
 static void place_of_a_fault(void **state)
 {
     static const char *const bin[] = {"fault_at abort_stage2.first", "fault_at abort_stage2.inner",
@@ -294,7 +294,8 @@ static void place_of_a_fault(void **state)
     }
 }
 
-/* An event hits the record whose fault ended it in this cycle or the one before. */
+/* An event hits a record if the record's fault ended the record in this cycle or the cycle before.
+ */
 static const struct {
     uint64_t pointer, cycle;
     bool in_record;
@@ -331,7 +332,7 @@ static void events_in_a_record(void **state)
     }
 }
 
-/* Responses that wait: none, in their order, or one overtaken. */
+/* Responses that wait: none, all in order, or one overtaken. */
 static void orders_of_responses(void **state)
 {
     struct spe_model *m = new_model(false);
@@ -355,7 +356,7 @@ static void orders_of_responses(void **state)
     spe_model_destroy(m);
 }
 
-/* Registers that are none, and bins behind the last one. */
+/* Unknown registers, and bins after the last bin. */
 static void nothing_is_met(void **state)
 {
     struct spe_model *m = new_model(false);
@@ -371,7 +372,7 @@ static void nothing_is_met(void **state)
     spe_model_destroy(m);
 }
 
-/* Two outcomes of a run go on as one: what they say otherwise of an event is not known. */
+/* Two hypotheses of a run merge. An event that differs between them becomes unknown. */
 static void outcomes_are_joined(void **state)
 {
     static const struct cover_taken known = {true, false, true, false, true, false, 3, 1};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Streams: records, padding, Alignment commands, format errors (DDI 0586A 5.1, 5.3.2; choices F1 to
- * F14). Every stream is decoded in windows of every size and must tell the same each time.
+ * F14). Every stream is decoded in windows of every size, and the result must be the same each
+ * time.
  */
 #include <stdlib.h>
 
@@ -105,7 +106,7 @@ static size_t from_hex(const char *text, uint8_t *bytes)
     return n;
 }
 
-/* Each window is a block of its own, so that the sanitizer sees a read past its end. */
+/* Each window is a block of its own, so that the sanitizer detects a read past its end. */
 static void decode_in_windows(const struct stream_case *c, size_t window, struct transcript *t)
 {
     uint8_t bytes[64];
@@ -194,7 +195,8 @@ static void count_packet(void *user, const struct spe_packet *packet)
     ++*more;
 }
 
-/* Whoever asks for them is given those that the record does not keep, in their order. */
+/* The decoder passes on the packets that the record does not keep, in their order, if its user asks
+ * for them. */
 static void packets_that_are_not_kept_are_given(void **state)
 {
     (void)state;

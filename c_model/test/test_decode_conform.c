@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What `spe decode --config` says of a record that no SPU of the configuration writes: one record
- * for each rule, and the configuration under which the same bytes are clean.
+ * The report of `spe decode --config` on a record that no SPU of the configuration writes: one
+ * record for each rule, and the configuration under which the same bytes have no breach.
  */
 #include "decode_conform.c"
 
 #include "check.h"
 #include "config_members.h"
 
-/* A record of these packets, and an Events packet and End behind them unless `bare`. */
+/* A record of these packets. */
 struct row {
     const char *bytes;       /* hexadecimal */
-    const char *key, *value; /* set in v1p5_max's place of defaults: with it the record is clean */
-    const char *text;        /* the breach without it */
+    const char *key, *value; /* the key under which the record is clean, over SPEv1p0 or SPEv1p5 */
+    const char *text;        /* the breach without the key */
 };
 
 #define TAIL                                                                                       \
@@ -37,7 +37,7 @@ static const struct row rows[] = {
     {"490e" TAIL, "pmsver", "2", "EXCL is 1 with AT 1 (DDI 0586A 5.3.8: RES0)"},
 };
 
-/* A PE of SPEv1p0, or of SPEv1p5 where the rule is one of features. */
+/* A PE of SPEv1p0 if the key is `pmsver`, else of SPEv1p5. */
 static void configure(struct spe_config *cfg, const struct row *row, bool with)
 {
     struct spe_config_error err;
@@ -88,7 +88,7 @@ static void each_rule_fires_and_is_silent(void **state)
     }
 }
 
-/* Keys that take something away. */
+/* Keys that remove a feature. */
 static void what_is_left_out_is_a_breach(void **state)
 {
     (void)state;
@@ -109,7 +109,7 @@ static void what_is_left_out_is_a_breach(void **state)
     }
 }
 
-/* 4.3.1, 4.3.11: place and size; and more breaches than are told. */
+/* 4.3.1, 4.3.11: place and size; and a great number of breaches. */
 static void place_size_and_number(void **state)
 {
     (void)state;

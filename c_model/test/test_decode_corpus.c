@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every prefix of every corpus file goes through the fuzz target, in blocks of its exact size; and
- * each file listed below decodes to the counts that it was made with. corpus/README.md says what
- * the files are.
+ * Every prefix of every corpus file goes through the fuzz target, in blocks of its exact size. Each
+ * file listed below decodes to the counts that it was made with. corpus/README.md describes the
+ * files.
  */
 #include <setjmp.h>
 #include <stdarg.h>

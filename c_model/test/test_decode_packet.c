@@ -121,7 +121,7 @@ static void packets_decode_as_the_text_says(void **state)
     }
 }
 
-/* A packet that is cut anywhere asks for more, and leaves `out` alone. */
+/* The decoder asks for more bytes if a packet is cut anywhere, and leaves `out` alone. */
 static void a_cut_packet_asks_for_more(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void a_cut_packet_asks_for_more(void **state)
     }
 }
 
-/* D18.1.1: every first byte has the payload length that its range says. */
+/* D18.1.1: every first byte has the payload length of its range. */
 static void every_header_has_its_length(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void every_header_has_its_length(void **state)
     assert_int_equal(seen, 224);
 }
 
-/* Figure 5 and Table D18-1, read the other way round: which of the 256 first bytes are known. */
+/* Figure 5 and Table D18-1, from the other side: which of the 256 first bytes are known. */
 static void unknown_headers_are_exactly_the_others(void **state)
 {
     (void)state;

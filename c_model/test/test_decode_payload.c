@@ -78,7 +78,7 @@ struct operation_fields {
     const char *fields, *text; /* text of the first field that has one */
 };
 
-/* Each payload figure of D18.2.7 with alternating bits, so that swapped fields show. */
+/* Each payload figure of D18.2.7 with alternating bits, so that swapped fields are noticed. */
 static const struct operation_fields operation_fields[] = {
     {0x48, 0x05, "ase=1 fp=0 cond=1", "Advanced SIMD"},
     {0x48, 0x02, "ase=0 fp=1 cond=0", "floating-point"},
@@ -129,7 +129,8 @@ struct width_case {
     const char *title;
 };
 
-/* Width as it stands in this packet; wide: more than 32 bits in the field's largest form. */
+/* The width of a field in this packet. wide: the largest form of the field has more than 32 bits.
+ */
 static void fields_have_their_width(void **state)
 {
     (void)state;
@@ -161,7 +162,7 @@ static void fields_have_their_width(void **state)
     }
 }
 
-/* Outside the patterns, and ETS 0b1100, 0b1101, 0b1110. */
+/* Payloads outside the patterns, and ETS 0b1100, 0b1101, 0b1110. */
 static void reserved_operation_payloads_are_reported(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The table of plain packets says of every header and payload what spe_decode_packet() says.
+ * The table of plain packets gives the same result as spe_decode_packet() for every header and
+ * payload.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,7 +17,8 @@ static bool same(const struct spe_packet *a, const struct spe_packet *b)
            a->index == b->index && a->payload == b->payload && a->problems == b->problems;
 }
 
-/* @return row of the packet, which is then put into `out`, or NULL if it is not plain. */
+/* Decode a plain packet into `out`. @return the packet's row, or NULL if the packet is not plain.
+ */
 static const struct decode_plain *decode(const uint8_t bytes[SPE_PACKET_MAX],
                                          struct spe_packet *out)
 {
@@ -30,14 +32,15 @@ static const struct decode_plain *decode(const uint8_t bytes[SPE_PACKET_MAX],
     return row;
 }
 
-/* Padding is passed over in words, and Extended headers are rare: neither has a row. */
+/* Neither padding nor Extended headers have a row: padding is skipped in words, and Extended
+ * headers are rare. */
 static bool has_no_row(const struct spe_packet *p)
 {
     return p->kind == SPE_PACKET_PADDING || p->header_bytes == 2;
 }
 
-/* @return whether table and decoder agree, and the table knows every packet without a problem;
- * NSE 1 with NS 1 (D18.2.1) alone is left to the decoder. */
+/* @return whether table and decoder agree, and the table knows every packet without a problem,
+ * except NSE 1 with NS 1 (D18.2.1), which is left to the decoder. */
 static bool agrees(const uint8_t bytes[SPE_PACKET_MAX])
 {
     struct spe_packet is = {0}, plain = {0};
@@ -93,7 +96,7 @@ static void every_header_with_two_bytes(void **state)
     }
 }
 
-/* A place in the set for each kind and INDEX, and none twice. */
+/* Each kind and INDEX has its own place in the set. */
 static void no_two_kinds_share_a_bit(void **state)
 {
     (void)state;
@@ -103,7 +106,7 @@ static void no_two_kinds_share_a_bit(void **state)
             if (x->seen == DECODE_NOT_PLAIN || y->seen == DECODE_NOT_PLAIN) {
                 continue;
             }
-            /* Of Operation Type packets a record holds one, whatever its CLASS. */
+            /* A record holds one Operation Type packet, whatever its CLASS. */
             const bool alike =
                 x->packet.kind == y->packet.kind &&
                 (x->packet.index == y->packet.index || x->packet.kind == SPE_PACKET_OPERATION);
@@ -112,7 +115,7 @@ static void no_two_kinds_share_a_bit(void **state)
     }
 }
 
-/* The storage of a record has room for a run that begins with this much left. */
+/* A record's storage has this much room left for a run, so the number of kinds must be exact. */
 static void there_are_no_more_kinds_than_told(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs of plain packets: a stream in one window, most of which decode_run() takes, tells what it
- * tells byte by byte, where each packet is one for decode_any().
+ * Runs of plain packets: decode_run() takes most of a stream in one window. The result must be the
+ * same as byte by byte, where decode_any() takes each packet.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static uint64_t draw(uint64_t *seed, unsigned below)
     return (*seed >> 33) % below;
 }
 
-/* Headers of a usual record, and in some streams all others. */
+/* Headers of a usual record; some streams also have any other header. */
 static uint8_t draw_header(uint64_t *seed, bool any)
 {
     static const uint8_t usual[] = {0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0x98, 0x99, 0x9a, 0x42, 0x52,
@@ -29,7 +29,7 @@ static uint8_t draw_header(uint64_t *seed, bool any)
                : usual[draw(seed, (unsigned)(sizeof(usual) - draw(seed, 4) / 2))];
 }
 
-/* Payloads are mostly small; runs of zeros are padding where no packet claims them. */
+/* Payloads are mostly small. Runs of zeros are padding unless a packet claims them. */
 static size_t draw_stream(uint64_t seed, uint8_t bytes[STREAM_BYTES])
 {
     const size_t n = 1 + draw(&seed, STREAM_BYTES);
@@ -48,7 +48,7 @@ static size_t draw_stream(uint64_t seed, uint8_t bytes[STREAM_BYTES])
     return n;
 }
 
-/* FNV-1a over all that a decoder tells. */
+/* FNV-1a over all results of a decoder. */
 static void mix(uint64_t *hash, uint64_t value)
 {
     for (unsigned i = 0; i < 8; i++) {
@@ -110,7 +110,7 @@ static struct told decode(const uint8_t *bytes, size_t n, size_t window)
     return told;
 }
 
-/* The bytes stand at the end of a block of their own, so that sanitizers see a read behind them. */
+/* The bytes are at the end of a block of their own, so that sanitizers detect a read past them. */
 static void check_stream(uint64_t seed, struct spe_decode_totals *sum)
 {
     uint8_t drawn[STREAM_BYTES];
@@ -146,7 +146,7 @@ static void one_window_tells_what_single_bytes_tell(void **state)
     }
 }
 
-/* A record that 64 packets fill, of which the last ones are plain. */
+/* A record that 64 packets fill, with plain packets at its end. */
 static void the_storage_of_a_record_is_enough(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void the_storage_of_a_record_is_enough(void **state)
     }
 }
 
-/* Asked again, with nothing fed meanwhile, it still waits for the rest. */
+/* The decoder still waits for the rest if it is asked again without more bytes. */
 static void it_goes_on_to_wait(void **state)
 {
     static const uint8_t bytes[] = {0xb0, 0, 1, 0x40, 0, 0, 0, 0, 0xa0, 0x52, 2, 0, 0x01};

@@ -14,13 +14,13 @@
 #include "spe/txn.h"
 
 /*
- * How a doubt ends, or does not, where few taps tell (c_model/README.md, "What the scoreboard
- * cannot see at once"): steps on a state that is put together by hand.
+ * How a doubt ends, or stays, when few taps are present (c_model/README.md, "What the scoreboard
+ * cannot see at once"): single steps on a state that the test builds by hand.
  */
 
 #define NOW 100
 
-/* Another one in the queue, of a buffer that was disabled in cycle 40. */
+/* Queue another record that may be discarded; its buffer was disabled in cycle 40. */
 static void may_be_discarded(struct spe_model *m, uint64_t order)
 {
     struct rec *rec = bare_queued(m, REC_MAYBE, order);
@@ -29,8 +29,9 @@ static void may_be_discarded(struct spe_model *m, uint64_t order)
     rec->off_cycle = 40;
 }
 
-/* The next burst may be of the oldest one that may have been discarded, however many are behind it:
- * none is given up for their number, also where no barrier tells. */
+/* The next burst may belong to the oldest record that may have been discarded, however many records
+ * are behind it. The model gives up no record because of their number, even if no barrier can tell.
+ */
 static void none_is_given_up(void **state)
 {
     static const struct {
@@ -59,8 +60,8 @@ static void none_is_given_up(void **state)
     }
 }
 
-/* One more is said once in a cycle, and changes no record; those that the filters leave open count
- * for none, and an event beside them has its fork. */
+/* A record in doubt beyond the room is reported once a cycle and stays as it is. Records that the
+ * filters leave open do not take room, and an event beside them still has its fork. */
 static void one_more_has_no_room(void **state)
 {
     struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
@@ -101,8 +102,8 @@ static void one_more_has_no_room(void **state)
     spe_model_destroy(m);
 }
 
-/* With room for one more the oldest of those that meet a disabled buffer has it. Of all the others
- * that is said once. */
+/* With room for one more, the oldest record that meets a disabled buffer gets it. The loss of the
+ * others is reported once. */
 static void the_oldest_have_room(void **state)
 {
     static const char *const keys[] = {"disabled_record = any\n", "record_order = any\n"};
@@ -129,7 +130,8 @@ static void the_oldest_have_room(void **state)
     }
 }
 
-/* One that waits for room has none in a disabled buffer: it is lost when it would come in. */
+/* A sample that waits for room has none in a disabled buffer: its record is lost at the time at
+ * which it would enter the queue. */
 static void one_that_waits_is_lost(void **state)
 {
     struct spe_model *m = bare_model("record_queue = 8\n", SPE_TAP_ALL & ~SPE_TAP_SYNC);
@@ -152,8 +154,9 @@ static void one_that_waits_is_lost(void **state)
     spe_model_destroy(m);
 }
 
-/* In any order: what was written is of the record behind, and stands where the first one seemed to:
- * at an old PMBPTR_EL1 (3.6.1), in the buffer of that one, or in the one that the head has. */
+/* With records in any order, the bytes written belong to the record behind the first one. It takes
+ * over the place that the first record seemed to have: an old PMBPTR_EL1 (3.6.1), in the buffer of
+ * the first record, or in the buffer of the head. */
 static void another_stands_in_its_place(void **state)
 {
     (void)state;
@@ -167,7 +170,7 @@ static void another_stands_in_its_place(void **state)
         first->buffer = 6;
         first->offer = (struct rec_offer){.cycle = 33, .by = 40};
         m->spu->buf.head_number = 7;
-        m->spu->buf.old.rec = placed ? 1 : 2; /* PMBPTR_EL1 was written in front of it */
+        m->spu->buf.old.rec = placed ? 1 : 2; /* PMBPTR_EL1 was written before it */
         other->placed = other_placed;
         CHECK("the other one", buffer_another(m, first, 0) == other, true);
         CHECK("it has a place", other->placed, placed || other_placed);
@@ -186,8 +189,8 @@ static void another_stands_in_its_place(void **state)
     }
 }
 
-/* A selection says that the first one is not there: data without an address that seemed to be of it
- * are of the record behind it, if there is one. */
+/* A selection shows that the first record is not there. Data without an address that seemed to
+ * belong to this record belong to the next record, if one is queued. */
 static void data_are_of_the_one_behind(void **state)
 {
     (void)state;
@@ -215,10 +218,9 @@ static void data_are_of_the_one_behind(void **state)
     }
 }
 
-/* A tag is given again whose last record the filters may have rejected. With as many records in
- * front as there is room for the tag would be in flight, if that one was kept: so it was not (L3,
- * P20).
- */
+/* A tag is reused, and the filters may have rejected its last record. If the filters had kept this
+ * record, the records in front would leave it no room and the tag would still be in flight. So the
+ * filters have rejected the record (L3, P20). */
 static const struct again_row {
     const char *name;
     bool doubt, off, begun, bytes, front_in_doubt, staged, window;
@@ -267,8 +269,8 @@ static void a_tag_is_given_again(void **state)
     }
 }
 
-/* Where all that are queued may be gone, the first one that waits is a candidate, from the cycle
- * behind its ending on. */
+/* If all queued records may be gone, the first sample that waits is a candidate, from the cycle
+ * after its ending. */
 static void one_that_waits_is_a_candidate(void **state)
 {
     static const struct {
@@ -302,8 +304,8 @@ static void one_that_waits_is_a_candidate(void **state)
     }
 }
 
-/* A staged record comes into the queue before a sample that waits, if it has ended before it: in an
- * earlier cycle, or in the same one as the earlier selection. */
+/* A staged record enters the queue before a sample that waits if the record ended first: in an
+ * earlier cycle, or in the same cycle with an earlier selection. */
 static void staged_before_one_that_waits(void **state)
 {
     static const struct {
@@ -322,7 +324,7 @@ static void staged_before_one_that_waits(void **state)
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
         struct rec *rec = bare_record(m, REC_QUEUED, rows[i].order);
         const struct tag tag = {.end_cycle = rows[i].end, .order = rows[i].tag_order};
-        rec->id = 10 - rows[i].order; /* ids count endings, not selections */
+        rec->id = 10 - rows[i].order; /* ids follow the order of endings, not of selections */
         rec->made_cycle = rows[i].made;
         m->spu->fl.staged[0] = rec_number(&m->spu->buf, rec);
         m->spu->fl.n_staged = 1;
@@ -332,7 +334,8 @@ static void staged_before_one_that_waits(void **state)
     }
 }
 
-/* Filters are open while a record is there that they may have rejected, wherever it is. */
+/* The filters are open while a record exists that they may have rejected, wherever the record is.
+ */
 static void filters_are_open(void **state)
 {
     static struct buffer buf;
@@ -351,8 +354,8 @@ static void filters_are_open(void **state)
     }
 }
 
-/* 3.4.2: a context synchronization event tells another ASID or VMID: of each translation that is
- * kept, whether or not its owner is known. */
+/* 3.4.2: a context synchronization event reports another ASID or VMID. The model notes this for
+ * each translation that it keeps, whether or not the translation's owner is known. */
 static void other_ids_are_noted(void **state)
 {
     static const struct {
@@ -385,13 +388,13 @@ static void other_ids_are_noted(void **state)
     spe_model_destroy(m);
 }
 
-/* Without RND and with ERnd, a selection in the operation in which ECOUNT is drawn (3.1.2, P13): of
- * the draw before or of this one, if there was one before, or its member was predicted. The next
- * one is of this draw. */
+/* Without the RND taps and with ERnd: a selection in the operation in which ECOUNT is drawn (3.1.2,
+ * P13). If there was a draw before, or the member was predicted, the selection may belong to the
+ * draw before or to this draw. The next selection belongs to this draw. */
 static const struct draw_row {
     const char *name;
     bool rnd, before, awaited, spent;
-    bool open, then_spent; /* behind it */
+    bool open, then_spent; /* after the selection */
 } draw_rows[] = {
     {"the one before may have run out", true, true, false, false, true, true},
     {"it was predicted", true, false, true, false, true, true},
@@ -431,8 +434,8 @@ static void one_of_two_draws(void **state)
     }
 }
 
-/* Without LIFE a pending SPE Profiling exception tells S of the PMBSR_ELx that it is of, and
- * nothing of the other fields; another register keeps all. */
+/* Without LIFE, the pending SPE Profiling exceptions reveal S of each PMBSR_ELx, and nothing of its
+ * other fields. */
 static void a_pending_exception_tells_s(void **state)
 {
     static const char exc[] =
@@ -441,7 +444,7 @@ static void a_pending_exception_tells_s(void **state)
     static const struct {
         const char *name;
         uint8_t levels;
-        bool s[3]; /* of EL1, EL2, EL3 */
+        bool s[3]; /* of PMBSR_EL1, PMBSR_EL2, PMBSR_EL3 */
     } rows[] = {{"none", 0x00, {false, false, false}},
                 {"to EL1", 0x02, {true, false, false}},
                 {"to EL2", 0x04, {false, true, false}},
@@ -459,7 +462,7 @@ static void a_pending_exception_tells_s(void **state)
         contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x310785});
         contexts_begin(&m->spu->contexts, 0);
         m->spu->regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_EE;
-        m->spu->lv.irq = rows[i].levels == 0; /* an edge */
+        m->spu->lv.irq = rows[i].levels == 0; /* so that the levels change */
         for (int k = 0; k < 3; k++) {
             m->spu->regs.v[regs[k]] = others | (rows[i].s[k] ? 0 : SPE_PMBSR_S);
         }

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "judge/barriers.h"
 
-/* Whether nothing is left of what was sampled (3.6): an audit is made of such a state alone. */
+/* Whether all samples are drained (3.6). Only a drained state can be audited. */
 
 #define NOW 60
 

@@ -3,9 +3,10 @@
 #include "parts/draws.h"
 
 /*
- * Statistics of random draws: generators that are none must be found, with few draws and with many;
- * good ones must never be. The bounds that parts/draws.h states are far below what trials can show:
- * what they show is that none of 10^5 runs of good generators, of which 10^3 long ones, fails.
+ * Statistics of random draws. They must find generators that are not random, with few and with many
+ * draws, and must never fail good ones. The bounds that parts/draws.h states are far below what
+ * trials can show. The trials show that none of 20,000 runs of good generators, 200 of them long,
+ * fails.
  */
 
 /* A generator: the next draw from its state. */
@@ -52,7 +53,7 @@ static uint8_t lfsr_three(uint64_t *s)
     return lfsr(s, 3);
 }
 
-/* The bits come in from above. */
+/* New bits enter from above. */
 static uint8_t lfsr_down(uint64_t *s)
 {
     *s = *s >> 1 | ((*s ^ *s >> 10 ^ *s >> 30 ^ *s >> 31) & 1) << 31;
@@ -110,7 +111,7 @@ static uint8_t stuck_bit(uint64_t *s)
     return splitmix(s) | 0x10;
 }
 
-/* Bit 2 is 1 and 0 by turns. */
+/* Bit 2 alternates between 1 and 0. */
 static uint8_t alternating_bit(uint64_t *s)
 {
     uint64_t n = (*s)++ * UINT64_C(0xD1342543DE82EF95);
@@ -118,7 +119,7 @@ static uint8_t alternating_bit(uint64_t *s)
     return (splitmix(&n) & 0xFB) | (uint8_t)((*s & 1) << 2);
 }
 
-/* Every other time near the draw before, mirrored at the ends. */
+/* About every other draw is near the draw before, mirrored at the ends. */
 static uint8_t near(uint64_t *s)
 {
     uint64_t rest = *s >> 8;
@@ -132,7 +133,8 @@ static uint8_t near(uint64_t *s)
     return v;
 }
 
-/* Four times the draw before, mirrored at 256: no bit is that of another, nothing grows with it. */
+/* Four times the draw before, mirrored at 256: no bit copies a bit of the draw before, and no
+ * linear correlation exists. */
 static uint8_t folded(uint64_t *s)
 {
     uint64_t rest = *s >> 8;
@@ -143,7 +145,8 @@ static uint8_t folded(uint64_t *s)
     return v;
 }
 
-/* `l` draws, and the same again: uniform, and of neighbours only one pair in `2 l` says so. */
+/* `l` draws, then the same `l` draws again. The values are uniform, and neighbours are independent.
+ */
 static uint8_t twice(uint64_t *s, unsigned l)
 {
     const uint64_t n = (*s)++;
@@ -167,7 +170,7 @@ static uint8_t eight_twice(uint64_t *s)
     return twice(s, 8);
 }
 
-/* Never the value three draws before. */
+/* Never the value of three draws before. */
 static uint8_t never_again(uint64_t *s)
 {
     uint64_t rest = *s >> 24;
@@ -181,7 +184,7 @@ static uint8_t never_again(uint64_t *s)
     return v;
 }
 
-/* A bit too seldom 0: three times in eight. */
+/* Bit 0 is 0 too rarely: three times in eight. */
 static uint8_t leaning(uint64_t *s)
 {
     const uint8_t v = splitmix(s);
@@ -189,7 +192,7 @@ static uint8_t leaning(uint64_t *s)
     return (v & 1) == 0 && splitmix(s) < 64 ? v | 1 : v;
 }
 
-/* Values above 240 never come. */
+/* No values above 240. */
 static uint8_t cut(uint64_t *s)
 {
     const uint8_t v = splitmix(s);
@@ -210,7 +213,7 @@ static bool run(draw_fn next, uint64_t seed, unsigned n, enum draws_kind kind,
     return draws_judge(&d, kind, wrong);
 }
 
-/* From `enough` draws on it is found, and named. */
+/* The statistics find the generator within `enough` draws, and name `text`. */
 static const struct {
     const char *row;
     draw_fn next;
@@ -256,14 +259,15 @@ static void what_is_not_random_is_found(void **state)
     }
 }
 
-/* With the address sanitizer, which is after memory, less is drawn. */
+/* The address sanitizer looks at memory, not at statistics: fewer draws are enough. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SHIFTED_SEEDS = 2, GOOD_RUNS = 2000 };
 #else
 enum { SHIFTED_SEEDS = 12, GOOD_RUNS = 20000 };
 #endif
 
-/* [rnd_draws] = shifted takes registers that are stepped fewer than 8 times a draw, and no more. */
+/* [rnd_draws] = shifted accepts 32-bit shift registers with fewer than 8 steps a draw. Other bad
+ * generators are still found. */
 static void shift_registers_are_taken_where_the_key_says_so(void **state)
 {
     static const struct {
@@ -287,7 +291,8 @@ static void shift_registers_are_taken_where_the_key_says_so(void **state)
     }
 }
 
-/* Bits 0 and 1 are equal a little too often, each by itself is uniform: a chi-square of 1,900. */
+/* Bits 0 and 1 are equal a little too often, and each bit by itself is uniform: a chi-square of
+ * 1,900. */
 static uint8_t uneven(uint64_t *s)
 {
     const uint8_t v = splitmix(s);
@@ -295,7 +300,8 @@ static uint8_t uneven(uint64_t *s)
     return (v ^ v >> 1) & 1 && splitmix(s) < 40 ? v ^ 1 : v;
 }
 
-/* Draws that share bits with the seven before may be more uneven by chance: eight times as much. */
+/* Draws that share bits with the seven draws before may be more uneven by chance: eight times as
+ * much. */
 static void draws_that_share_bits_may_be_more_uneven(void **state)
 {
     struct draws_wrong wrong;
@@ -305,7 +311,7 @@ static void draws_that_share_bits_may_be_more_uneven(void **state)
     CHECK("mixed", run(uneven, 7, 1 << 16, DRAWS_MIXED, &wrong), true);
 }
 
-/* Draws of which nobody says whether they are injected: the chi-square of values alone. */
+/* If nobody says which draws are injected, only the chi-square of values is judged. */
 static void mixed_draws_are_counted_only(void **state)
 {
     struct draws_wrong wrong;
@@ -316,7 +322,7 @@ static void mixed_draws_are_counted_only(void **state)
     CHECK("stuck bit", run(stuck_bit, 0, 2048, DRAWS_MIXED, &wrong), true);
 }
 
-/* What may be by chance grows with the number of draws. */
+/* The deviation that chance permits grows with the number of draws. */
 static void a_long_run_of_a_good_generator_is_good(void **state)
 {
     struct draws_wrong wrong;
@@ -327,8 +333,8 @@ static void a_long_run_of_a_good_generator_is_good(void **state)
           false);
 }
 
-/* Twelve draws of a shift register twice, others between them: the first nine in a row are named.
- */
+/* Two runs of twelve draws of a shift register, with noise between them. The finding names the
+ * first nine shifts in a row. */
 static void the_first_shifts_are_named(void **state)
 {
     static struct draws d;
@@ -344,7 +350,7 @@ static void the_first_shifts_are_named(void **state)
     assert_non_null(strstr(wrong.actual, "shifts up to draw 10"));
 }
 
-/* Over a gap nothing is in a row. */
+/* A row does not continue over a gap. */
 static void a_gap_ends_what_is_in_a_row(void **state)
 {
     static struct draws d;
@@ -363,8 +369,8 @@ static void a_gap_ends_what_is_in_a_row(void **state)
     CHECK("neighbours", d.n_next, 60 - 8);
 }
 
-/* Threes with a gap behind each, whose last draw is the first: from 64 such pairs on they are
- * judged, though with fewer there are draws enough. */
+/* Groups of three draws with a gap after each group; the third draw repeats the first. These pairs
+ * are judged from 64 pairs on, although the number of draws is enough earlier. */
 static void pairs_apart_are_judged_when_there_are_enough(void **state)
 {
     (void)state;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Statistics of random draws at their bounds (parts/draws.h), each typed as numbers of its own: the
- * greatest deviation that is taken, and the next one; and what a run adds up to, against sums that
- * are made anew from the whole run.
+ * Statistics of random draws at their bounds (parts/draws.h), with each bound typed as a number:
+ * the greatest deviation that is accepted, and the next one. Also the sums of a run, against sums
+ * that are computed again from the whole run.
  */
 #include "check.h"
 #include "parts/draws.h"
 
-/* A run of which nothing is wrong: half of all bits are 1, nothing is in a row. */
+/* A run without anything wrong: half of all bits are 1, nothing is in a row. */
 static struct draws nothing_wrong(uint64_t n)
 {
     struct draws d;
@@ -23,7 +23,7 @@ static struct draws nothing_wrong(uint64_t n)
     return d;
 }
 
-/* `text` and `actual` are in what is said; NULL: nothing is wrong. */
+/* Judge the draws. `text` and `actual` must be in the result; NULL: nothing is wrong. */
 static void judged(const char *row, const struct draws *d, enum draws_kind kind, const char *text,
                    const char *actual)
 {
@@ -35,7 +35,8 @@ static void judged(const char *row, const struct draws *d, enum draws_kind kind,
     }
 }
 
-/* Hoeffding: (2 k - n)^2 above 56 n. Of 64: 62 or more, 2 or fewer; of 1,000: 619, 381. */
+/* Hoeffding: (2 k - n)^2 above 56 n is wrong. Of 64: 62 or more, 2 or fewer; of 1,000: 619 or more,
+ * 381 or fewer. */
 static const struct {
     uint64_t n, k;
     bool wrong;
@@ -83,8 +84,8 @@ static void neighbours_are_judged_at_their_bounds(void **state)
     }
 }
 
-/* Bernstein: (k - n / 256)^2 above 56 (255 n / 65,536 + |k - n / 256| / 3). Of 64: 20; none of
- * 19,059; of 256,000, where 1,000 are expected: 1,246, 754. */
+/* Bernstein: (k - n / 256)^2 above 56 (255 n / 65,536 + |k - n / 256| / 3) is wrong. Of 64: 20 or
+ * more; of 19,059: none; of 256,000, where 1,000 are expected: 1,246 or more, 754 or fewer. */
 static void draws_apart_are_judged_at_their_bounds(void **state)
 {
     static const struct {
@@ -104,7 +105,7 @@ static void draws_apart_are_judged_at_their_bounds(void **state)
             (void)snprintf(actual, sizeof(actual),
                            "%" PRIu64 " of %" PRIu64 " draws are those %u before", rows[i].k,
                            rows[i].n, apart);
-            /* Those of one before are neighbours, and judged as such. */
+            /* Draws one apart are neighbours and judged as such. */
             judged("independent", &d, DRAWS_INDEPENDENT,
                    rows[i].wrong && apart > 1 ? "depend on earlier ones" : NULL, actual);
             judged("shifted", &d, DRAWS_SHIFTED, NULL, "");
@@ -112,7 +113,7 @@ static void draws_apart_are_judged_at_their_bounds(void **state)
     }
 }
 
-/* Seven standard deviations, of 21,845 times the root of the number of pairs. */
+/* The bound is seven standard deviations. One is 21,845 times the root of the number of pairs. */
 static void products_are_judged_at_their_bounds(void **state)
 {
     static const struct {
@@ -138,8 +139,8 @@ static void products_are_judged_at_their_bounds(void **state)
     }
 }
 
-/* Cells of `mean` each, of which in turn one has k more and the next one k less, which adds 2 k^2
- * / mean. */
+/* Cells of `mean` each. In turn one cell gets k more and the next one k less, which adds 2 k^2 /
+ * mean. */
 static void move(uint64_t *cell, int cells, uint64_t mean, const int *by)
 {
     for (int i = 0; i < cells; i++) {
@@ -153,7 +154,7 @@ static void move(uint64_t *cell, int cells, uint64_t mean, const int *by)
 
 #define TWELVE 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8 /* chi-square 16 each, 192 */
 
-/* Of 512 pairs in 64 cells: 200 is taken. */
+/* 512 pairs in 64 cells: a chi-square of 200 is accepted. */
 static void pairs_are_judged_at_their_bounds(void **state)
 {
     static const int at[] = {TWELVE, 4, 4, 0}, above[] = {TWELVE, 4, 4, 1, 0};
@@ -171,7 +172,8 @@ static void pairs_are_judged_at_their_bounds(void **state)
     judged("one fewer", &d, DRAWS_INDEPENDENT, NULL, "");
 }
 
-/* Of 2,048 draws in 256 cells: 470 is taken; where they share bits, of 16,384: 3,760. */
+/* 2,048 draws in 256 cells: a chi-square of 470 is accepted. If draws share bits, 16,384 draws and
+ * a chi-square of 3,760. */
 static void values_are_judged_at_their_bounds(void **state)
 {
     static const int at[] = {TWELVE, TWELVE, 8, 8, 8, 8, 8, 4, 2, 2, 0};
@@ -204,7 +206,7 @@ static void values_are_judged_at_their_bounds(void **state)
     }
 }
 
-/* Nine in a row; where draws share bits, 72, and of shifts nothing. */
+/* Nine in a row are wrong. If draws share bits, 72 in a row are wrong, and shifts never are. */
 static void rows_are_named(void **state)
 {
     static const struct {
@@ -258,13 +260,13 @@ static void there_are_enough_from_a_number_on(void **state)
     CHECK("2,048", draws_enough(&d, DRAWS_MIXED), true);
 }
 
-/* ---- A run, and its sums made anew */
+/* ---- A run, and its sums computed again */
 
 enum { LONGEST = 420 };
 
 struct run {
     uint8_t v[LONGEST];
-    int begins[LONGEST]; /* draw n: the first one behind the gap before it */
+    int begins[LONGEST]; /* for each draw, the index of the first draw after the gap before it */
     int n;
     uint32_t seed;
 };
@@ -275,7 +277,8 @@ static uint32_t noise(struct run *r)
     return r->seed >> 11;
 }
 
-/* Some draws of a kind: noise, few values, equal steps, shifts, a period; a gap before a part. */
+/* Add some draws of one kind: noise, few values, equal steps, shifts, a period; perhaps after a
+ * gap. */
 static void part(struct run *r, struct draws *d)
 {
     const uint32_t kind = noise(r) % 6, length = 1 + noise(r) % 85, by = 1 + noise(r) % 12;
@@ -301,8 +304,8 @@ static void part(struct run *r, struct draws *d)
     }
 }
 
-/* Whether draw t is that of `l` before it; is as far from the one before as that one was; is the
- * one before, shifted up; shifted down. */
+/* Whether draw t repeats the draw `l` before it; continues with an equal step; is the draw before
+ * shifted up; is the draw before shifted down. */
 static bool period_at(const struct run *r, int t, int l)
 {
     return t - l >= r->begins[t] && r->v[t] == r->v[t - l];
@@ -327,7 +330,7 @@ static bool down_at(const struct run *r, int t, int unused)
     return t - 1 >= r->begins[t] && r->v[t] % 128 == r->v[t - 1] / 2;
 }
 
-/* The draw, from 1 on, that completes `row` in a row for the first time; 0: none. */
+/* The number, from 1, of the draw that first completes `row` in a row; 0: no draw does. */
 static int first_row(const struct run *r, bool (*at)(const struct run *, int, int), int l, int row)
 {
     int n = 0;
