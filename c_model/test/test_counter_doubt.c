@@ -139,8 +139,8 @@ static void draws_that_nothing_needs(void **state)
     }
 }
 
-/* Members while the counter is unknown. That the counter was enabled in the cycle of a draw reveals
- * something only if the counter has been unknown since this very cycle. */
+/* Members while the counter is unknown. The fact that the counter was enabled in the cycle of a
+ * draw counts only if the counter has been unknown since this very cycle. */
 static void members_of_an_unknown_counter(void **state)
 {
     static const struct {

@@ -19,7 +19,7 @@ static uint64_t draw(uint64_t *seed, unsigned below)
     return (*seed >> 33) % below;
 }
 
-/* Headers of a usual record; some streams also have any other header. */
+/* Headers of a usual record; in some streams also all other headers. */
 static uint8_t draw_header(uint64_t *seed, bool any)
 {
     static const uint8_t usual[] = {0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0x98, 0x99, 0x9a, 0x42, 0x52,

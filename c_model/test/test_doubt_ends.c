@@ -154,9 +154,9 @@ static void one_that_waits_is_lost(void **state)
     spe_model_destroy(m);
 }
 
-/* With records in any order, the bytes written belong to the record behind the first one. It takes
- * over the place that the first record seemed to have: an old PMBPTR_EL1 (3.6.1), in the buffer of
- * the first record, or in the buffer of the head. */
+/* With records in any order, the bytes written belong to the record behind the first one. This
+ * record takes over the place that the first record seemed to have: at an old PMBPTR_EL1 (3.6.1),
+ * in the buffer of the first record, or in the buffer of the head. */
 static void another_stands_in_its_place(void **state)
 {
     (void)state;

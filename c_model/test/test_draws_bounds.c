@@ -113,7 +113,8 @@ static void draws_apart_are_judged_at_their_bounds(void **state)
     }
 }
 
-/* The bound is seven standard deviations. One is 21,845 times the root of the number of pairs. */
+/* The bound is seven standard deviations. One standard deviation is 21,845 times the root of the
+ * number of pairs. */
 static void products_are_judged_at_their_bounds(void **state)
 {
     static const struct {
