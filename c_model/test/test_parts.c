@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Small structures that know no model: contexts, regions that may be translated, histories of
- * levels that are longer than there is room for. */
+/* Tests of small structures that need no model: contexts, regions that may be translated, and
+ * histories of levels that exceed the array. */
 #include <stdlib.h>
 
 #include "check.h"
@@ -12,7 +12,8 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
-/* A context of another state, identifier or offset is another one; of another count it is not. */
+/* A context that differs in state, identifier or offset is a different context; a different count
+ * does not make it one. */
 static void contexts_differ(void **state)
 {
     const struct spe_txn_ctx a = {.id = 1,
@@ -74,12 +75,12 @@ static void contexts_follow(void **state)
 
 #define E SPE_PMBLIMITR_E
 
-/* Pages of a buffer: from the pointer to the limit, or as far as a record reaches that would be
- * written there (B1: 64 bytes). */
+/* Pages of a buffer: from the pointer to the limit, or as far as a record written at the pointer
+ * would reach (B1: 64 bytes). */
 static const struct {
     const char *row;
     uint64_t pointer, limitr, unknown;
-    uint64_t in[3], out[3]; /* 0 ends them */
+    uint64_t in[3], out[3]; /* a 0 ends the list */
 } buffers[] = {
     {"from pointer to limit", 0x10000, 0x20000 | E, 0, {0x10000, 0x1ffff}, {0xffff, 0x20000}},
     {"its page", 0x10fff, 0x20000 | E, 0, {0x10000}, {0xffff}},
@@ -129,7 +130,7 @@ static void the_pointer_is_unknown(void **state)
     CHECK("the last page", regions_hold(&r, UINT64_MAX), true);
 }
 
-/* A record of a disabled buffer that is written all the same is where PMBPTR_EL1 is then. */
+/* If a disabled buffer still writes a record, the record goes to the current PMBPTR_EL1. */
 static void a_disabled_buffer_moves(void **state)
 {
     static const struct {
@@ -162,8 +163,9 @@ static void a_disabled_buffer_moves(void **state)
     }
 }
 
-/* Each buffer is one page, 0x1000 * n; the last one is of n = 9. Those of before are kept until
- * nothing of them can be on its way; of more than four the oldest are taken together. */
+/* Each buffer is one page, 0x1000 * n; the last buffer has n = 9. An earlier buffer is kept until
+ * none of its records can be on the way. Beyond four earlier buffers, the oldest ones are
+ * merged. */
 static void one_page(struct regions *r, uint64_t n, uint64_t cycle)
 {
     struct spe_config cfg;
@@ -204,7 +206,7 @@ static void regions_of_before(void **state)
     regions_forget(&copy, 1000);
     CHECK("the one of now stays", pages_held(&copy), 1u << 9);
 
-    one_page(&r, 12, 60); /* 3 and 2 are one region */
+    one_page(&r, 12, 60); /* 3 and 2 become one region */
     CHECK("five of before", pages_held(&r),
           1u << 3 | 1u << 2 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12);
     copy = r;
@@ -214,7 +216,7 @@ static void regions_of_before(void **state)
     regions_forget(&copy, 31);
     CHECK("both are gone", pages_held(&copy), 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12);
 
-    one_page(&r, 13, 70); /* and 6: with the pages between */
+    one_page(&r, 13, 70); /* 6 joins that region, with the pages between */
     CHECK("three are one", pages_held(&r), 0x1Fu << 2 | 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13);
     regions_forget(&r, 41);
     CHECK("left as the youngest", pages_held(&r), 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13);
@@ -233,7 +235,7 @@ static void a_region_over_another(void **state)
     for (int i = 0; i < 4; i++) {
         struct regions r;
         regions_reset(&r);
-        for (uint64_t k = 0; k < 6; k++) { /* the two, and four that are all of page 15 */
+        for (uint64_t k = 0; k < 6; k++) { /* the pair, then four copies of page 15 */
             regions_pointer(&r, (k < 2 ? pairs[i][k].first : 15) << 12);
             regions_change(&r, &cfg, ((k < 2 ? pairs[i][k].last : 15) + 1) << 12 | E, 0, k);
         }
@@ -241,7 +243,7 @@ static void a_region_over_another(void **state)
     }
 }
 
-/* Whether the level that is shown in `cycle` is judged to be right. */
+/* Judge all cycles up to `cycle`. @return whether every shown level was right. */
 static bool right(struct lag *lag, uint64_t cycle)
 {
     struct lag_verdict v;
@@ -253,7 +255,8 @@ static bool right(struct lag *lag, uint64_t cycle)
     return good;
 }
 
-/* A level changes in every cycle, for longer than there is room, and shows so two cycles later. */
+/* A level changes in every cycle, for more cycles than the array holds; the output follows two
+ * cycles later. */
 static void a_long_history(void **state)
 {
     struct lag *lag = calloc(1, sizeof(*lag));
@@ -275,7 +278,7 @@ static void a_long_history(void **state)
     free(lag);
 }
 
-/* What is told last of a cycle is its level. */
+/* The last state of a cycle is the level of that cycle. */
 static void the_last_one_of_a_cycle(void **state)
 {
     struct lag *lag = calloc(1, sizeof(*lag));
@@ -294,7 +297,7 @@ static void the_last_one_of_a_cycle(void **state)
     free(lag);
 }
 
-/* All is told before it is judged: what does not fit in is forgotten, from the oldest on. */
+/* All levels arrive before the first judgement: the lag forgets the oldest ones that do not fit. */
 static void judged_late(void **state)
 {
     struct lag *lag = calloc(1, sizeof(*lag));
@@ -323,8 +326,8 @@ static void judged_late(void **state)
     free(lag);
 }
 
-/* What is shown twice in a cycle is the later of the two; a state that differs in one respect is
- * another one. */
+/* If two values are shown in one cycle, the later one counts. A state that differs in one member is
+ * a new state. */
 static void levels_of_a_cycle(void **state)
 {
     static const struct level states[] = {{.cycle = 7, .ones = 1, .zeros = 2},
@@ -350,8 +353,8 @@ static void levels_of_a_cycle(void **state)
     free(lag);
 }
 
-/* The SPU's clock stands still from cycle 10 k on for k cycles; for longer than there is room at
- * once. */
+/* The SPU's clock stops at cycle 10 k for k cycles; together, the stops exceed the initial
+ * array. */
 static void stops_of_the_clock(void **state)
 {
     struct clock c;
@@ -383,8 +386,8 @@ static void stops_of_the_clock(void **state)
     clock_free(&c);
 }
 
-/* The clock stands in cycles `at` of its own, for a cycle each, one stop right behind another one
- * or not: every cycle of the monitors has been counted by hand. */
+/* The SPU's clock stops in its own cycles `stops`, for one cycle each; some stops are adjacent.
+ * `cycle` holds the SPU's cycle of each monitor cycle, counted by hand. */
 static void stops_next_to_each_other(void **state)
 {
     static const uint64_t stops[] = {10, 11, 13, 14, 15};

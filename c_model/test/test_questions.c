@@ -2,9 +2,10 @@
 #include "check.h"
 #include "model/questions.h"
 
-/* Sequences of answers to the questions of a run: all of them, each once, the usual ones first. */
+/* Sequences of answers to the questions of a run: all sequences, each once, the usual ones
+ * first. */
 
-/* A run that asks as many questions as it is told, of so many answers each. */
+/* A run that asks `n` questions; question i has `answers[i]` answers. */
 static void ask(struct run *run, unsigned n, const uint8_t *answers, const enum fork_kind *kinds)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -39,7 +40,7 @@ static void every_sequence_comes_once(void **state)
     CHECK("all", n, 12);
 }
 
-/* Another answer may lead to other questions: those behind it are asked anew. */
+/* A different answer may lead to other questions: the questions behind it are asked again. */
 static void what_follows_another_answer_is_asked_anew(void **state)
 {
     static const uint8_t answers[] = {2, 2};

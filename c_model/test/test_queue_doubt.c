@@ -10,8 +10,8 @@
 #include "spe/regs.h"
 #include "state/queue.h"
 
-/* Records of which nobody knows whether they are there (S2, L1 to L15): how they become so, and
- * what is made of them when something tells. */
+/* Records that may or may not exist (S2, L1 to L15): how a record gets into this state, and how
+ * later evidence resolves it. */
 
 static struct rec *at(struct spe_model *m, int i)
 {
@@ -36,7 +36,7 @@ enum head_kind { DROPPED, TWIN, WRITTEN_TWIN, FILTERED };
 struct head_row {
     const char *name;
     enum head_kind kind;
-    bool second; /* may have been discarded, too */
+    bool second; /* the second record may have been discarded, too */
     enum rec_state state;
     bool maybe;
     uint64_t offered_by;
@@ -75,13 +75,13 @@ static void the_first_one_was_offered(void **state)
     }
 }
 
-/* A record may be what was taken for the one before it, of which nobody knows whether it was
- * written: of the same bytes, and next to it. */
+/* If nobody knows whether a record was written, the bytes taken for it may belong to the next
+ * record, if that one has the same bytes and lies next to it. */
 struct twin_row {
     const char *name;
-    bool maybe, head, same; /* the first one: may be gone, is at the head; the second: its bytes */
+    bool maybe, head, same; /* first record: may be gone, is at the head; second: has its bytes */
     int len;
-    enum rec_state state, then; /* of the second */
+    enum rec_state state, then; /* of the second record */
 };
 
 static const struct twin_row twins[] = {
@@ -105,7 +105,7 @@ static void a_record_of_the_same_bytes(void **state)
         struct rec *rec = dropped(m, 1), *other = bare_queued(m, row->state, 2);
         rec->maybe = row->maybe;
         rec->state = REC_STARTED;
-        rec->got[0] = 0xFF; /* all is written */
+        rec->got[0] = 0xFF; /* all bytes are written */
         other->len = row->len;
         other->bytes[7] = !row->same;
         buffer_twin(m, rec);
@@ -116,7 +116,7 @@ static void a_record_of_the_same_bytes(void **state)
     }
 }
 
-/* All that are queued, up to the number that there is room for; those that had a place keep it. */
+/* All queued records come into doubt, up to MAX_MAYBE. A record that had a place keeps it. */
 static void all_may_be_gone(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -141,13 +141,13 @@ static void all_may_be_gone(void **state)
     spe_model_destroy(m);
 }
 
-/* A record that a disabled buffer has kept is there: [disabled_record] = any asks whether it is the
- * first one, with another value all are there, or none. It goes to PMBPTR_EL1, or, where that was
- * written since, to where it stood (3.6.1). */
+/* A disabled buffer kept records, and one of them is written: [disabled_record] = any asks whether
+ * it is the first one; with another value either all records exist or none. The record goes to
+ * PMBPTR_EL1; if PMBPTR_EL1 was written since, it may also begin at its earlier place (3.6.1). */
 struct there_row {
     const char *name;
     uint64_t va;
-    bool placed, old; /* old: where the record may begin as well is noted */
+    bool placed, old; /* old: the model notes the second place where the record may begin */
 };
 
 static const struct there_row theres[] = {
@@ -178,8 +178,8 @@ static void one_is_there(void **state)
     }
 }
 
-/* What is written of a record that may be gone may be of the first one that is there, if that has
- * these bytes; else it is its own. */
+/* Bytes written for a record that may be gone may belong to the first record that certainly exists,
+ * if that record has these bytes; otherwise they stay with the first. */
 static void written_for_itself(void **state)
 {
     struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
@@ -203,9 +203,9 @@ static void written_for_itself(void **state)
     spe_model_destroy(m);
 }
 
-/* In any order: what was written is of the record behind, which is longer. What was found wrong
- * with the first one was not so; where the bytes are does not change, nor what a selection has
- * said. */
+/* Records in any order: the bytes written so far belong to the longer record behind. The findings
+ * about the first record are taken back. The place of the bytes does not change, nor does the
+ * result of a selection. */
 static void another_takes_over(void **state)
 {
     (void)state;
@@ -233,8 +233,8 @@ static void another_takes_over(void **state)
     }
 }
 
-/* PSB CSYNC is done with the samples up to 2: what may be gone of them is, what the filters may
- * have rejected was rejected; later ones stay. */
+/* PSB CSYNC completes the samples up to 2. A record of theirs that may be gone is gone; one that
+ * the filters may have rejected was rejected. Later records stay. */
 static void a_barrier_is_done(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -261,16 +261,16 @@ static void a_barrier_is_done(void **state)
     spe_model_destroy(m);
 }
 
-/* An address of the next record: offered before the buffer was disabled, in cycle 40, that is the
- * first one's, and those behind it are gone, unless they may be written all the same; offered
- * later, the first one is gone. */
+/* The address of the next record. If it was offered before cycle 40, in which the buffer was
+ * disabled, it is the address of the first record, and the records behind are gone, unless they may
+ * still be written. If it was offered later, the first record is gone. */
 struct resolve_row {
     const char *name;
     uint64_t offered;
-    bool one_of, begun, may_write; /* the first record */
+    bool one_of, begun, may_write; /* of the first record */
     enum { ALONE, BEFORE_DROPPED, BEFORE_KEPT, BEFORE_QUEUED } then;
-    int n;                /* of the queue */
-    enum rec_state state; /* of its first record, */
+    int n;                /* records left in the queue */
+    enum rec_state state; /* of the first record left */
     bool maybe;
 };
 
@@ -317,7 +317,7 @@ static void an_address_tells(void **state)
     }
 }
 
-/* A wrong pointer is looked for where an enabled buffer has a record to write (B1). */
+/* The model looks for a wrong pointer if an enabled buffer has a record to write (B1). */
 static void a_pointer_is_checked(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -340,8 +340,8 @@ static void a_pointer_is_checked(void **state)
     spe_model_destroy(m);
 }
 
-/* The filters have rejected the first record that they may have, and of which nothing is written;
- * without OUT alone, where no count tells. */
+/* The filters rejected the first record that is in doubt and has no bytes written. The fork does so
+ * only without the OUT tap, when no count will tell. */
 struct forget_row {
     const char *name;
     unsigned taps;
@@ -378,7 +378,7 @@ static void one_is_rejected(void **state)
     }
 }
 
-/* Of the records that come into the queue those that the filters may have rejected. */
+/* Only a queued record that the filters may have rejected comes into doubt. */
 static void one_comes_into_the_queue(void **state)
 {
     static const enum rec_state states[] = {REC_QUEUED, REC_STARTED, REC_MAYBE};
@@ -395,7 +395,8 @@ static void one_comes_into_the_queue(void **state)
     spe_model_destroy(m);
 }
 
-/* The answer of a fault is not used after all (3.4.4): the record is where and what it was. */
+/* The answer of a fault is not used after all (3.4.4): the record returns to its place and
+ * state. */
 static void a_fault_is_taken_back(void **state)
 {
     static const enum rec_state states[] = {REC_QUEUED, REC_STARTED};
@@ -422,8 +423,8 @@ static void a_fault_is_taken_back(void **state)
     }
 }
 
-/* Without barriers a fault that is told late has ended its record: an AW of it may be on its way,
- * or not. */
+/* Without barriers, a fault that is reported late has ended its record: one of the record's AWs may
+ * or may not be on its way. */
 static void a_fault_has_happened(void **state)
 {
     (void)state;
@@ -445,8 +446,9 @@ static void a_fault_has_happened(void **state)
     }
 }
 
-/* Access not allowed (W12) of a record that may be the one of another's bytes: it need not come,
- * and no address tells. Of one that is there it comes, and is of that one. */
+/* Access not allowed (W12) for a record whose bytes may be another's: the event is optional, and no
+ * address resolves it. If another queued record exists, the event is required and belongs to that
+ * record. */
 static void a_twin_meets_a_disabled_buffer(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 #include "spe/regs.h"
 #include "state/queue.h"
 
-/* Which record a burst, or bytes, may be of: questions to the queue, which change nothing. */
+/* Which record a burst, or bytes, may belong to: queries of the queue, which change nothing. */
 
 /* Bytes 0 to `written` - 1 were written; the other record differs in one byte. */
 struct bytes_row {
@@ -49,12 +49,12 @@ static void bytes_may_be_of_another_record(void **state)
     }
 }
 
-/* Order-free, bytes without an End packet may be of a longer record alone. */
+/* In order-free mode, bytes without an End packet can only belong to a longer record. */
 static const struct free_row {
     const char *name;
     uint64_t got;
     int bytes, len; /* of the other record */
-    uint8_t first;  /* byte; 1: an End packet */
+    uint8_t first;  /* first byte; 1: an End packet */
     bool could_be;
 } free_rows[] = {
     {"fewer than it has", 0x7FF, 11, 12, 0, true},
@@ -82,7 +82,7 @@ static void packets_that_are_not_whole(void **state)
     }
 }
 
-/* Of several records with these bytes the first one is told, wherever it is held. */
+/* If several records have these bytes, the lowest identifier wins, wherever the record is held. */
 static void the_first_one_with_the_bytes(void **state)
 {
     static const uint64_t ids[][3] = {{3, 4, 5}, {5, 3, 4}, {4, 5, 3}};
@@ -99,7 +99,8 @@ static void the_first_one_with_the_bytes(void **state)
     }
 }
 
-/* The first record of three may be gone (S2), or one of those that may be gone is there. */
+/* Three records: the first ones may be gone (S2), or one of those that may be gone certainly
+ * exists. */
 struct next_row {
     const char *name, *keys;
     bool maybe[3], one_of;
@@ -138,13 +139,13 @@ static void records_that_may_be_next(void **state)
     }
 }
 
-/* An address of a record that an abort has ended: offered by the cycle behind the abort, and in
- * front of those of the next record (RL2). */
+/* An address of a record that an abort has ended: it must be offered by the cycle after the abort,
+ * and before the addresses of the next record (RL2). */
 struct late_row {
     const char *name;
     int late_aws;
     uint64_t offered;
-    bool head, begun; /* the next record is there, and has an address */
+    bool head, begun; /* the next record exists, and has an address */
     bool late;
 };
 
@@ -176,7 +177,8 @@ static void addresses_behind_an_abort(void **state)
     }
 }
 
-/* An old PMBPTR_EL1 is a place to begin at while nothing of the record is written (3.6.1). */
+/* An earlier PMBPTR_EL1 is a possible start of the record until a byte of the record is written
+ * (3.6.1). */
 static void places_to_begin_at(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -206,7 +208,8 @@ static void places_to_begin_at(void **state)
     spe_model_destroy(m);
 }
 
-/* Samples that PSB CSYNC waits for: not one that the filters may have rejected, nor a later one. */
+/* Samples that PSB CSYNC waits for: neither one that the filters may have rejected, nor a later
+ * one. */
 static void records_that_are_to_come(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -260,8 +263,8 @@ static void a_record_has_the_limit_of_its_offer(void **state)
     }
 }
 
-/* Why the page at 0x10000 has no translation is said of the last one that it had, wherever the
- * place of the next one is (S12, S13). */
+/* The message says why the page at 0x10000 has no translation: the reason is that of the page's
+ * last translation, in whatever slot the next translation would be (S12, S13). */
 static void the_last_translation_says_why(void **state)
 {
     static const struct {
@@ -299,8 +302,9 @@ static void the_last_translation_says_why(void **state)
     }
 }
 
-/* A record stands where the number of its selection says, not its member of the population: so it
- * does in every hypothesis that has it, and two that come to hold the same records become one. */
+/* The number of the selection, not the member of the population, determines a record's slot. The
+ * slot is therefore the same in every hypothesis, and two hypotheses that reach the same records
+ * merge. */
 static void a_record_has_its_place(void **state)
 {
     (void)state;
@@ -318,8 +322,9 @@ static void a_record_has_its_place(void **state)
     }
 }
 
-/* A burst behind a record of 8 bytes at 0x10FF0, in page 0x80010 or 0x80020 of the bus: how many
- * bytes a longer one in its place has at least. In order the burst begins with the next byte. */
+/* A burst behind a record of 8 bytes at 0x10FF0, in page 0x80010 or 0x80020 of the bus: the least
+ * number of bytes of a longer record in its place. In order, the burst begins with the next
+ * byte. */
 static const struct reach_row {
     const char *name;
     bool order_free;
@@ -363,15 +368,16 @@ static void a_burst_behind_its_end(void **state)
     }
 }
 
-/* A burst to a page in memory of which a forgotten translation is known is of a record that was
- * taken for lost, unless another translation of the page of PMBPTR_EL1 was there as the burst was
- * offered, or the buffer was disabled then. It was offered in 40, or from 40 on. */
+/* A burst to a memory page whose translation was known and forgotten belongs to a record that was
+ * taken for lost. It does not if the page of PMBPTR_EL1 had another translation when the burst was
+ * offered, or if the buffer was disabled then. The burst was offered in cycle 40, or in 40 or
+ * later. */
 static const struct held_row {
     const char *name;
-    bool known; /* when it was offered */
+    bool known; /* the cycle of the offer is known */
     struct xl x;
-    bool off;        /* the buffer is */
-    uint64_t off_in; /* the last cycle in which it was not */
+    bool off;        /* the buffer is disabled */
+    uint64_t off_in; /* the last cycle in which the buffer was enabled */
     bool forgotten;
 } helds[] = {
     {"none is there", true, {.used = false}, false, 0, true},

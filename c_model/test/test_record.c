@@ -27,7 +27,7 @@ static struct spe_config defaults(void)
     return cfg;
 }
 
-/* NS EL1 owns the buffer and samples itself; `scr` is added to both PMSCR registers. */
+/* Non-secure EL1 owns the buffer and samples itself; `scr` is added to both PMSCR registers. */
 static void select_op(struct spe_sample *sample, const struct spe_config *cfg, unsigned scr,
                       uint16_t op)
 {
@@ -99,7 +99,7 @@ static const struct {
     {"branch not taken (R10)", PAE, 0x201, SPE_LIFE_RETIRE, 0, ALWAYS | P(END)},
     {"branch with data", PAE, 0x200, SPE_LIFE_RETIRE, TGT | VA | PA | SRC,
      ALWAYS | P(END) | P(TGT)},
-    /* exceptions: what was computed, no target, no source (2.3, 2.3.5, R1) */
+    /* exceptions: packets of computed values, no target, no source (2.3, 2.3.5, R1) */
     {"translation fault", PAE, 0x100, SPE_LIFE_EXCEPTION, SRC, ALWAYS | P(END) | P(XLAT)},
     {"fault after translation", PAE, 0x100, SPE_LIFE_EXCEPTION, VA | PA | SRC,
      ALWAYS | P(END) | P(XLAT) | P(VA) | P(PA)},
@@ -231,7 +231,7 @@ static void events_by_the_ending(void **state)
         CHECK(endings[i].name, sample_captured(&cfg, &sample), endings[i].captured);
         cfg.misspec_record = true;
         CHECK(endings[i].name, sample_captured(&cfg, &sample), endings[i].captured_misspec);
-        end.events = 0x43; /* bits 0 and 1 of the PE do not count */
+        end.events = 0x43; /* bits 0 and 1 of the PE are ignored */
         sample_end(&sample, &cfg, &end, (struct spe_latencies){0, 0, 0}, 0);
         CHECK(endings[i].name, sample.events, (endings[i].events & 3) | 0x40);
     }
@@ -245,7 +245,7 @@ static bool kept(const struct spe_config *cfg, const struct spe_regs *regs,
     return filter_keep(cfg, regs, &seen);
 }
 
-/* The filters see recorded type, events and total latency. */
+/* The filters see the recorded type, events and total latency. */
 static void filters_see_the_sample(void **state)
 {
     const struct spe_txn_life end = {.kind = SPE_LIFE_RETIRE, .events = 0x08};

@@ -6,12 +6,12 @@
 #include "spe/regs.h"
 #include "state/queue.h"
 
-/* A record is done, or its buffer is disabled: what becomes of those beside it that may have been
+/* A record is done, or its buffer is disabled: the effect on neighbours that may have been
  * discarded (S2). */
 
 #define VA UINT64_C(0x10000)
 
-/* A record of 8 bytes that is being written. What its bytes say is no matter here. */
+/* A record of 8 bytes that is being written. The values of its bytes do not matter here. */
 static struct rec *being_written(struct spe_model *m, uint64_t order)
 {
     struct rec *rec = bare_queued(m, REC_STARTED, order);
@@ -33,8 +33,8 @@ static struct rec *another(struct spe_model *m, enum rec_state state, bool may_w
     return rec;
 }
 
-/* Behind it a record was discarded if it may have been, but for one that may still be written: it
- * begins there. */
+/* A record behind the done record that may have been discarded was discarded, unless it may still
+ * be written: then it begins behind the done record. */
 static const struct row {
     const char *name;
     enum rec_state state;
@@ -68,16 +68,16 @@ static void others_may_have_been_discarded(void **state)
     }
 }
 
-/* A record waits for room behind one that may be gone, and the buffer is disabled. If it had room,
- * it was offered before, or dropped; if not, it is dropped. What is dropped may have its event
- * (RSXWCP, W12). */
+/* A record waits for room behind one that may be gone, and the buffer is disabled. If the waiting
+ * record had room, it was offered before, or dropped; otherwise it is dropped. A dropped record may
+ * have its event (RSXWCP, W12). */
 static const struct waits_row {
     const char *name;
     const char *keys;
-    bool translated, in_doubt; /* in doubt: the filters may have rejected it */
+    bool translated, in_doubt; /* in_doubt: the filters may have rejected the record */
     int left, events;
     bool optional;
-    uint64_t doubt; /* the record that says whether the event comes */
+    uint64_t doubt; /* the record that says whether the event occurs */
 } waits[] = {
     {"no event exists", "disabled_record = discard\n", true, false, 2, 0, false, 0},
     {"offered, or dropped", "disabled_record = event\n", true, false, 2, 1, true, 20},

@@ -26,7 +26,7 @@ static struct spe_config config(int version)
     return cfg;
 }
 
-/* A sample of SPEv1p5 at EL1 of the Realm state with everything that an ending can say. */
+/* A sample of SPEv1p5 at EL1 of the Realm state with every value that an ending can supply. */
 static struct spe_sample sample(uint16_t op)
 {
     return (struct spe_sample){.pc = 0x12FFFF8000001000,
@@ -95,7 +95,7 @@ static void operation_types(void **state)
     static const struct {
         const char *name;
         uint16_t op;
-        unsigned bare, fpf, crr, gcs; /* payload without a feature, and with each of them */
+        unsigned bare, fpf, crr, gcs; /* payload without a feature, and with each of the features */
     } ops[] = {
         {"other", 0x007, 0x01, 0x07, 0x01, 0x01},
         {"SVE vector", 0x00E, 0x0E, 0x0E, 0x0E, 0x0E},
@@ -163,7 +163,7 @@ static void physical_addresses(void **state)
     }
 }
 
-/* R24 */
+/* R24: the top byte of a data address. */
 static void top_byte(void **state)
 {
     struct spe_config cfg = config(6);
@@ -263,7 +263,7 @@ static void previous_branch_target(void **state)
     }
 }
 
-/* N15 */
+/* N15: the address of an access that FEAT_NV2 redirects. */
 static void nv2_addresses(void **state)
 {
     struct spe_config cfg = config(6);
@@ -284,7 +284,7 @@ static void nv2_addresses(void **state)
     CHECK("another store", build(&cfg, &s, &record), ACCESS | P(PA));
 }
 
-/* D18.2.3 INDEX 4 */
+/* D18.2.3 INDEX 4: the latency on the alternate clock. */
 static void alternate_clock(void **state)
 {
     const struct spe_txn_life end = {
@@ -309,7 +309,7 @@ static void alternate_clock(void **state)
     CHECK("not told", build(&cfg, &s, &record), ALWAYS);
 }
 
-/* D18.2.6: what of an ending with every event is recorded, with all of them in [events]. */
+/* D18.2.6: the recorded events of an ending with every event, with all events in [events]. */
 static void events_by_version(void **state)
 {
     static const struct {

@@ -10,7 +10,7 @@
 
 #define ALL UINT64_C(0xFFFFFFFFFFFFFFFF)
 
-/* What reads back after writing all ones, and after writing zeros. */
+/* Values read back after writing all ones, and after writing zeros. */
 static const struct {
     enum spe_reg reg;
     const char *name;
@@ -57,7 +57,7 @@ static void written_bits(void **state)
     assert_null(spe_reg_name(SPE_REGS));
 }
 
-/* A key changed, or two: the bits that they change. */
+/* One or two keys changed, and the register bits that depend on them. */
 static const struct {
     const char *key, *value;
     enum spe_reg reg;
@@ -77,7 +77,7 @@ static const struct {
     {"align", "6", SPE_PMBPTR, ALL, 0}, /* synchronous aborts are reported */
     {"align", "6", SPE_PMBIDR, 0x6, 0x6},
     {"flag_updates", "1", SPE_PMBIDR, 0x20, 0x20},
-    /* EA is RES0 if nothing ever sets it: neither an External abort nor one on a walk (3.5.4). */
+    /* EA is RES0 if nothing sets it: neither an External abort nor one on a walk (3.5.4). */
     {"ext_abort", "async", SPE_PMBSR, 0xFC0F003F, 0},
     {"walk_ea", "0", SPE_PMBSR, 0xFC0F003F, 0},
     {"walk_ea ext_abort", "0 async", SPE_PMBSR, 0xFC0F003F, 0},
@@ -86,7 +86,7 @@ static const struct {
     {"ext_abort", "serror", SPE_PMBSR, 0xFC0F003F, 0},
 };
 
-/* Keys and values with blanks between them. */
+/* Several keys and values, separated by blanks. */
 static void set_all(struct spe_config *cfg, const char *keys, const char *values)
 {
     char key[2][16], value[2][24];
@@ -195,7 +195,7 @@ static void buffer_prohibited(void **state)
     }
 }
 
-/* Without EL3 there is no NSPB, without EL2 no E2PB. */
+/* Without EL3 NSPB does not exist, without EL2 E2PB does not. */
 static void buffer_prohibited_without_levels(void **state)
 {
     struct spe_config cfg;
@@ -213,7 +213,7 @@ static void buffer_prohibited_without_levels(void **state)
     CHECK("neither", arch_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR), 0);
 }
 
-/* A reset is of the registers that there are: what stands behind them stays. */
+/* A reset writes only the registers: memory behind the structure keeps its value. */
 static void a_reset_leaves_what_is_behind(void **state)
 {
     struct {

@@ -40,7 +40,7 @@ static const char v1p5[] =
 
 static const char *const texts[] = {v1p1, v1p2, v1p4, v1p5};
 
-/* What reads back at EL3 after writing all ones, bit by bit from the field diagrams. */
+/* Values read back at EL3 after writing all ones, bit by bit from the field diagrams. */
 /* clang-format off */
 static const struct {
     enum spe_reg reg;
@@ -84,7 +84,7 @@ static void set_up(struct spe_config *cfg, const char *text)
     }
 }
 
-/* Bits that read as one whatever is written. */
+/* Bits that read as one after any write. */
 static uint64_t constant(const struct spe_config *cfg, enum spe_reg reg, uint64_t ones)
 {
     if (reg == SPE_PMSIDR || reg == SPE_PMBIDR) {
@@ -119,7 +119,7 @@ static void written_bits(void **state)
     }
 }
 
-/* One key changed in SPEv1p5 with everything; what a write of ones leaves. */
+/* SPEv1p5 with every feature, and one key changed: the value read back after writing ones. */
 static const struct {
     const char *set;
     enum spe_reg reg;
@@ -156,13 +156,14 @@ static const struct {
     {"sve = 0\nsme = 0", SPE_PMSEVFR, 0xFFFF000003F8FFFE},
     {"spe_sme = 0", SPE_PMSEVFR, 0xFFFF000000FEFFFE},
     {"events = 0xFFFF000001FEFFFF", SPE_PMSEVFR, 0xFFFF000001FEFFFE}, /* 25 not implemented */
-    {"events = 0xFFFF00000306F8FF", SPE_PMSEVFR, 0xFFFF00000306F8FE}, /* nor 8 to 10, 19 to 23 */
+    {"events = 0xFFFF00000306F8FF", SPE_PMSEVFR, 0xFFFF00000306F8FE}, /* without 8 to 10, 19 to
+                                                                       * 23 */
     {"event_filters = 0", SPE_PMSEVFR, 0x3FE0FFE},
     {"pmsver = 4", SPE_PMSEVFR, 0xFFFF00000006F8EA},
     {"pmsver = 4\nevent_filters = 0x314", SPE_PMSEVFR, 0x60BFE},
     {"pmsver = 4\nevent_filters = 0xFF000000", SPE_PMSEVFR, 0xFF0608EA},
     {"pmsver = 1\nevent_filters = 0", SPE_PMSEVFR, 0xEA},
-    /* PMSNEVFR_EL1[1]: only where records of what did not retire are written */
+    /* PMSNEVFR_EL1[1]: only if operations that did not retire have records */
     {"misspec_record = 0", SPE_PMSNEVFR, 0xFFFF000003FEFFFC},
     {"misspec_record = 0", SPE_PMSEVFR, 0xFFFF000003FEFFFE},
     {"speculative = 0", SPE_PMSNEVFR, 0xFFFF000003FEFFFC},
@@ -215,7 +216,8 @@ static void unknown_after_reset(void **state)
     CHECK("PMSCR_EL1, EL1", arch_reg_unknown(&cfg, SPE_PMSCR_EL1), 0xC3B);
 }
 
-/* D24.7.9: "When MDCR_EL2.E2PB != '00', access to this field is RES0", or it keeps its value. */
+/* D24.7.9: "When MDCR_EL2.E2PB != '00', access to this field is RES0", or the field keeps its
+ * value. */
 static void hidden_enables(void **state)
 {
     struct spe_config cfg;
@@ -267,8 +269,8 @@ static void buffer_id(void **state)
     }
 }
 
-/* PMBIDR_EL1.P with FEAT_RME, Secure EL2 and no reserved value replaced: the bullets of D24.7.1 as
- * they stand. `secure`: Secure state is implemented. */
+/* PMBIDR_EL1.P with FEAT_RME, Secure EL2 and no reserved value replaced: the bullets of D24.7.1,
+ * literally. `secure`: Secure state is implemented. */
 static bool not_allowed(bool secure, const struct spe_ctx *ctx)
 {
     const bool nonsecure = ctx->ns && !ctx->nse, realm = ctx->ns && ctx->nse;
@@ -286,7 +288,7 @@ static bool not_allowed(bool secure, const struct spe_ctx *ctx)
     if (ctx->nspb >= 2) {
         return nonsecure || !ctx->ns || el1_of_el2;
     }
-    return false; /* "otherwise, this field reads as zero": what is reserved */
+    return false; /* "otherwise, this field reads as zero": reserved values */
 }
 
 static void programming_not_allowed(void **state)

@@ -84,7 +84,7 @@ static struct output run_replay(void)
     return run_replay_with(NULL, 0);
 }
 
-/* What the log says that the run ended with, -1: nothing. */
+/* @return the status of the run that the log holds, or -1 if the log holds none. */
 static int logged_status(void)
 {
     struct spe_log_reader *reader;
@@ -102,7 +102,7 @@ static void free_output(struct output *o)
     free(o->findings);
 }
 
-/* 40 characters; the log keeps 63 of a test and 127 of a reason. */
+/* 40 characters; the log keeps 63 of a test's name and 127 of a reason. */
 #define LONG "0123456789012345678901234567890123456789"
 
 static const struct {
@@ -176,7 +176,7 @@ static const struct {
      1,
      "why: 1 prediction is not settled: no write response ever came for the burst to 0x80010028 of"
      " cycle 45\n"},
-    /* B18: which of two events came first is not read. */
+    /* B18: no read tells the order of two events. */
     {"full_and_abort",
      {{"42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001", NULL}},
      {.test = "k"},
@@ -195,7 +195,7 @@ static const struct {
      "RESULT PASS "},
 };
 
-/* Findings and verdict of the replay are those of the run, byte for byte. */
+/* The replay has the same findings and the same verdict as the run, byte for byte. */
 static void a_replay_says_the_same(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void a_replay_says_the_same(void **state)
     }
 }
 
-/* Where the time of a transaction differs but not what the SPU did, the result hash is the same. */
+/* If only the times of transactions differ, not the SPU's output, the result hash is the same. */
 static void the_result_hash_is_free_of_time(void **state)
 {
     static const struct txnlog_edit later[] = {
@@ -245,7 +245,7 @@ static void the_result_hash_is_free_of_time(void **state)
     assert_true(base.totals.result_hash != differs.totals.result_hash);
 }
 
-/* What a host should not have submitted is misuse, live and again. */
+/* A host submits an invalid kind of transaction: live run and replay both report misuse. */
 static void a_kind_that_does_not_exist_is_replayed(void **state)
 {
     struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
@@ -275,7 +275,8 @@ static void a_kind_that_does_not_exist_is_replayed(void **state)
     free_output(&again);
 }
 
-/* A log that passes fails under another key, and the other way round; as logged it is as it was. */
+/* A log that passes fails with another key, and the reverse; with the logged keys the result is
+ * unchanged. */
 static void other_keys_are_judged(void **state)
 {
     static const char *const inclusive[] = {"latency_rule=inclusive"};
