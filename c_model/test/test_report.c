@@ -10,7 +10,8 @@
 #include "spe/regs.h"
 #include "spe/status.h"
 
-/* How a finding is made, told, counted and corrected, and which choices it names. */
+/* How the model makes, reports, counts and corrects a finding, and which choices a finding
+ * names. */
 
 #define V3     "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
 #define V6     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
@@ -18,7 +19,7 @@
 #define LEVELS "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"
 #define RECORD "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end]"
 
-static struct spe_finding told; /* the last one */
+static struct spe_finding told; /* the last one reported */
 static int n_told, n_edits;
 static struct spe_edit edit;
 static uint64_t edited;
@@ -64,7 +65,8 @@ static void emit(struct spe_model *m, enum spe_check check, const char *where, c
     model_emit(m, &f);
 }
 
-/* The keys that decide a check, if a feature opens them, of one kind of packet, and readings. */
+/* The keys that decide a check (some only with a feature), for one kind of packet, and the
+ * readings. */
 static const struct {
     const char *keys;
     enum spe_check check;
@@ -115,7 +117,7 @@ static void what_decides(void **state)
     }
 }
 
-/* With FEAT_SPE_FnE; and what does not fit is cut. */
+/* Choices of FEAT_SPE_FnE; a text that does not fit is cut. */
 static void what_decides_with_features(void **state)
 {
     struct spe_model *m = create(V3, SPE_TAP_ALL), *first = create("", SPE_TAP_ALL);
@@ -135,7 +137,7 @@ static void what_decides_with_features(void **state)
     spe_model_destroy(m);
 }
 
-/* When and where: the monitor's cycle, the member, the transaction. */
+/* A finding names its place: the monitor's cycle, the member, the transaction. */
 static void a_finding_says_where_it_is(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -216,7 +218,7 @@ static void checks_are_named(void **state)
     CHECK("on", spe_model_check_off(m, 0), false);
     CHECK("none", spe_model_check_off(m, -1), true);
     CHECK("none", spe_model_check_off(m, SPE_CHECKS), true);
-    CHECK("in part", spe_model_check_part(m, SPE_CHECK_SEL_COLLIDED), true); /* OUT */
+    CHECK("in part", spe_model_check_part(m, SPE_CHECK_SEL_COLLIDED), true); /* depends on OUT */
     CHECK("whole", spe_model_check_part(m, SPE_CHECK_REG_READ), false);
     CHECK("off", spe_model_check_part(m, SPE_CHECK_OUT_IRQ), false);
     CHECK("none", spe_model_check_part(m, SPE_CHECKS), false);
@@ -245,7 +247,7 @@ static void rescues_are_told(void **state)
     spe_model_destroy(m);
 }
 
-/* The fields of a PMBSR_ELx that differ, and of no other register. */
+/* A text names the differing fields of a PMBSR_ELx, and no fields of other registers. */
 static void fields_are_named(void **state)
 {
     static const struct {
@@ -271,7 +273,8 @@ static void fields_are_named(void **state)
     }
 }
 
-/* A finding of one hypothesis ends it; what it was is kept for those that are told. */
+/* A finding ends its hypothesis when several hypotheses are open. The model keeps the finding, so
+ * that a finding reported later can name it. */
 static void others_are_kept(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -294,7 +297,7 @@ static void others_are_kept(void **state)
     spe_model_destroy(m);
 }
 
-/* Those of other words, as long as there is room. */
+/* The model keeps findings with different texts, up to the limit. */
 static void others_of_other_words_are_kept(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -326,7 +329,7 @@ static void others_of_other_words_are_kept(void **state)
     spe_model_destroy(m);
 }
 
-/* The scoreboard's own limits: of several hypotheses the first is kept. */
+/* Limits of the scoreboard: with several hypotheses the first exceeded limit is kept. */
 static void limits_are_told(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -348,7 +351,8 @@ static void limits_are_told(void **state)
     spe_model_destroy(m);
 }
 
-/* What others expected at the same place, with the choice that permits it: each once. */
+/* Expected values of ended hypotheses at the same place, with the choice that permits each value:
+ * every value once. */
 struct other {
     enum spe_check check;
     const char *where, *expected;
@@ -432,7 +436,7 @@ static void what_others_expected(void **state)
     }
 }
 
-/* A finding that was told, and of which one value alone is right, is corrected. */
+/* The model corrects a finding if the finding was reported and only one value is right. */
 static const struct {
     const char *name;
     uint64_t finding, unsure;

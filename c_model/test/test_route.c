@@ -57,7 +57,7 @@ static const struct row table7[] = { /* other abort stage 1, stage 2, other even
 };
 /* clang-format on */
 
-/* A column: event class, and codes between first and last. */
+/* A column: event class, and the range of fault status codes. */
 struct column {
     unsigned ec, first, last, at;
 };
@@ -66,7 +66,7 @@ static const struct row *find(const struct row *table, size_t n, const struct sp
                               unsigned ee, bool scr, bool hcr)
 {
     const struct row *found = NULL;
-    /* Q3: E2PB 0b01 has no row; it stands for 0b11. */
+    /* Q3: E2PB 0b01 has no row; it acts as 0b11. */
     const unsigned e2pb = ctx->e2pb == 1 ? 3 : ctx->e2pb;
     for (size_t i = 0; i < n; i++) {
         const struct row *r = &table[i];
@@ -92,7 +92,7 @@ static struct spe_config config(void)
                                .exc = true};
 }
 
-/* PMSEE 2, SCR.GPF 1, EA 1, EE 2, E2PB 2, HCR.GPF 1, TEA 1. */
+/* The bits of n: PMSEE 2, SCR.GPF 1, EA 1, EE 2, E2PB 2, HCR.GPF 1, TEA 1. */
 static struct spe_ctx context(unsigned n, struct spe_regs *regs)
 {
     *regs = (struct spe_regs){.v[SPE_PMSCR_EL2] = (uint64_t)(n >> 4 & 3) << 8};
@@ -163,7 +163,7 @@ static void all_others_as_table_d17_7(void **state)
     (void)walk(&cfg, table7, SIZE(table7), columns, SIZE(columns), false);
 }
 
-/* Without FEAT_RME there are no Granule Protection Checks. */
+/* Without FEAT_RME, no Granule Protection Checks exist. */
 static void without_rme_a_gpf_is_another_abort(void **state)
 {
     static const struct column columns[] = {{0x24, 0x22, 0x28, 0}, {0x25, 0x22, 0x28, 1}};

@@ -15,7 +15,7 @@
 #include "arch/route.h"
 #include "config_members.h"
 
-/* The kinds of management events that the sentences tell apart. */
+/* The kinds of management events that the sentences distinguish. */
 enum event { OTHER, STAGE1, STAGE2, STAGE1_GPF, STAGE2_GPF, STAGE1_EXT, STAGE2_EXT, GPC, EVENTS };
 
 static const struct {
@@ -37,7 +37,7 @@ static unsigned take_bits(uint64_t *n, unsigned bits)
     return value;
 }
 
-/* What both halves of the test vary: 15 bits. */
+/* The settings that both halves of the test vary: 15 bits. */
 static struct setting setting_of(uint64_t *n)
 {
     struct setting x = {.cfg = {.pmsver = 6, .vhe = true, .secure = true, .nv = 2, .exc = true}};
@@ -57,15 +57,16 @@ static struct setting setting_of(uint64_t *n)
     return x;
 }
 
-/* "EL2 is implemented and any of: the Effective value of SCR_EL3.NS is 1; of SCR_EL3.{NS, EEL2}
- * {0, 1}". Without EL3 the state and Secure EL2 are as the PE has them. */
+/* "EL2 is implemented and any of: the Effective value of SCR_EL3.NS is 1; of SCR_EL3.{NS, EEL2} {0,
+ * 1}". Without EL3, the PE's configuration sets the Security state and Secure EL2. */
 static bool el2_there(const struct setting *x)
 {
     const bool eel2 = x->cfg.sel2 && (x->cfg.el3 ? x->ctx.eel2 : true);
     return x->cfg.el2 && (x->ctx.ns || eel2);
 }
 
-/* D17.4: EL2 owns unless it is not there in the owning state, or E2PB gives the buffer to EL1. */
+/* D17.4: EL2 owns the buffer unless the owning state has no EL2, or E2PB gives the buffer to
+ * EL1. */
 static bool el2_owns(const struct setting *x)
 {
     const bool secure = x->cfg.el3 ? x->ctx.nspb == 1 : !x->ctx.ns;
@@ -145,7 +146,7 @@ static void every_event_is_recorded_as_the_prose_says(void **state)
     assert_true(seen[1] != 0 && seen[2] != 0 && seen[3] != 0);
 }
 
-/* The sentences of RYZJQX, one exception each. */
+/* The sentences of RYZJQX, one function for each exception. */
 static bool to_el3(const struct setting *x, bool *unmasked)
 {
     *unmasked = x->ctx.el < 3 && !x->ctx.debug;
@@ -181,12 +182,12 @@ static bool of_pmbsr_el1(const struct setting *x, bool *unmasked)
 {
     const bool at = x->ctx.el == 1 && pm_0_and_ke(x, SPE_PMSCR_EL1);
     *unmasked = owning_state(x) && !x->ctx.debug && (x->ctx.el == 0 || at);
-    /* FEAT_NV: 0b10 is 0b11, 0b01 is 0b00 (Q1) */
+    /* with FEAT_NV, 0b10 acts as 0b11, and 0b01 as 0b00 (Q1) */
     return (!x->cfg.el3 || x->ctx.pmsee != 0) && (!el2_there(x) || x->ee2 != 0) && x->ee1 >= 2 &&
            (x->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
 }
 
-/* RTSJRP */
+/* The sentence of RTSJRP. */
 static bool interrupt(const struct setting *x)
 {
     const bool enabled =
@@ -216,7 +217,7 @@ static void check(const struct setting *x)
     assert_int_equal(out.pending, pending);
     assert_int_equal(out.take, take);
     assert_int_equal(out.irq, interrupt(x));
-    /* Stopped is what one of them shows. */
+    /* The SPU is stopped if an interrupt or an exception is pending. */
     assert_int_equal(out.irq || pending != 0, arch_stopped(&x->cfg, &x->regs, &x->ctx));
 }
 

@@ -10,7 +10,8 @@
 #include "story/parts.h"
 #include "txnlog.h"
 
-/* Where the rule of a finding stands: DDI 0586A for SPEv1p0, the Arm ARM for later versions. */
+/* The section of the rule that a finding cites: DDI 0586A for SPEv1p0, the Arm ARM for later
+ * versions. */
 
 #define FIRST "DDI 0586A "
 #define LATER "Arm ARM "
@@ -29,7 +30,8 @@ static struct spe_config version(int pmsver)
     return cfg;
 }
 
-/* Each text of a source is of the table, so every version has its own. */
+/* Every section that a source file cites has a row in the table, so that each version cites its own
+ * document. */
 static int judge_source(const char *path)
 {
     const struct spe_config v1p0 = version(1), v1p5 = version(6);
@@ -92,7 +94,7 @@ static void registers_have_their_description(void **state)
     }
 }
 
-/* Logs of SPEv1p0 as such of SPEv1p5, and those that are. */
+/* Logs of SPEv1p0 run as SPEv1p5, and logs of SPEv1p5. */
 #define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
 #define V1P5                                                                                       \
     "\n@key pmsver = 6\n@key events = 0xBFF\n@key fne = 1\n@key flag_updates = 1\n@key exc = 1"    \
@@ -107,7 +109,7 @@ static const struct {
     {"exc_fault", {{0}}},   {"exc_full", {{0}}}, {"exc_impdef", {{0}}},
 };
 
-/* What a change of one line does not bring about. */
+/* Findings that a change of one line cannot provoke. */
 #define AW_31 "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"
 #define W1    " w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"
 #define W2    " w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"
@@ -159,7 +161,7 @@ static const struct {
         "38 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20003")}},
 };
 
-/* Another last character of a line: of a number, mostly. */
+/* Another last character for a line; usually a digit. */
 static char other(char last)
 {
     return last == '0' ? '1' : '0';
@@ -170,7 +172,7 @@ struct tally {
     unsigned runs;
 };
 
-/* `must`: a check that fires in it, or NULL. */
+/* `must`: a check that must fire, or NULL. */
 static void judge(const char *name, const char *text, const char *must, struct tally *tally)
 {
     struct txnlog_result r;
@@ -191,7 +193,7 @@ static void judge(const char *name, const char *text, const char *must, struct t
     }
 }
 
-/* One line is missing, comes twice, ends otherwise. */
+/* Remove one line, repeat it, then change its last character. */
 static void change_line(const char *name, const char *text, const char *line, struct tally *tally)
 {
     size_t before = (size_t)(line - text), n = strcspn(line, "\n") + 1, all = strlen(text);
@@ -219,7 +221,8 @@ static void change_each_line(const char *name, const char *text, struct tally *t
     }
 }
 
-/* Draws of a generator that is stuck: each member needs one, and but for the first finds no tag. */
+/* A generator that is stuck: each member needs a draw, and after the first one all tags are in
+ * use. */
 #define DRAWS 2100
 
 static char *stuck_generator(void)

@@ -52,7 +52,7 @@ static void sixteen_can_be_published(void **state)
     }
 }
 
-/* A name that a line of the log, or a finding, could not hold. */
+/* Names that a line of the log, or a finding, could not hold. */
 static void bad_names_are_refused(void **state)
 {
     static const char *const names[] = {
@@ -93,7 +93,7 @@ static void bad_options_are_refused(void **state)
     assert_int_equal(spe_session_create(&s, "x", &options), SPE_ECONFIG);
 }
 
-/* The log is not the configuration, whoever asks for it. */
+/* No option may make the log overwrite the configuration. */
 static void a_log_spares_its_configuration(void **state)
 {
     char path[] = "/tmp/spe_test_session_XXXXXX";
@@ -110,7 +110,7 @@ static void a_log_spares_its_configuration(void **state)
     (void)unlink(path);
 }
 
-/* A log that cannot be written makes the run fail with status 4, whatever was compared. */
+/* If the log cannot be written, the run fails with status 4, whatever the comparisons said. */
 static void a_full_disk_fails_the_run(void **state)
 {
     struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",

@@ -17,7 +17,7 @@
 #define CONFIG "rtl/configs/v1p0_min.cfg"
 
 static char folder[] = "/tmp/spe_test_dir_XXXXXX", dir[64]; /* dir: a name in folder */
-static FILE *out, *said;                                    /* the verdict, printed findings */
+static FILE *out, *said;                                    /* the verdict; printed findings */
 static const struct spe_run_info run = {.test = "t", .allow_no_records = true};
 
 static const char *in_dir(const char *name)
@@ -78,7 +78,7 @@ static struct spe_session *make(const struct spe_session_options *changes)
     return s;
 }
 
-/* Steps back: each call is a finding. */
+/* Submit transactions whose sequence numbers step back: each call is a finding. */
 static void misuse(struct spe_session *s, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -104,7 +104,7 @@ static int end(struct spe_session *s)
     return status;
 }
 
-/* A new directory of its own for each test. */
+/* Each test has a new directory. */
 static int set_up(void **state)
 {
     static int n;
@@ -161,11 +161,11 @@ static void a_log_that_is_kept(void **state)
     assert_int_equal(access(in_dir("txnlog"), F_OK), 0);
     (void)snprintf(elsewhere, sizeof(elsewhere), "%s/log", folder);
     assert_int_equal(end(make(&(struct spe_session_options){.log_path = elsewhere})), 0);
-    assert_int_not_equal(access(in_dir("txnlog"), F_OK), 0); /* of the run before */
+    assert_int_not_equal(access(in_dir("txnlog"), F_OK), 0); /* the log of the run before is gone */
     assert_int_equal(unlink(elsewhere), 0);
 }
 
-/* The command line of this process: no option says another. */
+/* Without an option, `command` holds the command line of this process. */
 static void the_own_command(void **state)
 {
     (void)state;
@@ -180,7 +180,7 @@ static void a_run_with_findings(void **state)
     static const struct {
         const char *row;
         int findings;
-        unsigned printed, kept, again; /* again: of those that may follow from no other */
+        unsigned printed, kept, again; /* again: further findings that follow from no other */
         const char *ends;
     } rows[] = {
         {"one", 1, 1, 1, 0, "]\n"},
@@ -322,7 +322,7 @@ static void what_cannot_be_written_is_said_first(void **state)
     free(far);
 }
 
-/* A disk that fills up. */
+/* The disk is full. */
 static void what_is_lost_fails_the_run(void **state)
 {
     static const struct {

@@ -11,7 +11,7 @@
 #include "spe/status.h"
 #include "txnlog.h"
 
-/* What a session with a directory says of its findings behind the verdict. */
+/* The summary of findings that a session with a directory prints after the verdict. */
 
 static char folder[] = "/tmp/spe_test_summary_XXXXXX";
 
@@ -19,7 +19,7 @@ struct fed {
     struct spe_session *session;
     FILE *said;
     const char *log_path;
-    uint64_t asserted; /* cycle in which an assertion fails, 0: none does */
+    uint64_t asserted; /* cycle in which an assertion fails; 0: none fails */
 };
 
 static int on_header(void *user, const struct spe_log_header *header)
@@ -43,7 +43,7 @@ static int on_txn(void *user, const struct spe_txn *txn)
     return SPE_OK;
 }
 
-/* The text of a stream or a file, freed by the caller. */
+/* The text of a stream or a file; the caller frees it. */
 static char *text_of(FILE *in)
 {
     char *text = calloc(1, 1 << 20);
@@ -54,7 +54,8 @@ static char *text_of(FILE *in)
     return text;
 }
 
-/* Run a log with its edits. @return what was said, freed by the caller; *verdict: its last line. */
+/* Run a log with its edits. @return the printed text, which the caller frees; *verdict: the lines
+ * of the verdict. */
 static char *run_log(const struct txnlog_edit *edits, const char *log_path, uint64_t asserted,
                      char verdict[1024])
 {
@@ -97,7 +98,8 @@ static const struct txnlog_edit two_faults[] = {
       "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10014"),
     {0}};
 
-/* Two faults, two follow-ups: the first and the next are shown, the file says who follows whom. */
+/* Two faults, each with one follow-up: the summary shows the first and the next fault; the file
+ * says which finding follows which. */
 static void follow_ups_are_counted(void **state)
 {
     static const char *const ends[] = {"\"number\":1,\"follows\":0}", "\"number\":2,\"follows\":1}",
@@ -128,8 +130,8 @@ static void follow_ups_are_counted(void **state)
     free(said);
 }
 
-/* A failed assertion of the design is a finding between those of the scoreboard, the first one
- * where it comes first; it is not judged, and counts as no mismatch. */
+/* A failed assertion of the design is listed among the findings of the scoreboard, by its cycle. It
+ * is not judged, and does not count as a mismatch. */
 static void an_assertion_is_a_finding(void **state)
 {
     static const char finding[] =
@@ -137,7 +139,7 @@ static void an_assertion_is_a_finding(void **state)
     static const struct {
         uint64_t cycle;
         const char *first, *next;
-        int line; /* of the assertion */
+        int line; /* line number of the assertion */
     } rows[] = {
         {31, "first: 31 s ASSERTION: ", "next: 32 s MISMATCH: buf.data ", 0},
         {36, "first: 32 s MISMATCH: ", "next: 37 s MISMATCH: reg.read ", 2},
@@ -166,8 +168,9 @@ static void an_assertion_is_a_finding(void **state)
     }
 }
 
-/* Totals and barriers that are open behind the assertion that has ended the run are its doing: none
- * of them is a next one, and they are counted apart. One before it is a finding as any other. */
+/* If an assertion ends the run, it also causes the open totals and barriers after it: none of them
+ * is shown as the next finding, and they are counted apart. Without the assertion they are ordinary
+ * findings. */
 static void what_the_stop_leaves_open_is_no_cause(void **state)
 {
     static const struct txnlog_edit feed[] = {
@@ -188,7 +191,7 @@ static void what_the_stop_leaves_open_is_no_cause(void **state)
     free(said);
 }
 
-/* A record that waits where an assertion has ended the run is no reason beside it. */
+/* If an assertion has ended the run, a waiting record is not given as a second reason. */
 static void what_waits_is_no_reason_beside_an_assertion(void **state)
 {
     static const struct txnlog_edit cut[] = {
@@ -209,7 +212,7 @@ static void what_waits_is_no_reason_beside_an_assertion(void **state)
     assert_null(strstr(verdict, " not settled: "));
 }
 
-/* Findings that nothing follows are not counted one by one. */
+/* Findings without follow-ups are not listed one by one. */
 static void no_follow_up_is_one_number(void **state)
 {
     static const struct txnlog_edit reads[] = {
@@ -226,7 +229,7 @@ static void no_follow_up_is_one_number(void **state)
     free(said);
 }
 
-/* Without a log to replay nothing is claimed, and it is said. */
+/* Without a log to replay, the session claims no follow-ups, and says so. */
 static void without_a_log_nothing_is_claimed(void **state)
 {
     char verdict[1024];
@@ -240,8 +243,8 @@ static void without_a_log_nothing_is_claimed(void **state)
     free(said);
 }
 
-/* A run of `n` findings, each a step back; `block`: nothing new may stand beside the old file.
- * @return what was said, freed by the caller. */
+/* A run of `n` findings, each a step back. `block`: the new file cannot be created beside the old
+ * one. @return the printed text, which the caller frees. */
 static char *run_many(unsigned n, bool block)
 {
     const struct spe_run_info info = {.test = "test"};
@@ -279,7 +282,7 @@ static unsigned lines_with(const char *text, const char *part)
     return n;
 }
 
-/* Those beyond the limit of what is judged stay, too. */
+/* Findings beyond the limit of judged findings also stay in the file. */
 static void none_is_lost_beyond_the_limit(void **state)
 {
     const unsigned n = SPE_PRIMARY_FINDINGS + 200;
@@ -294,7 +297,7 @@ static void none_is_lost_beyond_the_limit(void **state)
     free(said);
 }
 
-/* A disk that fills up behind the verdict takes no finding away. */
+/* If the file cannot be replaced after the verdict, no finding is lost. */
 static void a_file_that_cannot_be_replaced_stays(void **state)
 {
     char *said = run_many(5, true), *lines = json();

@@ -2,11 +2,11 @@
 #include "check.h"
 #include "model/spu_value.c"
 
-/* The parts that the SPU as a value is made of: what test_spu_value.c cannot see from outside. */
+/* Internals of the SPU as a value, which test_spu_value.c cannot see from outside. */
 
-/* A list that has no row in parts[] is compared with what is left in it behind its last entry, and
- * keeps two apart that are the same. A list with a row adds nothing to these bytes, one without
- * more than is left here for single members. */
+/* If a list has no row in parts[], the comparison includes stale bytes behind its last entry, and
+ * two equal SPUs differ. A list with a row adds nothing to the plain bytes; a list without a row
+ * exceeds the bound below, which leaves room only for single members. */
 static void each_list_has_a_row(void **state)
 {
     size_t bytes = 0;

@@ -4,9 +4,9 @@
 #include "check.h"
 #include "model/reset.h"
 
-/* What a reset of the SPU leaves. */
+/* The state after a reset of the SPU. */
 
-/* Of the life before a reset. */
+/* State that a reset must clear. */
 static const struct byte of_a_life[] = {BYTE(schedule.due),
                                         BYTE(coll_due),
                                         BYTE(writes.n),
@@ -45,7 +45,7 @@ static const struct byte of_a_life[] = {BYTE(schedule.due),
                                         BYTE(lv.lag.n),
                                         BYTE(fl.n_wait)};
 
-/* Each is as if there had been none. */
+/* After a reset, each byte is that of a new model. */
 static void a_reset_leaves_nothing(void **state)
 {
     const struct spe_txn_reset reset = {.kind = 0};
@@ -54,7 +54,7 @@ static void a_reset_leaves_nothing(void **state)
     struct spe_model *m = bare_model("", SPE_TAP_ALL), *fresh = bare_model("", SPE_TAP_ALL);
 
     (void)state;
-    m->spu->events.n = 1; /* an event is on its way */
+    m->spu->events.n = 1; /* an event is pending */
     model_reset(fresh, &reset);
     for (size_t i = 0; i < sizeof(of_a_life) / sizeof(of_a_life[0]); i++) {
         uint8_t *const byte = (uint8_t *)m->spu + of_a_life[i].at;

@@ -6,7 +6,7 @@
 #include "queue/buffer.h"
 #include "state/model.h"
 
-/* The SPU as a value: which two are one hypothesis. */
+/* The SPU as a value: when two SPUs are one hypothesis. */
 
 static struct spe_model *create(void)
 {
@@ -20,7 +20,8 @@ static struct spe_model *create(void)
     return m;
 }
 
-/* What a record was that is free keeps no two apart, nor do numbers for display. */
+/* The old contents of a free record do not distinguish two hypotheses, nor do counters for
+ * display. */
 static void free_records_are_equal(void **state)
 {
     struct spe_model *m = create();
@@ -46,7 +47,7 @@ static void free_records_are_equal(void **state)
     spe_model_destroy(m);
 }
 
-/* Each of these a later step looks at: the bytes of a record, what a read or a barrier has told. */
+/* A later step reads each of these: the bytes of a record, the results of reads and barriers. */
 static const struct byte looked_at[] = {BYTE(buf.pool[3].bytes[15]),
                                         BYTE(buf.pool[3].got),
                                         BYTE(tot.closed),
@@ -83,7 +84,7 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     memset(m->spu->buf.pool[3].actual, 0xA5, 16);
     memset(m->spu->buf.pool[3].seq, 1, 16 * sizeof(uint32_t));
     memset(m->spu->buf.pool[3].lane, 7, 16);
-    m->spu->audit.steps = AUDIT_PTR; /* one has begun: since when matters, too */
+    m->spu->audit.steps = AUDIT_PTR; /* an audit has begun: its first cycle matters, too */
     spu_copy(&other, m->spu);
     CHECK("the whole record", memcmp(&other.buf.pool[3], &m->spu->buf.pool[3], sizeof(struct rec)),
           0);
@@ -99,8 +100,8 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     spe_model_destroy(m);
 }
 
-/* What nothing asks for any more: since when S is what it is behind its levels, the first step of
- * an audit that has not begun. */
+/* State that no later step reads: the cycle of S once its levels were checked, the cycle of an
+ * audit that has not begun. */
 static void what_is_over_keeps_no_two_apart(void **state)
 {
     struct spe_model *m = create();
@@ -124,8 +125,8 @@ static void what_is_over_keeps_no_two_apart(void **state)
     spe_model_destroy(m);
 }
 
-/* What is due is looked at in each cycle of any of them; names, and what is covered, predict
- * nothing. */
+/* After a join, a step is due at the earlier time of the two. Names and coverage data predict
+ * nothing, and do not distinguish two hypotheses. */
 static void what_is_shown_keeps_no_two_apart(void **state)
 {
     struct spe_model *m = create();
@@ -162,7 +163,7 @@ static void what_is_shown_keeps_no_two_apart(void **state)
     spe_model_destroy(m);
 }
 
-/* In cycle 20: what is left of a record that is gone, or is ended by its fault. */
+/* Cycle 20: the remains of a record that is gone, or that its fault has ended. */
 static void what_is_gone_is_forgotten(void **state)
 {
     struct spe_model *m = create();
@@ -220,8 +221,8 @@ static void an_audit_before_all_events_has_no_cycle(void **state)
     spe_model_destroy(m);
 }
 
-/* Of counted events what nobody asks for any more, of each kind: with [pmu_max] 1 in cycle 20 those
- * of cycle 18 may still be reported. */
+/* Counted events that no later step needs are forgotten, for each kind: with [pmu_max] 1, in cycle
+ * 20 only those of cycle 18 may still be reported. */
 static void counts_that_are_over_are_forgotten(void **state)
 {
     struct spe_model *m = create();
@@ -240,7 +241,8 @@ static void counts_that_are_over_are_forgotten(void **state)
     spe_model_destroy(m);
 }
 
-/* The place of a record is that of its selection in each hypothesis, whatever was lost before. */
+/* The number of its selection determines a record's slot in each hypothesis, whatever records were
+ * lost before. */
 static void places_are_of_the_selection(void **state)
 {
     struct spe_model *m = create();
@@ -255,8 +257,8 @@ static void places_are_of_the_selection(void **state)
     spe_model_destroy(m);
 }
 
-/* Two that are the same as none has been looked at: the steps are of the events that are counted.
- */
+/* An audit with outdated steps equals an audit without steps: steps belong to the events counted so
+ * far. */
 static void an_audit_is_taken_with_its_events(void **state)
 {
     struct spe_model *m = create();
@@ -266,7 +268,7 @@ static void an_audit_is_taken_with_its_events(void **state)
     spu_copy(&other, m->spu);
     audit_step(&other.audit, &other.tot, AUDIT_DRAINED, 10);
     audit_step(&m->spu->audit, &m->spu->tot, 0, 10);
-    other.tot.fulls++; /* it has stopped what was drained before */
+    other.tot.fulls++; /* this event outdates the drained step */
     m->spu->tot.others++;
     m->spu->audit = (struct audit){.events = 1, .cycle = other.audit.cycle};
     CHECK("the same", spu_same(&other, m->spu), true);
@@ -276,25 +278,25 @@ static void an_audit_is_taken_with_its_events(void **state)
     spe_model_destroy(m);
 }
 
-/* What lets a step ask. */
+/* Conditions under which a step may ask a question. */
 struct asks {
     const char *what;
-    uint64_t lo;             /* of an event, 0: there is none */
-    uint64_t limit, aw_next; /* cycle in which PMBLIMITR_EL1 was written; of the next address */
+    uint64_t lo;             /* of an event; 0: no event */
+    uint64_t limit, aw_next; /* cycles: PMBLIMITR_EL1 was written; next address */
     int staged, waiting, queued, ended;
-    int in_doubt;   /* the queued one that a disabled buffer may write, from 1 on */
-    int old;        /* the one at the head when PMBPTR_EL1 was written, from 1 on */
-    bool cut;       /* the first is begun, and may stay as it is */
-    bool begun;     /* it is begun */
-    bool asked;     /* a translation is */
-    bool elsewhere; /* what may have been offered is not at PMBPTR_EL1 */
-    bool placed;    /* the first begins at an old PMBPTR_EL1 */
-    bool open;      /* PMBPTR_EL1, after a fault */
+    int in_doubt;   /* number, from 1, of the queued record that a disabled buffer may write */
+    int old;        /* number, from 1, of the head record when PMBPTR_EL1 was written */
+    bool cut;       /* the first record has begun, and may stay incomplete */
+    bool begun;     /* the first record has begun */
+    bool asked;     /* a translation is requested */
+    bool elsewhere; /* the record that may have been offered is not at PMBPTR_EL1 */
+    bool placed;    /* the first record begins at an earlier PMBPTR_EL1 */
+    bool open;      /* PMBPTR_EL1 is open, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
 };
 
-/* In cycle 20; all else is as after a reset, with the buffer enabled. */
+/* Cycle 20; all else is as after a reset, with the buffer enabled. */
 static const struct asks asks[] = {
     {.what = "nothing"},
     {.what = "an event that may have come", .lo = 20, .start = true, .other = true},
@@ -405,7 +407,7 @@ static void steps_that_may_ask(void **state)
     }
 }
 
-/* Pages and places that are forgotten one by one, or at once. */
+/* Pages and places that are forgotten one by one, or all together. */
 static void small_lists_have_rows(void **state)
 {
     struct spe_model *m = create();
@@ -439,7 +441,7 @@ static void small_lists_have_rows(void **state)
     spe_model_destroy(m);
 }
 
-/* Entries are compared as bytes: what stood in a place before must not be seen. */
+/* The comparison reads entries as bytes: the earlier contents of a slot must not matter. */
 static void entries_have_no_padding(void **state)
 {
     static struct spu a, b;

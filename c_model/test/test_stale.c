@@ -4,14 +4,14 @@
 #include "doubt/stale.h"
 #include "spe/regs.h"
 
-/* What a read may still return besides the register: values of up to [read_lag_max] cycles ago
- * (3.1.4, 3.6; P21, S8). It is cycle 50, and [read_lag_max] is 4, if no row says otherwise: what
- * has changed in cycle 47 may be seen as it was, what has in 46 may not. */
+/* Old values that a read may still return instead of the register's: values of up to [read_lag_max]
+ * cycles ago (3.1.4, 3.6; P21, S8). Unless a row says otherwise, it is cycle 50 and [read_lag_max]
+ * is 4: a read may miss a change of cycle 47, but not one of cycle 46. */
 
 #define LANES "read_lag_max = 4\n"
 #define LAG   "width = 1\n" LANES
 
-/* Old values go when no read may return them any more, the oldest first (S8). */
+/* Old values expire when no read may return them any more, the oldest first (S8). */
 static void old_values_go(void **state)
 {
     struct stale_values s = {
@@ -30,7 +30,7 @@ static void old_values_go(void **state)
     }
 }
 
-/* Each change is kept, if a read may be late at all; one that finds no room is said. */
+/* The model keeps each change, if reads may be late at all; a change without room is a finding. */
 static void changes_are_kept(void **state)
 {
     struct spe_model *m = bare_counting(LAG), *at_once = bare_counting("read_lag_max = 0\n");
@@ -55,7 +55,8 @@ static void changes_are_kept(void **state)
     spe_model_destroy(at_once);
 }
 
-/* Software writes a register: the values of this one are gone, those of others stay in order. */
+/* A write by software ends the old values of that register; those of other registers stay in
+ * order. */
 static void a_write_ends_them(void **state)
 {
     struct stale_values s = {.at = {{.reg = SPE_PMBPTR, .value = 1},
@@ -75,7 +76,7 @@ static void a_write_ends_them(void **state)
     CHECK("one is left", s.n, 1);
 }
 
-/* PMBPTR_EL1 as it was; a PMBSR_ELx without COLL. */
+/* The old value of PMBPTR_EL1; a PMBSR_ELx without COLL. */
 static void registers_as_they_were(void **state)
 {
     static const struct {
@@ -102,15 +103,15 @@ static void registers_as_they_were(void **state)
             (struct stale){.reg = rows[i].reg, .cycle = rows[i].cycle, .value = 0x10000};
         m->spu->stale.at[1] = (struct stale){.reg = SPE_PMBSR_EL3, .cycle = 50};
         m->spu->stale.at[2] = (struct stale){.reg = SPE_PMBPTR, .cycle = 50, .value = 0x10000};
-        m->spu->stale.n = 2; /* that is none any more */
+        m->spu->stale.n = 2; /* entry 2 is beyond the end */
         const uint64_t now = rows[i].read == SPE_PMBPTR ? 0x10020 : 0x30003;
         CHECK(rows[i].what, model_stale(m, rows[i].read, now, rows[i].data), rows[i].stale);
         spe_model_destroy(m);
     }
 }
 
-/* PMSICR_EL1: as many members more as may have been counted; behind a reload anything, but for bits
- * that are none of the counter. */
+/* PMSICR_EL1: a read may return a count of up to as many more members as may have been counted.
+ * After a reload any count is possible, but bits outside the counter must match. */
 #define E(ecount) (UINT64_C(ecount) << 56)
 
 struct counter_row {
@@ -153,11 +154,12 @@ static void the_counter_as_it_was(void **state)
     }
 }
 
-/* With an open draw the counter holds the greatest one, 255: as many less as the draw is smaller,
- * and members of before. At 0 it would have selected. ECOUNT counts, too, with [ernd] and RND. */
+/* With an open draw, the model's counter holds the greatest draw, 255: the real counter may be
+ * lower by as much as the draw is smaller, and higher by the members of earlier cycles. At 0 it
+ * would have selected. With [ernd] and RND, ECOUNT counts, too. */
 struct draw_row {
     const char *what, *keys;
-    bool rnd, shut, early; /* shut: no draw is open; early: it is cycle 2 */
+    bool rnd, shut, early; /* shut: no draw is open; early: the cycle is 2 */
     uint64_t changed, counted, now, data;
     bool stale;
 };

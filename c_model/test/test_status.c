@@ -17,7 +17,7 @@ static void every_status_has_its_text(void **state)
     assert_string_equal(spe_status_text(-99), "unknown status");
 }
 
-/* What is the caller's ends with 2, what is the environment's with 4. */
+/* A failure of the caller exits with 2, a failure of the environment with 4. */
 static void failures_are_told_apart(void **state)
 {
     static const struct {

@@ -4,8 +4,9 @@
 #include "state/buffer.h"
 #include "state/stream.h"
 
-/* Where PMBPTR_EL1 may stand still without LIFE (B29): a record is done with its last response, or,
- * with [record_done] = w, with its last byte; the pointer stays where the buffer is off then. */
+/* Where PMBPTR_EL1 may stay without LIFE (B29): a record is done with its last response, or, with
+ * [record_done] = w, with its last byte; the pointer may stay there if the buffer is disabled
+ * then. */
 
 static struct buffer buffer;
 
@@ -18,9 +19,9 @@ static void write_record(struct stays *s, uint64_t start)
 
 struct row {
     const char *name;
-    uint64_t burst; /* waits for its response, 0: none does */
+    uint64_t burst; /* address of a burst that waits for its response; 0: no burst */
     bool mapped, at_once, off;
-    bool at, next; /* the pointer stays at the first record, at the second one */
+    bool at, next; /* the pointer may stay at the first record, at the second record */
 };
 
 #define FIRST  0x10000
@@ -50,13 +51,14 @@ static void records_are_done(void **state)
             buffer.burst[0] = (struct burst){.va = row->burst, .mapped = row->mapped};
             stays_done(&s, &buffer, row->at_once, row->off);
             CHECK(row->name, stays_at(&s, second ? SECOND : FIRST), second ? row->next : row->at);
-            CHECK(row->name, stays_at(&s, second ? SECOND : FIRST), false); /* forgotten */
+            CHECK(row->name, stays_at(&s, second ? SECOND : FIRST), false); /* the first call forgot
+                                                                             * the place */
         }
     }
 }
 
-/* Of more records than there is room for the oldest one that is not done is forgotten, and the last
- * one that is done. */
+/* More records than fit: the oldest record that is not done is forgotten, and the last one that is
+ * done. */
 static void more_than_there_is_room_for(void **state)
 {
     struct stays s = {0}, t;

@@ -14,8 +14,8 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/* Single steps of the predictor, each on a state that is put together by hand: what one of them
- * leaves, beside its neighbours. It is cycle 50, if nothing else is said. */
+/* Single steps of the predictor, each on a hand-made state: the result of one step, without the
+ * rest of the model. Unless a test says otherwise, it is cycle 50. */
 
 #define NOW     50
 #define BLIND   (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -24,14 +24,14 @@
 
 /* ---- Events */
 
-/* An event is looked at when its window opens; inside it in each cycle, or, where no level tells,
- * when it is over. */
+/* The model looks at an event when its window opens. Inside the window, it looks in each cycle, or,
+ * without the levels, only at the end. */
 static void when_an_event_is_looked_at(void **state)
 {
     static const struct {
         const char *name;
         unsigned taps;
-        uint64_t lo, hi, lo_2, due; /* lo_2: of a second one, 0: there is none */
+        uint64_t lo, hi, lo_2, due; /* lo_2: of a second event; 0: no second event */
     } rows[] = {
         {"it opens later", SPE_TAP_ALL, 60, 70, 0, 60},
         {"... and no level tells", BLIND, 60, 70, 0, 60},
@@ -61,7 +61,7 @@ static void when_an_event_is_looked_at(void **state)
     }
 }
 
-/* W18: in front of the first context, when nothing is enabled, an event would be one of EL1. */
+/* W18: before the first context, when nothing is enabled, the target of an event is EL1. */
 static void without_a_context_the_target_is_el1(void **state)
 {
     static const char *const keys[] = {"", V6 "exc = 1\n"};
@@ -75,7 +75,7 @@ static void without_a_context_the_target_is_el1(void **state)
     }
 }
 
-/* S8: in each cycle that begins the values go that no read may return any more. */
+/* S8: at the start of each cycle, values expire that no read may return any more. */
 static void old_values_go_with_time(void **state)
 {
     struct spe_model *m = bare_model("read_lag_max = 4\n", SPE_TAP_ALL);
@@ -94,7 +94,8 @@ static void old_values_go_with_time(void **state)
     spe_model_destroy(m);
 }
 
-/* An S that was written is judged when its levels must have followed, [irq_max] cycles later. */
+/* The levels of a written S must have followed after [irq_max] cycles: the model judges them
+ * then. */
 static void an_s_is_looked_at_in_time(void **state)
 {
     struct spe_model *m = bare_model("irq_max = 7\n", BLIND);
@@ -111,14 +112,14 @@ static void an_s_is_looked_at_in_time(void **state)
     spe_model_destroy(m);
 }
 
-/* What software writes to a PMBSR_ELx is known: whether the order of two events is open (B18), and
- * whether an event has set it, matters no more. Another register leaves both. */
+/* A write by software makes a PMBSR_ELx known: an open order of two events (B18) no longer matters,
+ * nor does the event that set the register. A write to another register leaves both. */
 static void a_written_syndrome_is_known(void **state)
 {
     static const struct {
         enum spe_reg reg;
-        unsigned el, set; /* `set` behind it: bit n, PMBSR_ELn */
-        bool forked;      /* the same */
+        unsigned el, set; /* set: expected value; bit n: PMBSR_ELn */
+        bool forked;      /* expected value */
     } rows[] = {
         {SPE_PMBSR, 1, 0xC, false},     {SPE_PMBSR_EL2, 2, 0xA, false},
         {SPE_PMBSR_EL3, 3, 0x6, false}, {SPE_PMBSR_EL2, 1, 0xA, true},
@@ -142,8 +143,8 @@ static void a_written_syndrome_is_known(void **state)
 
 /* ---- Questions and draws */
 
-/* An answer is of one of several hypotheses; where there is one alone, which makes a step once more
- * for good, nobody has seen which answer was right. */
+/* An answer belongs to one of several hypotheses. A single hypothesis, which repeats a step for
+ * good, gives the usual answer; nobody has seen whether the answer is right. */
 static void an_answer_without_doubt_was_not_seen(void **state)
 {
     (void)state;
@@ -159,8 +160,9 @@ static void an_answer_without_doubt_was_not_seen(void **state)
     }
 }
 
-/* A draw that has not come where the counter needs it is missed without LIFE alone, where S may
- * have stopped the counter. Where draws are inferred it is one that follows one that is open. */
+/* A draw that is absent when the counter needs it counts as missed only without LIFE, when S may
+ * have stopped the counter. If draws are inferred, the missed draw is the one after an open
+ * draw. */
 static void a_draw_is_missed(void **state)
 {
     static const struct {
@@ -195,7 +197,8 @@ static void a_draw_is_missed(void **state)
 
 /* ---- Counts */
 
-/* More members reported than have counted: those that need not have counted are permitted. */
+/* More members reported than counted: a member that need not have counted may be absent from the
+ * report, never extra. */
 static void more_members_than_counted(void **state)
 {
     static const struct {
@@ -228,15 +231,16 @@ static void more_members_than_counted(void **state)
     }
 }
 
-/* Without LIFE each record has had its CTI pulse when the bus is quiet (2.7), but for `no_cti` that
- * an event may have stopped; fewer of these, if a pulse has come after all. */
+/* Without LIFE, each record must have had its CTI pulse when the bus is quiet (2.7), except for
+ * `no_cti` pulses that an event may have stopped. If such a pulse was seen after all, that number
+ * drops. */
 static const struct {
     const char *name;
     uint64_t total, seen, no_cti, then;
     int bursts;
     uint64_t bus_cycle;
     bool irq;
-    const char *found; /* how many there were */
+    const char *found; /* expected number in the finding */
 } pulses[] = {
     {"all have come", 5, 5, 0, 0, 0, 40, false, NULL},
     {"two were stopped", 5, 3, 2, 2, 0, 40, false, NULL},
@@ -279,7 +283,8 @@ static void pulses_that_never_came(void **state)
 
 /* ---- Bytes */
 
-/* A record that is written whole is one record of the format (5.1, 5.2): each error is named. */
+/* A record that is completely written must be one record of the format (5.1, 5.2): the finding
+ * names each error. */
 static void malformed_records_are_named(void **state)
 {
     static const struct {
@@ -321,10 +326,10 @@ static void malformed_records_are_named(void **state)
     }
 }
 
-/* B11, W7: a fault is of the lowest byte in the page that is not offered yet. The request may be
- * for a later one, if an address for the bytes in front of it is offered and not accepted: they
- * need their translation. Packets in any order name no byte as the next one. The record is at
- * 0x10ff0, has 64 bytes, and its first page is translated. */
+/* B11, W7: a fault belongs to the lowest byte of the page that is not offered yet. The request may
+ * be for a later byte, if an address for the bytes in front is offered and not accepted: those
+ * bytes need their translation. With packets in any order, no byte is known to be the next. The
+ * record is at 0x10ff0, has 64 bytes, and its first page is translated. */
 static const struct {
     const char *name;
     bool order_free, translated;
@@ -387,7 +392,7 @@ static void a_fault_is_of_a_byte(void **state)
     }
 }
 
-/* A record that may be gone: its fault may come, and ends nothing before it has. */
+/* A record that may be gone: its fault is optional, and ends nothing before it occurs. */
 static void a_fault_of_one_that_may_be_gone(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -401,7 +406,7 @@ static void a_fault_of_one_that_may_be_gone(void **state)
     spe_model_destroy(m);
 }
 
-/* 3.4.4: a TLBI ends each translation that is kept, whoever its owner is, and none twice. */
+/* 3.4.4: a TLBI ends each kept translation once, whoever owns the buffer. */
 static void a_tlbi_ends_translations(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
@@ -423,7 +428,7 @@ static void a_tlbi_ends_translations(void **state)
 
 /* ---- The end of a run */
 
-/* Why a run without a record passed none, as far as its taps tell. */
+/* Why a run without a record did not pass, as far as its taps can tell. */
 static void a_run_without_a_record(void **state)
 {
     static const struct {
