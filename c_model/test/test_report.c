@@ -10,8 +10,7 @@
 #include "spe/regs.h"
 #include "spe/status.h"
 
-/* How the model makes, reports, counts and corrects a finding, and which choices a finding
- * names. */
+/* How a finding is made, reported, counted and corrected, and which choices it names. */
 
 #define V3     "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
 #define V6     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
@@ -65,8 +64,7 @@ static void emit(struct spe_model *m, enum spe_check check, const char *where, c
     model_emit(m, &f);
 }
 
-/* The keys that decide a check (some only with a feature), for one kind of packet, and the
- * readings. */
+/* The keys that decide a check of one kind of packet, some only with a feature; and readings. */
 static const struct {
     const char *keys;
     enum spe_check check;
@@ -273,8 +271,7 @@ static void fields_are_named(void **state)
     }
 }
 
-/* A finding ends its hypothesis when several hypotheses are open. The model keeps the finding, so
- * that a finding reported later can name it. */
+/* With several hypotheses, a finding ends its hypothesis, and the model keeps it for later. */
 static void others_are_kept(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -351,8 +348,7 @@ static void limits_are_told(void **state)
     spe_model_destroy(m);
 }
 
-/* Expected values of ended hypotheses at the same place, with the choice that permits each value:
- * every value once. */
+/* Values that ended hypotheses expected at the same place, each once, with its choice. */
 struct other {
     enum spe_check check;
     const char *where, *expected;
@@ -436,7 +432,7 @@ static void what_others_expected(void **state)
     }
 }
 
-/* The model corrects a finding if the finding was reported and only one value is right. */
+/* The model corrects a reported finding for which only one value is right. */
 static const struct {
     const char *name;
     uint64_t finding, unsure;

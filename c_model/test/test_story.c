@@ -18,7 +18,7 @@
 
 #define FIXED "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end"
 
-/* What these tests need of a configuration; the defaults of spe_config.def are not relied on. */
+/* The configuration that these tests need; they do not rely on the defaults of spe_config.def. */
 static struct spe_config config(void)
 {
     struct spe_config cfg = {.el2 = true,
@@ -52,7 +52,7 @@ static struct spe_config config(void)
 #define TS  0x20u
 #define PCT 0x40u
 
-/* A retired load at Non-secure EL0 of a guest, everything collected, physical time. */
+/* A retired load at Non-secure EL0 of a guest; every packet collected, physical time. */
 static struct spe_story load_story(void)
 {
     struct spe_story s = {.pc = 0x0000000000401000,
@@ -89,7 +89,7 @@ static struct spe_story load_story(void)
 #define CONTEXTS      "6422221111 6544443333 "
 #define LOAD_RECORD   CONTEXTS LOAD_BODY "71 0050000000000000"
 
-/* A retired, taken, indirect branch from Secure EL1 to Secure EL0, nothing optional collected. */
+/* A retired, taken, indirect branch from Secure EL1 to Secure EL0; no optional packet collected. */
 static struct spe_story branch_story(void)
 {
     struct spe_story s = {.pc = 0xffff000000002000,
@@ -167,7 +167,7 @@ static void correct(void *user, const struct spe_story_mismatch *m)
     c->n += m->bytes != 0;
 }
 
-/* Mismatches of the record, some of them corrected in its bytes. */
+/* @return the number of mismatches; *corrections: how many of them were corrected in `bytes`. */
 static int corrected(const struct spe_config *cfg, const struct spe_story *story, uint8_t *bytes,
                      size_t n, int *corrections)
 {
@@ -196,7 +196,7 @@ static void on_text(void *user, const struct spe_story_mismatch *m)
     snprintf(user, 256, "%s; %s; %s; %s", m->section, m->text, m->expected, m->actual);
 }
 
-/* One mismatch of each sort, in full. */
+/* One mismatch of each sort, with its full text. */
 static void mismatches_say_what_is_wrong(void **state)
 {
     (void)state;
@@ -243,7 +243,8 @@ static void on_first(void *user, const struct spe_story_mismatch *m)
     }
 }
 
-/* What is not retired and takes no exception is recorded with [misspec_record] alone (2.3.5). */
+/* An operation that neither retires nor takes an exception has a record only with [misspec_record]
+ * (2.3.5). */
 static void endings_without_a_record(void **state)
 {
     (void)state;
@@ -311,8 +312,7 @@ static void every_lie_is_named(void **state)
     }
 }
 
-/* Where a packet is there with the right size, its payload is what is to be corrected; else nothing
- * is. */
+/* A payload is corrected if its packet is present with the right size; otherwise nothing is. */
 static void a_payload_is_corrected(void **state)
 {
     const struct spe_config cfg = config();
@@ -367,7 +367,7 @@ static void exceptions_and_squashes_tell_less(void **state)
     expect_story(&cfg, &s, CONTEXTS LOAD_COUNTERS LOAD_PC "4900 521700 71 0050000000000000", "");
 }
 
-/* Selection at 0, so that stamps are latencies. */
+/* A story with its selection at cycle 0, so that the stamps are latencies. */
 static struct spe_story life(const int *kinds, const uint64_t *times, size_t n)
 {
     struct spe_story s = branch_story();
@@ -400,7 +400,7 @@ static void latencies_follow_the_stamps(void **state)
     cfg.latency_rule = spe_cfg_latency_rule_inclusive;
     expect_story(&cfg, &s, LIFE_RECORD("981100 990200 9a0600", "82"), "");
     cfg.latency_rule = spe_cfg_latency_rule_exclusive;
-    /* missing complete: as the ending; missing issue: as the complete; half a translation: 0 */
+    /* no completion: the ending counts; no issue: the completion counts; half a translation: 0 */
     const int squash[] = {SPE_LIFE_XLAT_START, SPE_LIFE_SQUASH};
     const uint64_t squash_at[] = {3, 7};
     s = life(squash, squash_at, 2);

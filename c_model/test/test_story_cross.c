@@ -35,7 +35,7 @@ static unsigned below(unsigned n)
     return (unsigned)(draw() % n);
 }
 
-/* A few bits, or many. */
+/* A few bits, or many, or none. */
 static uint64_t mask(void)
 {
     const uint64_t a = draw(), b = draw(), c = draw();
@@ -79,7 +79,7 @@ static void random_registers(const struct spe_config *cfg, struct spe_regs *regs
     regs->v[SPE_PMBLIMITR] = SPE_PMBLIMITR_E;
 }
 
-/* A context in which profiling is enabled. */
+/* A random context in which profiling is enabled. */
 static void random_context(const struct spe_config *cfg, struct observed *o)
 {
     do {
@@ -132,7 +132,7 @@ static void random_ending(const struct spe_config *cfg, struct observed *o)
     }
 }
 
-/* Up to five events of a life, and its ending. */
+/* Up to five random events of a life, and its ending. */
 static struct spe_latencies random_life(const struct spe_config *cfg, struct observed *o)
 {
     uint64_t now = draw() & 0xFFFF;
@@ -214,7 +214,7 @@ static void on_mismatch(void *user, const struct spe_story_mismatch *m)
     }
 }
 
-/* @return whether the filters keep it. */
+/* @return whether the filters keep the record. */
 static bool compare(const struct spe_config *cfg, const struct observed *o, const char *row)
 {
     const struct spe_filtered seen = sample_filtered(cfg, &o->sample);

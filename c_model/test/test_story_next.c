@@ -34,7 +34,7 @@ static struct spe_config config(void)
  */
 #define REALM_EL1 (1u | 1u << 2 | 1u << 8 | 3u << 9 | 1u << 17 | 1u << 19)
 
-/* A Tag Checked load of the Realm state, PMSCR_ELx.PA set. */
+/* A Tag Checked load in the Realm state, with PMSCR_ELx.PA set. */
 static struct spe_story load(void)
 {
     return (struct spe_story){.pc = 0x4000,
@@ -187,7 +187,7 @@ static void every_lie_is_named(void **state)
     }
 }
 
-/* The load of above: events 0xF80FBF, source 0x41, SIMD or not. */
+/* The load above: events 0xF80FBF, source 0x41, SIMD or not. */
 static const struct {
     const char *name;
     uint64_t fcr, evfr, nevfr, dsfr;

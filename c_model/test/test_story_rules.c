@@ -35,7 +35,7 @@
 struct collect_case {
     const char *name;
     bool el2, el3;
-    uint32_t state; /* the counter is enabled in every row */
+    uint32_t state; /* every row also enables the counter */
     uint32_t el1, el2_bits;
     bool ctx1, ctx2, pa, timestamp;
     uint64_t offset;
@@ -90,7 +90,7 @@ static void each_context_collects_what_3_3_says(void **state)
     }
 }
 
-/* 5.3.10, R6: [ts_stopped]. */
+/* 5.3.10, R6: the Timestamp of a stopped counter, by [ts_stopped]. */
 static void a_stopped_counter_gives_end_or_any_value(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void a_stopped_counter_gives_end_or_any_value(void **state)
     assert_true(rows[STORY_TIMESTAMP].present && !rows[STORY_TIMESTAMP].any_value);
 }
 
-/* R5: kind and offset are those of the selection whenever the time is taken. */
+/* R5: clock and offset are those at the selection, whenever the time is read. */
 static void the_time_is_taken_where_the_configuration_says(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void filters_pass_what_3_2_2_says(void **state)
     }
 }
 
-/* Without the registers, or without a packet that a filter looks at, nothing is said. */
+/* Without the registers, or without a packet that a filter needs, the check says nothing. */
 static void filters_need_registers_and_packets(void **state)
 {
     (void)state;
@@ -239,9 +239,9 @@ static void empty_filters_follow_the_configuration(void **state)
     assert_true(!passes(&cfg, &fe) && !passes(&cfg, &ft) && !passes(&cfg, &fl));
 }
 
-/* PMSEVFR_EL1 with bit 1 alone: RES1 where nothing speculative is sampled (4.3.8), and so not 0
- * (3.2.3); ignored where the records of speculation are always discarded (D24.7.11); else a filter.
- */
+/* PMSEVFR_EL1 with bit 1 alone. If nothing speculative is sampled, the bit is RES1 (4.3.8), so the
+ * register is not 0 (3.2.3). If records of speculation are always discarded, the bit is ignored
+ * (D24.7.11). Otherwise the bit is a filter. */
 static void event_1_alone(void **state)
 {
     (void)state;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * What versions and features make a story say otherwise: Secure EL2 and counters (D24.7.9,
- * D18.2.9), bits of the Events packet and of its filters (D18.2.6, D24.7.11), previous targets
- * (D18.2.1), registers in memory (D18.2.7), data sources (D24.7.10).
- */
+/* Versions and features that change a story: Secure EL2 and counters (D24.7.9, D18.2.9), bits of
+ * the Events packet and of its filters (D18.2.6, D24.7.11), previous targets (D18.2.1), registers
+ * in memory (D18.2.7), data sources (D24.7.10). */
 #include "check.h"
 #include "config_members.h"
 #include "spe/bits.h"
@@ -19,7 +17,7 @@
 #define TS      0x20u
 #define PCT(n)  ((uint64_t)(n) << 6)
 
-/* EL2 of the Secure state is there with SCR_EL3.EEL2, or without EL3; and with FEAT_SEL2. */
+/* EL2 exists in Secure state with FEAT_SEL2 and either SCR_EL3.EEL2 or no EL3. */
 static const struct {
     const char *row;
     bool el2, el3, sel2;
@@ -47,24 +45,24 @@ static void el2_of_a_state(void **state)
                                        .vhe = secure_el2[i].el2};
         struct spe_story story = {.ctx_state = secure_el2[i].state, .pmscr_el2 = CX};
         CHECK(secure_el2[i].row, story_collect(&cfg, &story).ctx2, secure_el2[i].enabled);
-        /* TGE is of a host there: nothing of EL1 is collected at EL0. */
+        /* If EL2 exists, TGE makes EL0 part of a host: EL1's register collects nothing at EL0. */
         story = (struct spe_story){.ctx_state = (secure_el2[i].state & ~UINT64_C(3)) | TGE,
                                    .pmscr_el1 = CX};
         CHECK(secure_el2[i].row, story_collect(&cfg, &story).ctx1, !secure_el2[i].enabled);
-        /* E2PB 0b00: EL2 owns, if it is there. */
+        /* E2PB 0b00: EL2 owns the buffer, if EL2 exists. */
         story = (struct spe_story){.ctx_state = (secure_el2[i].state & ~E2PB(3)) | 1u << 16,
                                    .pmscr_el2 = TS};
         CHECK(secure_el2[i].row, story_collect(&cfg, &story).timestamp, secure_el2[i].enabled);
     }
 }
 
-/* What is subtracted: v the virtual offset, p that of physical time, 0 nothing; by PMSCR_EL1.PCT
- * and PMSCR_EL2.PCT, 0 to 3. 0b10 is reserved, and virtual. */
+/* The offset that is subtracted: v the virtual offset, p the physical offset, 0 nothing; by
+ * PMSCR_EL1.PCT and PMSCR_EL2.PCT, 0 to 3. 0b10 is reserved, and acts as virtual. */
 static const struct {
     const char *row;
     int ecv;
     uint64_t state;
-    const char *offset[4]; /* by PMSCR_EL2.PCT; each by PMSCR_EL1.PCT */
+    const char *offset[4]; /* index: PMSCR_EL2.PCT; character: PMSCR_EL1.PCT */
 } clocks[] = {
     {"guest", 0, NS | E2PB(3) | 1, {"vvvv", "v0v0", "vvvv", "v0v0"}},
     {"guest, FEAT_ECV", 1, NS | E2PB(3) | 1, {"vvvv", "v0v0", "vvvv", "v0v0"}},
@@ -100,8 +98,8 @@ static void counters_by_register(void **state)
     }
 }
 
-/* Bits of the Events packet that can be 1, and those that the filters have, where [events] has all
- * that a configuration permits, and [event_filters] none. */
+/* Bits of the Events packet that can be 1, and bits that the filters have. [events] has every event
+ * that the configuration permits, [event_filters] none. */
 static const struct {
     const char *row;
     int pmsver;
@@ -173,7 +171,7 @@ static void events_by_version(void **state)
     }
 }
 
-/* D24.7.11: bits of events that are not implemented, or that are filters by choice. */
+/* D24.7.11: filter bits of events that are not implemented, or that are filters by choice. */
 static void filters_by_configuration(void **state)
 {
     struct spe_config cfg = of_version(7);
@@ -195,7 +193,8 @@ static void filters_by_configuration(void **state)
     CHECK("both are ignored", passes(&cfg, SPE_BIT(5), SPE_BIT(5), 0), true);
 }
 
-/* [pbt_ops]: taken branches, branches, all; never with an exception, or without a target. */
+/* [pbt_ops]: taken branches, branches, or all operations; never with an exception, nor without a
+ * target. */
 static void previous_targets(void **state)
 {
     static const int ops[] = {spe_cfg_pbt_ops_taken, spe_cfg_pbt_ops_branch, spe_cfg_pbt_ops_any};
@@ -220,7 +219,8 @@ static void previous_targets(void **state)
     }
 }
 
-/* N15: the address of a register in memory, of a load or a store, is told where EL2 is profiled. */
+/* N15: the address of a load or store to a register in memory is recorded only if EL2 is
+ * profiled. */
 static void registers_in_memory(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void registers_in_memory(void **state)
     }
 }
 
-/* D24.7.10: loads, and only those that have a Data Source packet. */
+/* D24.7.10: the filter applies only to loads with a Data Source packet. */
 static void data_sources(void **state)
 {
     (void)state;

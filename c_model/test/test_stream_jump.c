@@ -5,13 +5,13 @@
 #include "check.h"
 #include "spe/regs.h"
 
-/* Without LIFE: a byte that is not the next one of the stream (3.5, 3.6.1), and a fault that may
- * have cut a record. */
+/* Without LIFE: a byte that is not the expected next byte of the stream (3.5, 3.6.1), and a fault
+ * that may have cut a record. */
 
 #define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
 #define BYTES   SPE_TAP_BYTES
 
-/* The byte is at 0x20000, the next one was to be at 0x10000. */
+/* The byte is at 0x20000; the expected next byte was at 0x10000. */
 static const struct row {
     const char *name;
     unsigned taps;
@@ -109,16 +109,16 @@ static void a_byte_at_another_place(void **state)
     }
 }
 
-/* A record whose first word ends with its page was cut there: it goes on, or the next one begins
- * (3.5). The first reading that fails was not it; then another cut can be followed, too, and
- * else not: of three readings none is judged. */
+/* A record was cut after its first word, at the end of its page: either the record continues, or
+ * the next record begins (3.5). The first reading that fails is discarded; then another cut can be
+ * followed. While both readings are open, another cut makes three readings, and none is judged. */
 static void one_of_two_readings(void **state)
 {
     static const struct {
         const char *name;
-        uint64_t data; /* in the first reading the last 7 bytes of PC and a header */
+        uint64_t data; /* in the first reading: the last 7 bytes of PC and a header */
         bool open;
-        int found, then; /* then: behind another cut, if it goes on with what is in no record */
+        int found, then; /* then: after another cut, if the stream continues with invalid bytes */
     } words[] = {
         {"it goes on", 0x48a0000000004008, false, 0, 1},
         {"the next one begins", 0x08b0000299000598, false, 0, 1},
@@ -139,7 +139,7 @@ static void one_of_two_readings(void **state)
         CHECK(words[i].name, st->split.open, words[i].open);
         CHECK(words[i].name, bare_findings, words[i].found);
         stream_cut(st, 2);
-        st->next = 0x12000; /* what lies between is right */
+        st->next = 0x12000; /* the bytes between are right */
         w.data = 0x0808080808080808;
         stream_word(m, &b, 0x12000, &w, w.strb);
         CHECK(words[i].name, bare_findings, words[i].then);
@@ -147,8 +147,8 @@ static void one_of_two_readings(void **state)
     }
 }
 
-/* A fault that answers a request cuts a record, but for one accepted in the cycle of a TLBI or
- * before (dpi/timing.md 8). */
+/* A fault that answers a request cuts a record, unless the request was accepted in the cycle of a
+ * TLBI or before (dpi/timing.md 8). */
 static void a_fault_cuts_a_record(void **state)
 {
     static const struct {

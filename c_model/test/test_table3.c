@@ -13,7 +13,7 @@ struct row {
     const char *sampling[4];                    /* at EL0, EL1, EL2, EL3 */
 };
 
-/* The columns of the table read EL3, EL2, EL1, EL0; ROW turns them round. */
+/* The columns of the table read EL3, EL2, EL1, EL0; ROW reverses their order. */
 #define ROW(s, e, ns, nspb, e2pb, tge, el3, el2, el1, el0)                                         \
     {                                                                                              \
         s, e, ns, nspb, e2pb, tge,                                                                 \
@@ -57,10 +57,10 @@ static const struct row *find_row(const struct inputs *in)
             !bits_match(r->tge, in->tge)) {
             continue;
         }
-        assert_null(found); /* rows exclude each other */
+        assert_null(found); /* no other row may match */
         found = r;
     }
-    assert_non_null(found); /* and leave nothing out */
+    assert_non_null(found); /* and one row must match */
     return found;
 }
 
@@ -125,7 +125,7 @@ static void every_combination_is_as_the_table_says(void **state)
                                   .enables = n >> 8};
         checked += check_combination(&cfg, &in);
     }
-    /* 4096 combinations of 4 levels; without 512 of EL2 in Secure and 128 of EL1 under TGE */
+    /* 4096 combinations of 4 levels, minus 512 of EL2 in Secure state and 128 of EL1 under TGE */
     assert_int_equal(checked, 4096 * 4 - 512 - 128);
 }
 

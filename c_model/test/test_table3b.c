@@ -40,7 +40,7 @@ static bool owned_by_el2(const struct machine *m)
     return m->have_el2 && !owned_by_secure(m) && m->e2pb == 0;
 }
 
-/* EL3 is Secure whatever SCR_EL3.NS says. */
+/* EL3 is Secure, whatever the value of SCR_EL3.NS. */
 static bool executes_in_secure(const struct machine *m)
 {
     return m->el == 3 || !m->nonsecure;

@@ -52,7 +52,7 @@ static bool kept(const struct spe_config *cfg, unsigned controls, unsigned types
     return keeps(cfg, &regs, 0x2, types, 0);
 }
 
-/* The row of FT alone is CONSTRAINED UNPREDICTABLE by 3.2.3 (L2): the table's D is one of two
+/* The row with FT alone is CONSTRAINED UNPREDICTABLE by 3.2.3 (L2): the table's D is one of two
  * outcomes. */
 static void check_table(const struct spe_config *cfg, bool ignore_empty)
 {

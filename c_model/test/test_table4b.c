@@ -14,21 +14,21 @@
 #include "config_members.h"
 #include "filtered.h"
 
-/* What 2.3.2 and 5.3.8 say of an operation. */
+/* The properties of an operation by 2.3.2 and 5.3.8. */
 struct operation {
     uint16_t op; /* CLASS << 8 | payload */
     bool is_branch, is_load, is_store, is_atomic, returns_value;
 };
 
-/* 0b000000Cx, general (C 0) or SIMD&FP (C 1), x: store. */
+/* 0b000000Cx: general (C 0) or SIMD&FP (C 1); x: store. */
 static struct operation plain(bool simd, bool store)
 {
     return (struct operation){
         .op = (uint16_t)(0x100 | simd << 2 | store), .is_load = !store, .is_store = store};
 }
 
-/* 0b000 AR EXCL AT 1 LDST. A load-acquire or load-exclusive loads, a store-exclusive stores (L9).
- */
+/* 0b000 AR EXCL AT 1 LDST. A load-acquire or load-exclusive is a load, a store-exclusive is a store
+ * (L9). */
 static struct operation extended(bool ar, bool excl, bool at, bool store)
 {
     return (struct operation){.op = (uint16_t)(0x102 | ar << 4 | excl << 3 | at << 2 | store),
@@ -68,12 +68,10 @@ static void list_operations(struct operation list[OPERATIONS])
     assert_int_equal(n, OPERATIONS);
 }
 
-/*
- * "ST enables collection of store sampled operations, including all atomic operations." "LD enables
+/* "ST enables collection of store sampled operations, including all atomic operations." "LD enables
  * collection of load sampled operations, including atomic operations that return a value to a
- * register." "B enables collection of branch sampled operations". 2.3.1: what generates an
- * exception is no branch (L12).
- */
+ * register." "B enables collection of branch sampled operations". 2.3.1: an operation that
+ * generates an exception is not a branch (L12). */
 static bool collected(const struct operation *o, int end, bool ld, bool st, bool b)
 {
     if (st && (o->is_store || o->is_atomic)) {
@@ -108,7 +106,7 @@ static void each_operation_is_collected_by_its_types(void **state)
     }
 }
 
-/* Events 7, 5, 3 and 1 have filters (4.3.8); each n-th bit of `set` stands for one of them. */
+/* Events 7, 5, 3 and 1 have filters (4.3.8); each bit of `set` selects one of them. */
 static uint64_t event_set(unsigned set)
 {
     static const unsigned bits[4] = {1, 3, 5, 7};
@@ -177,7 +175,7 @@ static void filters_combine_as_a_logical_and(void **state)
     }
 }
 
-/* 3.2.3: nothing recorded, or as if the filter is off (L1, L2, L3); each by its own key. */
+/* 3.2.3: nothing is recorded, or the filter acts as if it is off (L1, L2, L3); each by its key. */
 static void empty_filters_have_two_outcomes(void **state)
 {
     (void)state;

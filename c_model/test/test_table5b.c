@@ -24,7 +24,7 @@ static bool nonsecure_el1_owns(const struct setting *x)
 {
     const bool el3 =
         (!x->have_el3 && x->nonsecure) || (x->have_el3 && (x->nspb == 2 || x->nspb == 3));
-    /* "either 0b10 or 0b11"; 0b01 is reserved and taken as 0b11 (E1) */
+    /* "either 0b10 or 0b11"; 0b01 is reserved and acts as 0b11 (E1) */
     const bool el2 = !x->have_el2 || x->e2pb == 1 || x->e2pb == 2 || x->e2pb == 3;
     return el3 && el2;
 }

@@ -3,30 +3,28 @@
 #include "check.h"
 #include "sampling/inflight_doubt.h"
 
-/*
- * Tags that a selection may get while samples end late (P20), tags come in any order (P18), and
- * records are queued of which nobody knows whether they are there (S2, L1 to L15). The selection is
- * made in cycle 100.
- */
+/* The tags that a selection may get: samples end late (P20), tags are used in any order (P18), and
+ * queued records may or may not exist (S2, L1 to L15). The selection is made in cycle 100. */
 
 #define NOW 100
 
-/* Of a tag: it is free, for long or since the ending in cycle 98; it is in flight; or its record
- * waits for room. */
+/* State of a tag: free for long; free since the ending in cycle 98; in flight; or its record waits
+ * for room. */
 enum tag_row { FREE, ENDED, FLIGHT, WAITS };
 
-/* Of a record, in the order of the queue. */
+/* State of a record, in the order of the queue. */
 enum rec_row {
     NONE,
-    THERE,    /* queued, for certain */
-    FILTERED, /* queued, if the filters have kept it (L3) */
+    THERE,    /* queued, certain */
+    FILTERED, /* queued, if the filters kept it (L3) */
     DROPPED,  /* may have been discarded (S2) */
-    EITHER,   /* of a disabled buffer, whose records may be written (S2, [disabled_record] = any) */
-    WRITING,  /* being written, and may have been discarded: what is written is another's then */
+    EITHER,   /* of a disabled buffer whose records may be written (S2, [disabled_record] = any) */
+    WRITING,  /* being written, and may have been discarded: then the bytes belong to another
+               * record */
     ONE_OF,   /* being written, and one of several that may have been discarded */
-    OF_TAG_0, /* queued, for certain, of the last sample of the first tag */
-    WRITTEN,  /* all of it is written that was offered, and it may have been discarded */
-    BEGUN,    /* the same, of a disabled buffer whose records may be written */
+    OF_TAG_0, /* queued, certain; of the last sample of the first tag */
+    WRITTEN,  /* all offered bytes are written, and it may have been discarded */
+    BEGUN,    /* as WRITTEN, of a disabled buffer whose records may be written */
 };
 
 struct row {

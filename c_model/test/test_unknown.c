@@ -5,8 +5,8 @@
 #include "doubt/unknown.h"
 #include "spe/regs.h"
 
-/* [reset_value] = unknown (4.2, E6): which fields hold anything since reset, and what depends on
- * them, so that software has to write them before. It is cycle 50. */
+/* [reset_value] = unknown (4.2, E6): which fields are unknown since reset, and what depends on
+ * them: software must write these fields first. It is cycle 50. */
 
 #define ALL   UINT64_MAX
 #define S     SPE_PMBSR_S
@@ -18,7 +18,7 @@
     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\nexc = "   \
     "1\n"
 
-/* What is needed, and which bits of it are unknown: "PMSCR_EL1 0x2 unknown, ...". */
+/* The registers needed, and their unknown bits: "PMSCR_EL1 0x2 unknown, ...". */
 static char needed[256];
 
 static void note(void *user, const struct spe_finding *f)
@@ -48,7 +48,7 @@ static void text_is(const char *row, const char *expected)
     }
 }
 
-/* Of all registers, where there is a tap that tells their writes; LIMITR.E is 0. */
+/* All registers are unknown if a tap reports their writes; LIMITR.E is 0. */
 static void a_reset_leaves_all_unknown(void **state)
 {
     (void)state;
@@ -70,8 +70,8 @@ static void a_reset_leaves_all_unknown(void **state)
     }
 }
 
-/* Out of reset PMBIRQ follows S within [irq_max] cycles; with SPE Profiling exceptions that depends
- * on PMSCR_ELx.EE. */
+/* Out of reset, PMBIRQ follows S within [irq_max] cycles, and so reveals S. With SPE Profiling
+ * exceptions, the level also depends on PMSCR_ELx.EE. */
 static void the_level_will_tell(void **state)
 {
     static const struct {
@@ -120,7 +120,7 @@ static void the_level_tells(void **state)
     }
 }
 
-/* Said once for each register. */
+/* Each register is reported once. */
 static void what_is_needed_is_said_once(void **state)
 {
     struct spe_model *m = create("", SPE_TAP_ALL);
@@ -167,14 +167,14 @@ static void what_is_said(void **state)
     m->spu->contexts.now = 0;
     m->spu->regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_E;
     m->spu->regs.v[SPE_PMSCR_EL1] = SPE_PMSCR_ExSPE;
-    model_unknown_enabling(m); /* the first one: no cycle has begun in the context */
+    model_unknown_enabling(m); /* the first context: no cycle has begun in it */
     assert_string_equal(said, "contract: enabling of the buffer depends on PMBSR_EL1, which holds "
                               "anything since reset; a write or a read of it after reset, "
                               "DDI 0586A 4.2");
     spe_model_destroy(m);
 }
 
-/* The buffer of EL1, Non-secure, of EL2 with `owner2`; PMBLIMITR_EL1.E is 1. */
+/* The buffer belongs to Non-secure EL1, or to EL2 with `owner2`; PMBLIMITR_EL1.E is 1. */
 struct world {
     unsigned el;
     bool owner2, secure, off; /* off: PMBLIMITR_EL1.E is 0 */
@@ -193,7 +193,7 @@ static void enter(struct spe_model *m, const struct world *w)
     m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | (w->off ? 0 : SPE_PMBLIMITR_E);
 }
 
-/* PMSCR_EL1, PMSCR_EL2, PMBSR_EL1, _EL2, _EL3: values, and what is unknown. */
+/* PMSCR_EL1, PMSCR_EL2, PMBSR_EL1, _EL2, _EL3: values, and unknown bits. */
 struct enabling_row {
     const char *what, *keys;
     struct world world;
@@ -237,7 +237,8 @@ static const struct enabling_row enablings[] = {
      {8, 2},
      "PMSCR_EL1 0x8 unknown"},
     {"E2SPE is known to be 1", "", {.el = 2, .owner2 = true}, {0, 2}, {0, 8}, ""},
-    /* SPE Profiling exceptions: another S stops as EE and PMSEE say (D17.4 RTWFRY) */
+    /* SPE Profiling exceptions: the S of another level stops profiling by EE and PMSEE (D17.4
+     * RTWFRY) */
     {"S of EL3", V6, {.el = 1, .pmsee = 3}, {2}, {0, 0, 0, 0, S}, "PMBSR_EL3 0x20000 unknown"},
     {"... PMSEE is 2",
      V6,
@@ -329,7 +330,7 @@ static void without_a_context_nothing_is_enabled(void **state)
     spe_model_destroy(m);
 }
 
-/* What a record holds of a profiled operation (3.3). */
+/* Fields that decide the contents of a record (3.3). */
 #define CX  SPE_PMSCR_CX
 #define PA  SPE_PMSCR_PA
 #define TS  SPE_PMSCR_TS
@@ -384,8 +385,9 @@ static void what_a_record_needs(void **state)
     }
 }
 
-/* What the filters look at (3.2.3), each with 1 unknown; with SAMPLE_FEED_EVENT and the others all
- * of it, whatever is enabled (N11); the mode of the buffer from SPEv1p2 on. */
+/* Fields that the filters read (3.2.3), each register with 1 unknown bit. SAMPLE_FEED_EVENT and the
+ * others need all filter registers, whatever is enabled (N11); from SPEv1p2 on the mode of the
+ * buffer counts, too. */
 #define EVENTS   "PMSEVFR_EL1 0x1 unknown"
 #define INVERTED "PMSNEVFR_EL1 0x1 unknown"
 #define LATENCY  "PMSLATFR_EL1 0x1 unknown"

@@ -40,7 +40,7 @@ static int print(struct spe_session *const *s, size_t n, const struct spe_run_in
     return status;
 }
 
-/* The keys and their order are an interface: only ever appended. */
+/* The keys and their order are an interface: new keys are only appended. */
 static void the_last_line_is_exact(void **state)
 {
     static const char *const keys[] = {
@@ -70,7 +70,7 @@ static void the_last_line_is_exact(void **state)
     spe_session_destroy(s);
 }
 
-/* Of two sessions the one that `why:` is about; of one nothing, since it can be no other. */
+/* With two sessions the verdict names the session of `why:`; with one session it does not. */
 static void the_session_is_named(void **state)
 {
     struct spe_session *s[] = {make("a", true), make("b", true)};
@@ -88,7 +88,7 @@ static void the_session_is_named(void **state)
     spe_session_destroy(s[1]);
 }
 
-/* Of several bins the one that was met first, with its first cycle. */
+/* If several bins were met, `why:` names the first, with its first cycle. */
 static void the_first_cycle_is_said(void **state)
 {
     struct spe_session *s[] = {make("a", true), make("b", true)};
@@ -112,7 +112,7 @@ static void the_first_cycle_is_said(void **state)
     spe_session_destroy(s[1]);
 }
 
-/* Assertions that were off are a check that is. */
+/* Disabled assertions count as a check that is off. */
 static void assertions_off_are_said(void **state)
 {
     static const struct {
@@ -176,7 +176,7 @@ static void status_and_result_agree(void **state)
     }
 }
 
-/* A model that could not keep what it needs has not checked everything. */
+/* A model that ran out of memory has not checked everything. */
 static void no_memory_is_a_failure(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", false)};
@@ -222,8 +222,8 @@ static bool has_line(const char *path, const char *text)
     return found;
 }
 
-/* The log keeps the status that the run ends with, and bins are only of a run that passed: each
- * also if the other one cannot be written. */
+/* The log holds the status of the run, and bins are only valid for a run that passed: each also if
+ * the other file cannot be written. */
 static void logs_and_bins_agree(void **state)
 {
     static const struct {
@@ -262,7 +262,7 @@ static void logs_and_bins_agree(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
-/* A verdict that nobody gets is none: its files say so, too. */
+/* If the verdict cannot be printed, the run has not passed, and its files say so, too. */
 static void what_is_not_delivered_has_not_passed(void **state)
 {
     char folder[] = "/tmp/spe_test_verdict.XXXXXX", path[96];
@@ -343,7 +343,7 @@ static void every_check_has_a_line(void **state)
     spe_session_destroy(s);
 }
 
-/* A choice that kept a prediction alive is told with the check that ended the usual answer. */
+/* A choice that kept a prediction alive is printed with the check that ended the usual answer. */
 static void rescues_are_printed(void **state)
 {
     struct spe_session *s = make("a", true);

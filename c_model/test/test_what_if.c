@@ -64,7 +64,7 @@ static void keys_are_replaced(void **state)
     }
 }
 
-/* A name that fills its key gives way to the mark. */
+/* The mark replaces the end of a name that fills its key. */
 static void a_long_name_has_a_mark(void **state)
 {
     static const char *const set[] = {"width=2"};
