@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arm ARM D17.8 RHJXHT, RYZJQX and RTSJRP once more, as their sentences, over every combination of
- * what they name: with and without EL2, EL3, Secure EL2 and Realm, from every Exception level.
+ * Arm ARM D17.8 RHJXHT, RYZJQX and RTSJRP once more, sentence by sentence, over every combination
+ * of their inputs: with and without EL2, EL3, Secure EL2 and Realm, from every Exception level.
  */
 #include <setjmp.h>
 #include <stdarg.h>

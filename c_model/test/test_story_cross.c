@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two of the oracles against each other: the record that the predictor builds and encodes of a
- * random sampled operation, decoded, tells the story of that operation, and passes the story's
- * filters exactly when the predictor's keep it. In every configuration.
+ * Two oracles against each other, in every configuration. The predictor builds and encodes the
+ * record of a random sampled operation. The decoded record must agree with the story of the
+ * operation, and must pass the story's filters exactly if the predictor's filters keep it.
  */
 #include "arch/enable.h"
 #include "arch/filter.h"

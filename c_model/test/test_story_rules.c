@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a story lets be collected (DDI 0586A 3.3) and what the filters let pass (3.2.2), row by row.
+ * What a story permits to collect (DDI 0586A 3.3), and what the filters let pass (3.2.2), row by
+ * row.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Keys in place of those of a log: errors, the mark of the name, the lines that say what differs.
- * That the verdict follows them: test_replay.c.
+ * Keys that replace keys of a log: errors, the mark in the name, the lines that report differences.
+ * test_replay.c tests that the verdict follows the new keys.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>

@@ -7,11 +7,9 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/*
- * What is known of the counter in each cycle in which an event may have come, without OUT (3.5),
- * and what a read of PMSICR_EL1 says of it. It is cycle 50; the counter was 0x302 in cycle 42,
- * 0x301 in 43, 0x300 in 44, behind 5, 6 and 8 members, and is 0x2ff behind 11.
- */
+/* The history of the counter without OUT (3.5): its value in each cycle in which an event may have
+ * come, and what a read of PMSICR_EL1 says about the event. It is cycle 50. The counter was 0x302
+ * in cycle 42, 0x301 in 43, 0x300 in 44, after 5, 6 and 8 members; it is 0x2ff after 11 members. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -44,7 +42,7 @@ static struct effect *add(struct spe_model *m, uint64_t lo, uint64_t hi)
     return e;
 }
 
-/* Of each cycle once: the counter as it was before its first change. */
+/* The model keeps one snapshot for each cycle: the counter before its first change in the cycle. */
 static void each_cycle_is_kept_once(void **state)
 {
     struct spe_model *m = create("", BLIND);
@@ -68,13 +66,13 @@ static void each_cycle_is_kept_once(void **state)
     spe_model_destroy(m);
 }
 
-/* Up to the last cycle of the window that ends last the counter is kept. */
+/* The model keeps the counter up to the last cycle of the window that ends last. */
 static void cycles_of_a_window_are_kept(void **state)
 {
     static const struct {
         const char *name;
         uint64_t hi[2];
-        int first, n; /* snapshots before and behind */
+        int first, n; /* snapshots before and after */
     } rows[] = {
         {"it goes on", {45, 0}, 3, 4},
         {"it ends with the last one that is kept", {44, 0}, 3, 3},
@@ -117,7 +115,7 @@ static void a_cycle_too_many_is_misuse(void **state)
     spe_model_destroy(m);
 }
 
-/* What software writes is the counter of every cycle in which it may have stopped. */
+/* A write by software sets the counter of every cycle in which the counter may have stopped. */
 static void a_write_is_the_counter_of_all(void **state)
 {
     struct spe_model *m = create("", BLIND);
@@ -135,7 +133,8 @@ static void a_write_is_the_counter_of_all(void **state)
     spe_model_destroy(m);
 }
 
-/* Nothing counted from a cycle on: the counter is that of the first change behind it. */
+/* Nothing counted from a cycle on: the model restores the counter before the first change from that
+ * cycle on. */
 static void the_counter_is_restored(void **state)
 {
     static const struct {
@@ -177,7 +176,7 @@ static void earlier_cycles_are_forgotten(void **state)
     }
 }
 
-/* Profiling counts again: from which value is not known, if it may have stood still. */
+/* Profiling counts again. If the counter may have stood still, its value is unknown. */
 static void counting_begins_again(void **state)
 {
     (void)state;
@@ -198,8 +197,8 @@ static void counting_begins_again(void **state)
     }
 }
 
-/* An event is over: since its first cycle the counter may stand still, unless it did before, or OUT
- * tells when it came. */
+/* A window is over. From its first cycle on the counter may stand still, unless it already did
+ * before, or OUT tells when the event came. */
 static void the_window_is_over(void **state)
 {
     (void)state;
@@ -213,7 +212,7 @@ static void the_window_is_over(void **state)
     }
 }
 
-/* An event that came at the latest in an earlier cycle has stopped the counter there. */
+/* An event whose last possible cycle is past has stopped the counter in that cycle. */
 static void an_event_of_before_is_taken(void **state)
 {
     static const uint64_t his[] = {43, NOW - 1, NOW, NOW + 1};
@@ -221,7 +220,8 @@ static void an_event_of_before_is_taken(void **state)
     (void)state;
     for (size_t i = 0; i < 4; i++) {
         struct spe_model *m = create("", BLIND);
-        m->spu->snaps.at[2].cycle = NOW + 5; /* of a later cycle: only such a one is taken back */
+        m->spu->snaps.at[2].cycle = NOW + 5; /* a later cycle: only a change after the event is
+                                              * taken back */
         const struct effect e = {.lo = 40, .hi = his[i]};
         model_window_late(m, &e);
         CHECK("the counter", m->spu->regs.v[SPE_PMSICR], i == 0 ? 0x301 : i == 1 ? 0x300 : IS);
@@ -229,14 +229,14 @@ static void an_event_of_before_is_taken(void **state)
     }
 }
 
-/* A read of PMSICR_EL1: `hi` of the window, 0: none is open. */
+/* A read of PMSICR_EL1; `hi`: end of the window, 0: no window is open. */
 struct read_row {
     const char *name;
     uint64_t hi, data;
-    uint64_t s_cycle; /* the event has come in it, 0: it has not */
-    int windows;      /* that are left */
+    uint64_t s_cycle; /* cycle of the event; 0: the event has not come */
+    int windows;      /* windows left */
     uint64_t sicr, total, maybe;
-    int snaps; /* that are left */
+    int snaps; /* snapshots left */
 };
 
 static const struct read_row reads[] = {
@@ -279,8 +279,9 @@ static void a_read_of_the_counter_tells(void **state)
     }
 }
 
-/* A value of two cycles: of the current one, too, it says nothing while the event may come; of the
- * members it says nothing either where the event has come. */
+/* A value that the counter had in two cycles, one of them the current cycle. While the event may
+ * still come, the read says nothing. After the event, the read gives the counter, but not the
+ * number of members. */
 static const struct read_row twice[] = {
     {"it may have stopped, or not", 60, IS, 0, 1, IS, 11, 0, 3},
     {"it has stopped in one of two cycles", 0, IS, 0, 0, IS, 11, 6, 0},
@@ -297,7 +298,7 @@ static void a_value_of_two_cycles(void **state)
     }
 }
 
-/* PMSICR_EL1 need not show at once what it counts (P24): then it says nothing. */
+/* A read of PMSICR_EL1 may be late (P24): if so, the read says nothing. */
 static void a_read_that_may_be_late(void **state)
 {
     static const struct {
@@ -324,8 +325,8 @@ static void a_read_that_may_be_late(void **state)
     }
 }
 
-/* A draw that nobody has seen is in ECOUNT since cycle 43: it may be any up to the greatest one,
- * and COUNT does not depend on it; spent, ECOUNT may be 0. */
+/* Since cycle 43 ECOUNT holds a draw that nobody has seen: any value up to the greatest one. COUNT
+ * does not depend on the draw. Once the draw is spent, ECOUNT may be 0. */
 #define DRAWN(ecount, count) ((uint64_t)(ecount) << 56 | (count))
 
 static void a_draw_that_nobody_has_seen(void **state)
@@ -361,7 +362,7 @@ static void a_draw_that_nobody_has_seen(void **state)
     }
 }
 
-/* Without ERnd the draw is in COUNT, and 0 is one, too. */
+/* Without ERnd the draw is in COUNT, and 0 is a possible draw, too. */
 static void a_draw_of_count(void **state)
 {
     (void)state;
@@ -376,8 +377,9 @@ static void a_draw_of_count(void **state)
     }
 }
 
-/* The draw is in the counter as it is: it has not stopped in the window, which is over; or the read
- * may be of up to [width] members for each of [read_lag_max] cycles before, and says nothing. */
+/* The value read fits the current counter with its open draw: the counter did not stop in the
+ * window, which is over. A value that fits only an earlier state, by up to [width] members for each
+ * of [read_lag_max] cycles, says nothing. */
 static void a_draw_of_now(void **state)
 {
     static const struct {
@@ -408,7 +410,8 @@ static void a_draw_of_now(void **state)
     }
 }
 
-/* Another register says nothing of the counter, and nothing is said where nothing is kept. */
+/* A read of another register says nothing about the counter; nor does any read without
+ * snapshots. */
 static void what_says_nothing_of_the_counter(void **state)
 {
     static const struct {

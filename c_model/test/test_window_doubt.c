@@ -8,8 +8,8 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/* Windows of doubt without OUT: in the cycles `lo` to `hi` an event takes effect, or, if it is
- * optional, may not (3.5, S1). It is cycle 50. */
+/* Windows of doubt without OUT: an event takes effect in one of the cycles `lo` to `hi`; an
+ * optional event may also never come (3.5, S1). It is cycle 50. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -31,7 +31,8 @@ static struct effect *add(struct spe_model *m, uint64_t lo, uint64_t hi, bool op
     return e;
 }
 
-/* Of those that had begun by a cycle the one that ends last; of these the first one. */
+/* The window that ends last among those that had begun by cycle `by`; if two end in the same cycle,
+ * the first of them. */
 struct last_row {
     const char *name;
     struct {
@@ -39,7 +40,7 @@ struct last_row {
         bool optional;
     } window[3];
     uint64_t by;
-    int last; /* -1: none */
+    int last; /* -1: no window */
 };
 
 static const struct last_row lasts[] = {
@@ -67,7 +68,7 @@ static void the_window_that_ends_last(void **state)
     }
 }
 
-/* With S already 1 only an External abort changes anything (3.5). */
+/* If S is already 1, only an External abort changes anything (3.5). */
 struct change_row {
     const char *name;
     bool s, asynchronous, ea;
@@ -99,7 +100,8 @@ static void what_a_window_may_change(void **state)
     }
 }
 
-/* S of 0 is read: no event of this register has come yet; others, and later ones, may have. */
+/* A read returns S = 0: no event of this register has come yet. Events of other registers, and
+ * later ones, may have come. */
 static void a_read_says_that_none_has_come(void **state)
 {
     static const struct {
@@ -129,7 +131,8 @@ static void a_read_says_that_none_has_come(void **state)
     }
 }
 
-/* What a member, a draw or a barrier says is of the events of all registers, but of later ones. */
+/* A member, a draw or a barrier tells about the events of all registers, but not about later
+ * windows. */
 static void none_has_come_anywhere(void **state)
 {
     struct spe_model *m = create("");
@@ -145,7 +148,7 @@ static void none_has_come_anywhere(void **state)
     spe_model_destroy(m);
 }
 
-/* A fault moves PMBPTR_EL1: where that still is what it was, the fault has not come. */
+/* A fault moves PMBPTR_EL1: if PMBPTR_EL1 is unchanged, the fault has not come. */
 static void a_read_of_the_pointer_tells(void **state)
 {
     static const struct {
@@ -176,7 +179,7 @@ static void a_read_of_the_pointer_tells(void **state)
     }
 }
 
-/* The counter of each cycle in which an open window's event may come is kept, of no later one. */
+/* The model keeps the counter of each cycle of an open window, and of no later cycle. */
 static void counters_are_kept(void **state)
 {
     static const struct {
@@ -203,8 +206,8 @@ static void counters_are_kept(void **state)
     }
 }
 
-/* Profiling is stopped since cycle 45, or since an earlier one in which the event may have come:
- * then the counter is that of before. */
+/* Profiling has been stopped since cycle 45, or since an earlier cycle in which the event may have
+ * come: then the model restores the counter of that cycle. */
 static void the_event_may_have_come_before(void **state)
 {
     static const struct {
@@ -242,7 +245,7 @@ static void the_event_may_have_come_before(void **state)
     }
 }
 
-/* PMSICR_EL1 says nothing of the window while a load of it waits for its draw. */
+/* PMSICR_EL1 says nothing about the window while a load of the counter waits for its draw. */
 static void a_load_is_due(void **state)
 {
     (void)state;
@@ -259,9 +262,9 @@ static void a_load_is_due(void **state)
     }
 }
 
-/* The window of an event that need not come is over: with [disabled_record] = event the record that
- * it was of is written now, unless the filters have rejected it. What is known of the counter is
- * kept while it may stand still, or another window is open. */
+/* The window of an optional event ends without the event. With [disabled_record] = event, the
+ * event's record must then be written, unless the filters rejected it. The model keeps the history
+ * of the counter while the counter may stand still, or while another window is open. */
 static void an_event_never_comes(void **state)
 {
     static const struct {
@@ -300,8 +303,8 @@ static void an_event_never_comes(void **state)
     }
 }
 
-/* A record that a barrier leaves unwritten is explained by an event of a window: it has happened by
- * now, unless software has overwritten its trace. */
+/* If a barrier leaves a record unwritten, the event of a window explains the loss: the event has
+ * happened by now, unless software has overwritten its trace. */
 static void an_event_has_lost_a_record(void **state)
 {
     (void)state;

@@ -9,10 +9,8 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/*
- * Windows of doubt without OUT (3.5, S1): what reads of PMBSR_ELx and PMBPTR_EL1, other events and
- * writes say of their events. It is cycle 50.
- */
+/* Windows of doubt without OUT (3.5, S1): what reads of PMBSR_ELx and PMBPTR_EL1, other events and
+ * writes tell about the events of the windows. It is cycle 50. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -20,7 +18,7 @@
 #define EA    SPE_PMBSR_EA
 #define DL    SPE_PMBSR_DL
 
-/* `answer`: to the first question that is asked. */
+/* `answer`: the answer to the first question asked. */
 static struct spe_model *create(const char *keys, unsigned taps, unsigned answer)
 {
     struct spe_model *m = bare_model(keys, taps);
@@ -42,14 +40,14 @@ static struct effect *add(struct spe_model *m, struct effect e)
     return to;
 }
 
-/* A read of PMBSR_EL1 in a window of each event; `hi` 0: there is none. */
+/* A read of PMBSR_EL1 while windows of the events `e` are open; `hi` 0: no event. */
 struct read_row {
     const char *name;
     struct effect e[2];
-    uint64_t was, data; /* PMBSR_EL1, and what is read */
-    int left;           /* windows */
+    uint64_t was, data; /* PMBSR_EL1 before, and the value read */
+    int left;           /* windows left */
     uint64_t is;
-    enum cause cause; /* the event that has come, in the cycle */
+    enum cause cause; /* the event that has come, and its cycle */
     uint64_t cycle;
 };
 
@@ -131,7 +129,7 @@ static void a_syndrome_tells(void **state)
     }
 }
 
-/* Of two events of one syndrome the one whose window ends last. */
+/* If two events have the same syndrome, the window that ends later counts. */
 static void one_of_two_that_are_alike(void **state)
 {
     (void)state;
@@ -146,7 +144,8 @@ static void one_of_two_that_are_alike(void **state)
     }
 }
 
-/* The event may have come since the window began: what was audited from there on stays audited. */
+/* The event may have come as early as the first cycle of the window: audit steps from that cycle on
+ * stay valid, earlier ones do not. */
 static void an_audit_behind_the_event_stays(void **state)
 {
     (void)state;
@@ -162,13 +161,13 @@ static void an_audit_behind_the_event_stays(void **state)
     }
 }
 
-/* A fault that moves PMBPTR_EL1 from 0x10000 to 0x12000, or inside the record; S8: what is read may
- * be [read_lag_max] cycles old. */
+/* A fault moves PMBPTR_EL1 from 0x10000 to 0x12000, or to a byte inside the record. S8: the value
+ * read may be [read_lag_max] cycles old. */
 struct pointer_row {
     const char *name;
     int lag;
-    uint64_t old;            /* PMBPTR_EL1 before, 0: it has not changed */
-    uint64_t lo, data, then; /* then: where the window begins, 0: its event has come */
+    uint64_t old;            /* PMBPTR_EL1 before; 0: unchanged */
+    uint64_t lo, data, then; /* then: first cycle of the window; 0: the event has come */
 };
 
 static const struct pointer_row pointers[] = {
@@ -208,8 +207,8 @@ static void the_pointer_tells(void **state)
     }
 }
 
-/* It has not come by a cycle: if that is the last one of its window it never does, if it need not.
- * Until then the counter has not stopped. */
+/* The event has not come by a cycle. If that was the last cycle of its window, an optional event
+ * never comes. Until that cycle the counter has not stopped. */
 static void an_event_has_not_come_by(void **state)
 {
     static const struct {
@@ -243,8 +242,8 @@ static void an_event_has_not_come_by(void **state)
     }
 }
 
-/* An event was taken: that of a window may have come first, since `since`. If the registers show
- * the same then, nothing tells; else either may be (S1). */
+/* An event was taken. The event of an open window may have come first, not before `since`. If both
+ * orders give the same registers, nothing is asked; otherwise either order is possible (S1). */
 struct order_row {
     const char *name;
     uint64_t lo;
@@ -290,15 +289,17 @@ static void another_event_may_have_come_first(void **state)
     }
 }
 
-/* ... and PMBPTR_EL1 is what the first one that sets it has made of it. Order-free that is any of
- * several bytes. Behind S of the same register the other event has not set it. */
+/* The same for PMBPTR_EL1: the first event that sets it determines its value; in order-free mode,
+ * any of several bytes. If S of the same register is already set, the second event does not set
+ * it. */
 struct first_row {
     const char *name;
-    bool fault;      /* the event of the window sets PMBPTR_EL1; else it is a full buffer */
+    bool fault;      /* the event of the window sets PMBPTR_EL1; otherwise the event is a full
+                      * buffer */
     unsigned answer; /* which byte: the usual one, or any other (B11) */
-    bool was_open;   /* PMBPTR_EL1 was any of several bytes before */
+    bool was_open;   /* before, PMBPTR_EL1 could be any of several bytes */
     unsigned target; /* of the other event, which has come */
-    bool sets;       /* it sets PMBPTR_EL1 */
+    bool sets;       /* the other event sets PMBPTR_EL1 */
     uint64_t ptr;
     bool open;
 };
@@ -347,16 +348,16 @@ static void the_first_one_sets_the_pointer(void **state)
     }
 }
 
-/* A write of PMBSR_EL1 in a window: its event may have come before it, and left no trace. What is
- * left of the window begins with this cycle (W10). */
+/* A write of PMBSR_EL1 in a window: the event may have come before the write, which erased its
+ * trace. The rest of the window begins with this cycle (W10). */
 struct write_row {
     const char *name;
     struct effect e;
     unsigned answer;
-    bool any;    /* an event may be overwritten */
+    bool any;    /* the write may have overwritten an event */
     uint64_t lo; /* 0: no window is left */
     bool moved;
-    uint64_t bsr; /* that the write finds */
+    uint64_t bsr; /* the value that the write finds */
 };
 
 static const struct write_row writes[] = {
@@ -414,7 +415,7 @@ static void a_syndrome_is_overwritten(void **state)
     }
 }
 
-/* A fault of before that nothing shows: its record, begun, may stay unfinished. */
+/* A fault came before the write, and left no trace: its record, if begun, may stay unfinished. */
 static void a_fault_that_nothing_shows(void **state)
 {
     static const struct {
@@ -444,8 +445,7 @@ static void a_fault_that_nothing_shows(void **state)
     }
 }
 
-/* Then nobody knows where the counter stands, if it may have stood still, or may be loaded again.
- */
+/* After such a write the counter is unknown if it may have stood still, or may be loaded again. */
 static void the_counter_behind_it(void **state)
 {
     static const struct {

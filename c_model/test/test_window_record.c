@@ -5,10 +5,8 @@
 #include "doubt/window_close.h"
 #include "state/events.h"
 
-/*
- * Windows of doubt (3.5, S1): what a record that is written, or not, says of their events. It is
- * cycle 50, and each window is 40 to 60, if nothing else is said.
- */
+/* Windows of doubt (3.5, S1): what a record that is written, or not written, tells about their
+ * events. Unless a row says otherwise, it is cycle 50, and each window is 40 to 60. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -31,13 +29,13 @@ static struct effect *add(struct spe_model *m, struct effect e)
     return to;
 }
 
-/* [disabled_record] = event, and it never comes: the record of which it would have been must be
- * written. */
+/* [disabled_record] = event, and the event never comes: the record that the event would have
+ * belonged to must be written. */
 struct silent_row {
     const char *name, *keys;
     enum event_rank rank;
     uint64_t doubt;
-    unsigned silent; /* bit n: record n */
+    unsigned silent; /* bit n: record n must be written */
 };
 
 static const struct silent_row silents[] = {
@@ -70,14 +68,15 @@ static void which_record_must_be_written(void **state)
     }
 }
 
-/* A record is written: its first AW was offered in cycle 45, or, if nobody says, not before it was
- * queued. By then no event had come; one that would have lost it never does. */
+/* A record is written: no event had come by the offer of the record's first AW, or, if the offer is
+ * unknown, by cycle 45, in which the record was queued. An event that would have lost the record
+ * never comes. */
 struct written_row {
     const char *name;
     struct effect e;
-    uint64_t offered; /* 0: nobody says */
+    uint64_t offered; /* 0: unknown */
     bool certain;
-    uint64_t lo, order; /* lo: 0: it never comes */
+    uint64_t lo, order; /* lo: 0: the event never comes */
 };
 
 static const struct written_row writtens[] = {
@@ -126,10 +125,10 @@ static void a_record_is_written(void **state)
     }
 }
 
-/* All of a record is written: an access not allowed event, of the records that were discarded in
- * cycle 45, is of another one, or never comes. */
+/* All of a record is written. An access not allowed event belongs to one of the records discarded
+ * in cycle 45: it belongs to another record, or never comes. */
 struct other {
-    enum rec_state state; /* REC_FREE: there is none */
+    enum rec_state state; /* REC_FREE: no other record */
     bool may_write;
     uint64_t off;
 };
@@ -186,7 +185,8 @@ static void a_record_is_done(void **state)
     }
 }
 
-/* A record is lost: the event of it comes, in the next cycle; that of several has one of them. */
+/* A record is lost. The event of this record alone comes, in the next cycle. An event of several
+ * records is marked: one of its records was dropped. */
 struct lost_row {
     const char *name;
     unsigned taps;
@@ -230,7 +230,7 @@ static void a_record_is_lost(void **state)
     }
 }
 
-/* An event that must come does so in its time; one of whose records one was dropped stays so. */
+/* The loss of a record changes neither an event that must come, nor a mark that is already set. */
 static void an_event_that_a_record_leaves_alone(void **state)
 {
     struct spe_model *m = create("", BLIND);

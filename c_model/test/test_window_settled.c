@@ -5,12 +5,10 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/*
- * Without OUT the event of a window of doubt turns out to have come in a cycle of it (3.5, S1): the
- * counter has stood still since, and members that came later have not counted. It is cycle 50, the
- * window is 40 to 60, and the counter was 1000 less the cycle in cycles 42 to 49, with two members
- * in each.
- */
+/* Without OUT, the event of a window of doubt turns out to have come in one of the cycles of the
+ * window (3.5, S1): the counter has stood still since then, and later members have not counted. It
+ * is cycle 50, the window is 40 to 60, and in cycles 42 to 49 the counter was 1000 minus the cycle,
+ * with two members in each cycle. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -61,8 +59,8 @@ static void the_event_came_in_a_cycle(void **state)
     }
 }
 
-/* By now its S need not stop anything (RTWFRY): then what is queued stays, whether profiling is
- * enabled or not. Else it has met a disabled buffer. */
+/* If the S of the event stops nothing any more (RTWFRY), the queued records stay, whether profiling
+ * is enabled or not. Otherwise they have met a disabled buffer. */
 static void what_is_queued_stays(void **state)
 {
     (void)state;
@@ -88,14 +86,14 @@ static void what_is_queued_stays(void **state)
     }
 }
 
-/* What has happened in a cycle says whether the event had come by then: it had, if a window was
- * open in it; or it came even earlier than was known. */
+/* Activity in a cycle tells whether the event had come by then: it had, if a window was open in
+ * that cycle; or it came even earlier than was known. */
 static void it_had_come_by(void **state)
 {
     static const struct {
         const char *name;
         bool window, stopped;
-        uint64_t lo, s_cycle, cycle; /* s_cycle: S rose, as far as is known */
+        uint64_t lo, s_cycle, cycle; /* s_cycle: cycle in which S rose, as far as is known */
         bool came;
         uint64_t since;
     } rows[] = {

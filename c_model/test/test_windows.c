@@ -6,29 +6,28 @@
 #include "spe/regs.h"
 #include "txnlog.h"
 
-/*
- * An event takes effect in one of the cycles 37 to 40 ([event_min] = 1, [event_max] = 4; 3.5, S1),
- * and members come in each of 36 to 41: those before it count, the others do not, and the counter
- * goes on from there once software has cleared S. A small SPU does that in each of these cycles,
- * and whoever judges it, with all groups of taps or without some, and whatever software reads,
- * takes each. One that does it a cycle too early or too late is found where its counter is seen.
- */
+/* An event takes effect in one of the cycles 37 to 40 ([event_min] = 1, [event_max] = 4; 3.5, S1),
+ * and members execute in each of the cycles 36 to 41: members before the event count, later members
+ * do not, and the counter continues from there once software has cleared S. A small SPU takes the
+ * event in each of these cycles. The scoreboard must accept each such run, with all groups of taps
+ * or without some, and whatever software reads. If the counter can be seen, the scoreboard must
+ * report an event that is a cycle too early or too late. */
 
-#define FIRST    36 /* cycle with a member */
+#define FIRST    36 /* first cycle with a member */
 #define LAST     41
-#define RELOADED 0x100 /* INTERVAL; the first member reloads and is none of them (P9) */
+#define RELOADED 0x100 /* INTERVAL; the first member reloads, and does not count (P9) */
 
 enum kind { FULL, FAULT, KINDS };
 
 struct session {
     enum kind kind;
     int stop;    /* cycle in which S becomes 1 */
-    int lag;     /* PMBIRQ so many cycles behind it, or behind S that is cleared */
-    int members; /* of a cycle */
-    bool random; /* the reload has a draw */
-    char early;  /* what is read, before the others, in the cycle `at`; 0: nothing */
+    int lag;     /* delay in cycles of PMBIRQ behind S, set or cleared */
+    int members; /* in each cycle */
+    bool random; /* the reload uses a draw */
+    char early;  /* register read in cycle `at`, before the others; 0: no such read */
     int at;
-    int clear; /* cycle in which software writes PMBSR_EL1, which it has not read; 0: none */
+    int clear; /* cycle in which software writes PMBSR_EL1 without a read before; 0: none */
     const char *reads;
     unsigned without;
 };
@@ -48,7 +47,7 @@ static void say(struct text *t, const char *form, ...)
     assert_in_range(t->n, 1, sizeof(t->v) - 1);
 }
 
-/* A record at the end of the buffer, or of a page behind which there is none: written in 33. */
+/* A record at the end of the buffer, or of a page without a successor; written in cycle 33. */
 static void say_begin(struct text *t, const struct session *s)
 {
     const bool full = s->kind == FULL;
@@ -73,13 +72,13 @@ static void say_begin(struct text *t, const struct session *s)
            "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n");
 }
 
-/* A write is there from the next cycle on. */
+/* A write takes effect in the next cycle. */
 static bool stopped(const struct session *s, int cycle)
 {
     return cycle >= s->stop && (s->clear < s->stop || cycle <= s->clear);
 }
 
-/* Members before the cycle that count. */
+/* @return the number of members before the cycle `before` that count. */
 static unsigned counted(const struct session *s, int before)
 {
     unsigned n = 0;
@@ -90,7 +89,8 @@ static unsigned counted(const struct session *s, int before)
     return n;
 }
 
-/* What a read of the cycle returns: the counter behind the members that count. */
+/* @return the value of PMSICR_EL1 for a read in the cycle: the counter after the members that
+ * count. */
 static unsigned counter(const struct session *s, int cycle)
 {
     const unsigned n = counted(s, cycle);
@@ -103,7 +103,7 @@ static unsigned syndrome(const struct session *s, int cycle)
     return !stopped(s, cycle) ? 0 : s->kind == FULL ? 0x20001 : 0x90060010;
 }
 
-/* It moves with the response to a record that is written. */
+/* PMBPTR_EL1 moves with the response of the written record. */
 static unsigned pointer(const struct session *s, int cycle)
 {
     return s->kind == FAULT ? 0x11fe8 : cycle > FIRST ? 0x1ffc5 : 0x1ffb0;
@@ -120,7 +120,7 @@ static void say_read(struct text *t, const struct session *s, char what, int cyc
                       : pointer(s, cycle));
 }
 
-/* The response that ends the record, or is an External abort, comes in the first of the cycles. */
+/* The response arrives in the first cycle: it ends the record, or is an External abort. */
 static void say_cycle(struct text *t, const struct session *s, int cycle)
 {
     const bool pulse = s->kind == FULL && cycle == FIRST + 1;
@@ -145,7 +145,7 @@ static void say_cycle(struct text *t, const struct session *s, int cycle)
         pulse, cycle >= s->lag && stopped(s, cycle - s->lag));
 }
 
-/* Registers, a letter each: C the counter, S PMBSR_EL1, P PMBPTR_EL1. */
+/* The registers to read, a letter each: C PMSICR_EL1, S PMBSR_EL1, P PMBPTR_EL1. */
 static void say_reads(struct text *t, const struct session *s)
 {
     int cycle = LAST + 5;
@@ -155,7 +155,7 @@ static void say_reads(struct text *t, const struct session *s)
     }
 }
 
-/* Software clears S and sets up a buffer; the counter runs to its end. */
+/* Software clears S and sets up a buffer; the counter runs down to 0. */
 static void say_end(struct text *t, const struct session *s)
 {
     const int pos = 3 + s->members * (LAST - FIRST + 1), last = pos + (int)counter(s, LAST + 1);
@@ -179,7 +179,7 @@ static void judge(const struct session *s)
     static struct txnlog_result r;
     struct text t = {.n = 0};
     char row[128], fired[512];
-    const bool drawn = s->random && (s->without & SPE_TAP_RND) != 0; /* nobody knows what */
+    const bool drawn = s->random && (s->without & SPE_TAP_RND) != 0; /* nobody knows the draw */
     const bool told = (s->without & SPE_TAP_OUT) == 0 ||
                       (strchr(s->reads, 'C') != NULL && !drawn && s->clear == 0);
     const bool right = s->stop >= 37 && s->stop <= 40;
@@ -207,7 +207,7 @@ static void judge(const struct session *s)
     }
 }
 
-/* Each kind of session, with what differs in `like`, without each of the sets of groups. */
+/* Judge each kind of session, with the settings of `like`, without each of the sets of taps. */
 static void judge_all(const struct session *like, const unsigned *sets, size_t n)
 {
     for (size_t i = 0; i < n * KINDS * 2; i++) {
@@ -234,7 +234,7 @@ static const unsigned most_sets[] = {
     SPE_TAP_LIFE | SPE_TAP_SYNC,
 };
 
-/* Where it is open longest what has come. */
+/* The sets of taps without which the event stays unknown longest. */
 static const unsigned blind_sets[] = {
     SPE_TAP_OUT,
     SPE_TAP_OUT | SPE_TAP_RND,
@@ -266,8 +266,8 @@ static void a_read_within_the_window_says_whether_it_has_come(void **state)
     }
 }
 
-/* What it writes over may be the event, or it comes yet; in the cycle of the write it is the event
- * that stays (B28, W10). */
+/* The write may overwrite the event, or the event is still to come; an event in the cycle of the
+ * write outlives the write (B28, W10). */
 static void software_may_write_s_within_the_window(void **state)
 {
     (void)state;
