@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls every import of spe_dpi_pkg once, for test/prototypes.sh: Verilator declares only what is
-// called. Never run.
+// Calls every import of spe_dpi_pkg once, for test/prototypes.sh: Verilator declares only the
+// imports that are called. Never run.
 
 module all_imports
   import spe_dpi_pkg::*;

@@ -30,7 +30,7 @@ static void run_child(const struct run_case *c, FILE *out)
     dup2(fileno(out), STDERR_FILENO);
     c->scenario();
     fflush(NULL);
-    exit(spe_dpi_status()); /* not _exit(): LeakSanitizer looks then */
+    exit(spe_dpi_status()); /* not _exit(): exit() runs LeakSanitizer */
 }
 
 static void test_case(void **state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cases at the DPI edge: each is a process of its own, judged by its output and exit status, as a
- * simulator's run would be. The adapter keeps its handles for the whole process.
+ * Cases at the DPI edge. Each case is a separate process, judged by its output and exit status, as
+ * the run of a simulator would be: the adapter keeps its handles for the whole process.
  */
 #ifndef SPE_DPI_CASES_H
 #define SPE_DPI_CASES_H
@@ -19,19 +19,19 @@ struct run_case {
     const char *name;
     void (*scenario)(void);
     int status;
-    const char *says; /* in the output */
+    const char *says; /* the output must contain it */
 };
 
-/** Path of a configuration, in a folder of its own that goes with the last case. */
+/** Path of a configuration in a temporary folder, which is removed after the last case. */
 extern char config_path[64];
 
-/** Run them all. @return the number that failed: the exit status of the test. */
+/** Run all cases. @return the number of failed cases: the exit status of the test. */
 int run_cases(struct run_case *cases, size_t n);
 
-/** A handle of the session "spu". */
+/** Open the session "spu". @return its handle. */
 void *open_default(void);
 
-/** Reset asserted, and closed in reset: the shortest run that follows every rule. */
+/** Assert reset, and close in reset: the shortest run that follows every rule. */
 void close_after_reset(void *h);
 
 #endif

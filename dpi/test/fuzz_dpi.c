@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fuzz target of the DPI edge: the calls of spe_dpi.h in any order with any values, of several
- * handles by turns, of sessions that spe_dpi_open() makes and of ones that a host publishes and
- * destroys. What the target knows to be misuse must end with status 4 and without a PASS; nothing
- * may be printed but readable lines. test_fuzz_dpi.c writes the inputs to start from.
+ * Fuzz target of the DPI edge: the calls of spe_dpi.h in any order with any values, on several
+ * handles in turn, for sessions that spe_dpi_open() creates and for sessions that a host publishes
+ * and destroys. A call that the target knows to be misuse must lead to status 4 and to no PASS. The
+ * output must consist of readable lines. test_fuzz_dpi.c writes the initial inputs.
  *
- * Input: one byte for each step, its lower five bits what (enum step), the upper three whose handle
- * (6: NULL, 7: one that points beside). Then for a transaction a byte of its frame: bit 0 sequence
- * number, bit 1 cycle follow as values, else the number is right and the cycle later by the other
- * bits; then a value for each argument. A value is a byte, or from 0xF0 on a length and that many
- * bytes: 0xF9 is -1.
+ * Input: one byte for each step. The lower five bits select the step (enum step), the upper three
+ * bits the handle (6: NULL, 7: a pointer that is no handle). A transaction has a frame byte next:
+ * bit 0: a value gives the sequence number, bit 1: a value gives the cycle. Otherwise the sequence
+ * number is the right one, and the other bits say by how much the cycle advances. Then a value
+ * follows for each argument. A value is one byte; a byte from 0xF0 on is a length, and that many
+ * bytes follow; 0xF9 is -1.
  */
 #define _POSIX_C_SOURCE 200809L
-/* The adapter itself, so that each input begins as a process does: nothing was opened yet. */
+/* The adapter itself: each input must begin like a new process, with nothing opened. */
 #include "spe_dpi.c"         // NOLINT(bugprone-suspicious-include)
 #include "spe_dpi_session.c" // NOLINT(bugprone-suspicious-include)
 
@@ -21,11 +22,11 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum step {
-    STEP_OPEN = SPE_TXN_KINDS, /* before it the kinds of transactions */
+    STEP_OPEN = SPE_TXN_KINDS, /* lower values: the kinds of transactions */
     STEP_DIR,
     STEP_RUN,
     STEP_FAIL,
-    STEP_PUBLISH, /* by a host: make a session and make it known */
+    STEP_PUBLISH, /* a host creates a session and publishes it */
     STEP_DESTROY,
     STEP_STATUS,
     STEP_KINDS
@@ -39,8 +40,8 @@ static const char *const configs[] = {"rtl/configs/v1p0_min.cfg", "rtl/configs/n
                                       "rtl/configs/none.cfg",     ""};
 static const char *const logs[] = {"", "/dev/null", "/nonexistent/log", "rtl/configs/neoverse.cfg"};
 
-/* Arguments of each kind in their order: the type of the field each goes to, 8 and 16 bits, u 31
- * bits, i 32 bits of any sign, l 64. */
+/* The arguments of each kind in order, each with the type of its field: 8: 8 bits, h: 16 bits, u:
+ * 31 bits, i: 32 bits of any sign, l: 64 bits. */
 static const char *const arguments[SPE_TXN_KINDS] = {
     [SPE_TXN_RESET] = "8",
     [SPE_TXN_CLK] = "88",
@@ -60,30 +61,31 @@ static const char *const arguments[SPE_TXN_KINDS] = {
     [SPE_TXN_CLOSE] = "li",
 };
 
-/* What the target knows of a handle. */
+/* The target's knowledge of a handle. */
 struct given {
     void *h;
     int name;     /* index of names[] */
     unsigned seq; /* of the next call */
     long long cycle;
     unsigned sum;
-    unsigned made;          /* which of the sessions that its host has published under the name */
-    bool open, own, broken; /* broken: the contract, so that its session cannot pass */
+    unsigned made;          /* which of the sessions that its host published under the name */
+    bool open, own, broken; /* broken: the contract is broken, and the session cannot pass */
 };
 
 struct world {
     const uint8_t *at, *end;
     struct given given[GIVEN];
-    struct spe_session *host[NAMES]; /* published by the host, whose they are */
-    unsigned host_made[NAMES];       /* how many */
+    struct spe_session *host[NAMES]; /* published, and owned, by the host */
+    unsigned host_made[NAMES];       /* how many it published */
     bool host_broken[NAMES];
-    bool misused; /* at the edge: no verdict of this process passes */
+    bool misused; /* misuse at the edge: no verdict of this process may pass */
     bool refused, opened, failed;
-    char *said; /* what was printed to stdout */
+    char *said; /* the text printed to stdout */
     size_t said_bytes, judged;
 };
 
-/* Whether a verdict of the last input was a pass: without any the target would show nothing. */
+/* Whether a verdict of the last input was a pass: without any pass, the target would test
+ * nothing. */
 static bool passed;
 
 static void require(bool condition)
@@ -122,7 +124,8 @@ static bool fits(char type, long long v)
                          : true;
 }
 
-/* @return the handle that a step names; *given is what is known of it, NULL if it is none. */
+/* @return the handle that a step names; *given: the target's knowledge of it, NULL if the handle is
+ * not valid. */
 static void *handle(struct world *w, unsigned which, struct given **given)
 {
     *given = NULL;
@@ -133,7 +136,7 @@ static void *handle(struct world *w, unsigned which, struct given **given)
         return w->given[0].h != NULL ? (char *)w->given[0].h + 1 : (void *)w;
     }
     void *h = w->given[which].h;
-    for (int i = 0; i < GIVEN; i++) { /* one that is closed may have left its place to another */
+    for (int i = 0; i < GIVEN; i++) { /* a new session may have the place of a closed one */
         if (w->given[i].open && w->given[i].h == h) {
             *given = &w->given[i];
         }
@@ -189,7 +192,7 @@ static int call_bus(int kind, void *h, int seq, long long cycle, const long long
     }
 }
 
-/* Any session made here that is closed or open and cannot pass. */
+/* @return whether any session made here, open or closed, cannot pass. */
 static bool own_broken(const struct world *w)
 {
     bool broken = false;
@@ -200,7 +203,7 @@ static bool own_broken(const struct world *w)
     return broken;
 }
 
-/* A verdict that stdout has got since the last time: it must not be a pass if there was misuse. */
+/* Judge a new verdict on stdout: after misuse it must not be a pass. */
 static void judge(struct world *w)
 {
     fflush(stdout);
@@ -214,7 +217,7 @@ static void judge(struct world *w)
     w->judged = w->said_bytes;
 }
 
-/* The frame of a call: what the contract asks of it, unless the input says otherwise. */
+/* The frame of a call: what the contract requires, unless the input says otherwise. */
 static void frame(struct world *w, struct given *g, int kind, int *seq, long long *cycle,
                   long long *v)
 {
@@ -227,12 +230,12 @@ static void frame(struct world *w, struct given *g, int kind, int *seq, long lon
         v[i] = value(w);
     }
     if (kind == SPE_TXN_CLOSE && g != NULL && (how & 1) == 0 && v[0] == 0) {
-        v[0] = g->seq; /* 0 calls: as many as there were */
+        v[0] = g->seq; /* 0 stands for the actual number of calls */
         v[1] = (int)g->sum;
     }
 }
 
-/* Count the call, and whether its frame is broken. */
+/* Count the call, and note whether its frame breaks the contract. */
 static void follow(struct given *g, int kind, int seq, long long cycle, const long long *v)
 {
     g->broken |=
@@ -247,7 +250,7 @@ static void follow(struct given *g, int kind, int seq, long long cycle, const lo
     g->seq++;
 }
 
-/* Nothing is left of the sessions made here once the last of them is closed. */
+/* Once the last of the sessions made here is closed, all of them are freed. */
 static void forget_judged(struct world *w)
 {
     bool open = false;
@@ -260,7 +263,8 @@ static void forget_judged(struct world *w)
     }
 }
 
-/* A host may destroy what it has published, and publish another under the name. */
+/* @return whether the session still exists: a host may destroy its session, and publish another one
+ * under the same name. */
 static bool lives_on(const struct world *w, const struct given *g)
 {
     return g->own || (w->host[g->name] != NULL && w->host_made[g->name] == g->made);
@@ -304,7 +308,7 @@ static void open_session(struct world *w, unsigned which)
     struct given *g = which < GIVEN ? &w->given[which] : NULL;
 
     if (g == NULL || g->open) {
-        return; /* no place to keep it: its handle would be lost */
+        return; /* no free entry: the handle would be lost */
     }
     void *h = spe_dpi_open(version, (what & 0xF8) == 0xE8, names[name], config, log, taps,
                            (what & 8) != 0);
@@ -312,7 +316,7 @@ static void open_session(struct world *w, unsigned which)
     w->opened |= h != NULL;
     require(h == NULL || (version >> 16 == SPE_DPI_VERSION_MAJOR && taps >= 1));
     require(h != NULL || spe_dpi_status() >= 2);
-    for (int i = 0; i < GIVEN; i++) { /* a handle is one session's at a time */
+    for (int i = 0; i < GIVEN; i++) { /* a handle belongs to one session at a time */
         require(h == NULL || !w->given[i].open || w->given[i].h != h);
     }
     if (h != NULL) {
@@ -354,11 +358,10 @@ static void destroy(struct world *w, int name)
     spe_session_destroy(w->host[name]);
     w->host[name] = NULL;
     fflush(stdout);
-    w->judged = w->said_bytes; /* of the host, not of spe_dpi */
+    w->judged = w->said_bytes; /* a verdict of the host, not of spe_dpi */
 }
 
-/* No directory, or one that nobody can write to, root not either: an input leaves no file behind.
- */
+/* No directory, or one that nobody, not even root, can write to: an input leaves no file behind. */
 static void set_dir(struct world *w)
 {
     static const char nowhere[] = "/dev/null/";
@@ -400,7 +403,7 @@ static void other_step(struct world *w, unsigned step, unsigned which)
     }
 }
 
-/* A run that ends with open handles has status 4; closed as they come, they free their sessions. */
+/* A run that ends with open handles has status 4. Closing these handles frees their sessions. */
 static void end(struct world *w)
 {
     bool open = false;
@@ -440,7 +443,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *complained = NULL;
     size_t bytes = 0;
 
-    memset(&dpi, 0, sizeof(dpi)); /* as a process begins */
+    memset(&dpi, 0, sizeof(dpi)); /* as in a new process */
     passed = false;
     stdout = open_memstream(&w.said, &w.said_bytes);
     stderr = open_memstream(&complained, &bytes);

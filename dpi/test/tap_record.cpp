@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for the adapter in test/tap_sequence.sh: prints every call, and answers with a budget
-// of five members from the last selection or budget on.
+// Replaces the adapter in test/tap_sequence.sh: prints every call, and returns a budget of five
+// members, counted from the last selection or budget.
 
 #include "spe_dpi.h"
 
@@ -151,7 +151,7 @@ int spe_dpi_close(void *, int s, long long c, long long calls, int told)
     return say(15, s, c, "close %s", good ? "ok" : "BAD CALLS OR SUM");
 }
 
-// Linked by every model with the package, called by none here.
+// Every model with the package links these functions; this test calls none of them.
 void spe_dpi_run(const char *, long long, long long)
 {
 }

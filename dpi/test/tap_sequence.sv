@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plays a few cycles to a tap of four lanes, two tags and 16 bytes; test/tap_sequence.sh compares
-// the calls with tap_sequence.expected, which was written from dpi/README.md. Drives at the falling
-// edge; the comment of each step names the rule.
+// Plays a few cycles to a tap of four lanes, two tags and 16 bytes. test/tap_sequence.sh compares
+// the calls with tap_sequence.expected, which was written from dpi/README.md. Signals change at the
+// falling edge; the comment of each step names the rule.
 
 module tap_sequence;
 
@@ -71,7 +71,7 @@ module tap_sequence;
     state[0] = state[1];
   endtask
 
-  // One cycle with what was set, then back to idle. The counter counts on.
+  // Play one cycle with the signals set so far, then return to idle. The counter advances.
   task automatic cycle();
     @(negedge clk);
     cnt = cnt + 64'd1;
@@ -85,16 +85,17 @@ module tap_sequence;
     valid = 4'b0111; coll = 4'b0010; cycle();                // budget in lane 1, collided
     lane_ctx = 4'b1100; valid = 4'b1111; state[1] = 64'h8; cycle();  // change inside the bundle
     lane_ctx = 4'b1000; valid = 4'b0100; state[1] = 64'h3_0000_0009;
-    cycle();                                                 // old context told at once
+    cycle();                                                 // old context reported at once
     pulse[1] = 4'b1001; pulse[0] = 4'b0110; cycle();         // by tag, then by kind
     ended = 2'b11; cycle();                                  // ctx first, for the counter
     rnd_count = 2; draw[0] = 8'd200; draw[1] = 8'd7; valid = 4'b0001; cycle();
-    rnd_count = 1; draw[0] = 8'd9; injected = 1'b1;          // put in by the bench
+    rnd_count = 1; draw[0] = 8'd9; injected = 1'b1;          // injected by the bench
     active = 1'b0; cycle();
   endtask
 
-  // The free clock runs on, the SPU's does not: only that is told. What stands then is told once,
-  // when the clock runs again; the address was offered in the first cycle that counts.
+  // The free clock runs on, the SPU's clock stops: only the stop is reported. Signals that hold
+  // their value are reported once, when the clock runs again; the address was offered in the first
+  // cycle that counts.
   task automatic stopped();
     running = 1'b0;
     active = 1'b1;
@@ -119,10 +120,10 @@ module tap_sequence;
   endtask
 
   task automatic bus();
-    valid = 4'b0001; xl_req = 1'b1; cycle();                 // passes the gathered member
+    valid = 4'b0001; xl_req = 1'b1; cycle();                 // overtakes the gathered member
     xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // pop, aw; no word 0
     aw = 1'b1; awready = 1'b0; cycle();                      // offered, no call
-    aw = 1'b1; cycle();                                      // accepted: offered one before
+    aw = 1'b1; cycle();                                      // accepted: offered a cycle before
     valid = 4'b0001;                                         // pop before the last word
     w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();
     valid = 4'b0001; b = 1'b1; cycle();                      // pop before b
@@ -130,11 +131,11 @@ module tap_sequence;
   endtask
 
   task automatic barriers();
-    psb = 1'b1; cse = 1'b1; ids = 33'h0_1234_5678; cycle();  // no VMID and ASID are told
+    psb = 1'b1; cse = 1'b1; ids = 33'h0_1234_5678; cycle();  // VMID and ASID not reported
     psb = 1'b1; ids = 33'h1_1234_5678; cycle();              // nor without the event
     psb = 1'b1; psb_done = 1'b1; dsb = 1'b1; dsb_done = 1'b1; cycle();  // out first
     psb = 1'b1; psb_done = 1'b1; tlbi = 1'b1;               // a new request
-    cse = 1'b1; ids = 33'h1_1234_5678; cycle();              // they are told
+    cse = 1'b1; ids = 33'h1_1234_5678; cycle();              // now reported
     irq = 1'b1; cycle();
     serror = 1'b1; cti = 1'b1; cycle();
     tlbi = 1'b1; impdef = 1'b1; cycle();                     // kind 6 is last, with its data

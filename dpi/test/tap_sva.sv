@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plays good cycles to spe_tap_sva, then breaks the rule that +case=NAME gives; without it nothing
-// is broken. test/tap_sva.sh runs all cases. Drives at the falling edge.
+// Plays legal cycles to spe_tap_sva, then breaks the rule that +case=NAME names; without it, no
+// rule is broken. test/tap_sva.sh runs all cases. Signals change at the falling edge.
 
 module tap_sva;
 
@@ -34,7 +34,7 @@ module tap_sva;
     .sync_i('0), .cse_ids_i('0), .impdef_data_i('0),
     .out_i('0));
 
-  // Everything is on offer, and nothing is accepted.
+  // Everything is offered, and nothing is accepted.
   task automatic offer();
     {awvalid, wvalid, bvalid, psb, dsb} = '1;
     {awready, wready, bready} = '0;
@@ -44,7 +44,7 @@ module tap_sva;
     @(negedge clk);
   endtask
 
-  // Legal at its limits; a stopped clock hides whatever happens.
+  // Legal cycles at the limits of the rules; a stopped clock hides any signal.
   task automatic keep_rules();
     offer();
     running = 1'b0;
@@ -70,7 +70,7 @@ module tap_sva;
     @(negedge clk);
   endtask
 
-  // What was on offer goes with the first edge in reset.
+  // The first edge in reset withdraws all offers.
   task automatic reset();
     rst_n = 1'b0;
     @(negedge clk);

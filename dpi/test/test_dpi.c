@@ -81,7 +81,7 @@ static void *open_named(const char *name)
     return spe_dpi_open(SPE_DPI_VERSION, 0, name, config_path, "", SPE_TAP_ALL, 0);
 }
 
-/* A session that is closed lives on until the last one is, which frees it. */
+/* A closed session exists until the last session is closed, which frees all. */
 static void reopened(void)
 {
     void *a = open_named("a"), *b = open_named("b");
@@ -177,7 +177,7 @@ static void published(void)
     spe_session_destroy(session);
 }
 
-/* The host frees its session too early: what the monitors still say is misuse. */
+/* The host frees its session too early: later calls of the monitors are misuse. */
 static void published_destroyed(void)
 {
     struct spe_session *session = NULL;
@@ -192,7 +192,7 @@ static void published_destroyed(void)
     close_after_reset(h);
 }
 
-/* Nor may it free what spe_dpi_open() has made. */
+/* The host must not free a session that spe_dpi_open() created, either. */
 static void own_destroyed(void)
 {
     void *a = open_named("a"), *b = open_named("b");
@@ -234,7 +234,7 @@ static void log_in_no_folder(void)
         spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "/nonexistent/log", SPE_TAP_ALL, 0));
 }
 
-/* By whatever names. */
+/* Two sessions must not share a log, however the path is spelled. */
 static void two_sessions_one_log(void)
 {
     char path[] = "/tmp/test_dpi_logXXXXXX", again[64];
@@ -260,7 +260,7 @@ static void two_sessions_no_log(void)
     close_after_reset(b);
 }
 
-/* The log of an earlier run outlives a call that is refused. */
+/* The log of an earlier run survives a refused call. */
 static void refused_keeps_log(void)
 {
     char path[] = "/tmp/test_dpi_logXXXXXX";
@@ -276,7 +276,7 @@ static void refused_keeps_log(void)
     unlink(path);
 }
 
-/* More than there are handles, one after the other: a closed one is free again. */
+/* More sessions than handles, one after the other: a closed handle is free again. */
 static void many_published(void)
 {
     for (int i = 0; i < 40; i++) {
@@ -296,7 +296,7 @@ static void *started(void)
     return h;
 }
 
-/* One call whose last or named argument is not what its field can hold or the configuration has. */
+/* One call whose last or named argument exceeds its field, or the configuration. */
 #define RANGE(name, call)                                                                          \
     static void range_##name(void)                                                                 \
     {                                                                                              \
@@ -330,7 +330,7 @@ RANGE(full, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0
 RANGE(feed_br, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1 << 20, 0, 0, 0, 0, 0, 0, 0, 0))
 RANGE(feed_ds, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 << 20))
 
-/* All of them at their limits: no misuse, whatever the model thinks of the operation. */
+/* All arguments at their limits: no misuse, whatever the model says about the operation. */
 static void limits(void)
 {
     void *h = started();
@@ -344,8 +344,7 @@ static void limits(void)
     spe_dpi_close(h, 10, 9, 10, 170630341);
 }
 
-/* A run without a compared record is no pass: status 1 is the verdict of a run that broke no rule
- * here. */
+/* A run without a compared record does not pass: here, a run that broke no rule has status 1. */
 static struct run_case cases[] = {
     {"no configuration", no_config, 2, "no +spe_config=FILE"},
     {"missing configuration", missing_config, 2, "/nonexistent.cfg"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Directories of sessions that a simulation makes (spe_dpi_dir()).
+ * Directories that a simulation makes for its sessions (spe_dpi_dir()).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cases.h"
@@ -10,7 +10,7 @@
 #include "spe/model.h"
 #include "spe_dpi.h"
 
-/* How many of its seven files the directory `dir` has, in the folder of the configuration. */
+/* @return how many of its seven files the directory `dir` has; it lies beside the configuration. */
 static int files_in(const char *dir)
 {
     static const char *const names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
@@ -41,7 +41,7 @@ static void *open_named(const char *name)
     return h;
 }
 
-/* The first session has the directory, the second a folder in it. */
+/* The first session gets the directory, the second session a folder in it. */
 static void two_sessions(void)
 {
     void *a, *b;
@@ -51,11 +51,11 @@ static void two_sessions(void)
     b = open_named("./b.c");
     close_after_reset(a);
     close_after_reset(b);
-    assert_int_equal(files_in("dir"), 7); /* it did not pass */
+    assert_int_equal(files_in("dir"), 7); /* the run did not pass */
     assert_int_equal(files_in("dir/__b.c"), 7);
 }
 
-/* One after the other: what the first one left stays. */
+/* One session after the other: the files of the first session stay. */
 static void one_after_the_other(void)
 {
     use_dir(0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The hand-written logs as calls of spe_dpi.h go through the fuzz target of the DPI edge: of one
- * session, of two by turns, cut, and with bytes changed. With a folder as argument they are written
- * there instead, for `make fuzz`.
+ * The hand-written logs, as calls of spe_dpi.h, go through the fuzz target of the DPI edge: in one
+ * session, in two sessions in turn, cut, and with changed bytes. With a folder as argument, the
+ * program writes the inputs there instead, for `make fuzz`.
  */
 #include "fuzz_dpi.c" // NOLINT(bugprone-suspicious-include)
 
@@ -21,7 +21,7 @@ struct input {
     char name[64];
     uint8_t *data;
     size_t bytes, room;
-    unsigned sessions; /* that are open by turns */
+    unsigned sessions; /* that take turns */
     uint64_t cycle;
 };
 
@@ -50,7 +50,7 @@ static void put_value(struct input *in, uint64_t v)
     }
 }
 
-/* The arguments of a call in the order of spe_dpi.h. @return how many. */
+/* Collect the arguments of a call, in the order of spe_dpi.h. @return their number. */
 static size_t bus_arguments(const struct spe_txn *t, uint64_t v[VALUES])
 {
     const struct spe_txn_xl_req *q = &t->u.xl_req;
@@ -118,7 +118,7 @@ static size_t arguments_of(const struct spe_txn *t, uint64_t v[VALUES])
         return 3;
     case SPE_TXN_OUT:
         return out_arguments(&t->u.out, v);
-    case SPE_TXN_CLOSE: /* 0 calls: as many as there were */
+    case SPE_TXN_CLOSE: /* 0 stands for the actual number of calls */
         v[0] = v[1] = 0;
         return 2;
     default:
@@ -209,8 +209,8 @@ static void unload(void)
     }
 }
 
-/* What passes in a log passes at the edge, in one session and in two: the target reaches a verdict.
- */
+/* A log that passes also passes at the edge, in one session and in two: the target reaches a
+ * verdict. */
 static void logs_pass(void **state)
 {
     static const char *const pass[] = {"one_record.txnlog.1", "one_record.txnlog.2",
