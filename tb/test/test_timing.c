@@ -23,7 +23,7 @@
 
 static const char *kept = "sim/traces/mix.trc";
 
-/* A program held in memory, and what the model made of it. */
+/* A program held in memory, and the output of the model for it. */
 struct run {
     struct spe_trace_op ops[512];
     unsigned count, at;

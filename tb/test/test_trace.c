@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operation traces: what is written is read; what is missing, cut or damaged is refused, never a
+/* Operation traces: a written trace reads back; a missing, cut or damaged trace is refused, never a
  * crash. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
@@ -217,8 +217,7 @@ static void damaged_anywhere(void **state)
     free(data);
 }
 
-/* A file whose checksums are right and whose content is not: `plain` is the body before
- * compression. */
+/* A file with right checksums and wrong contents: `plain` is the body before compression. */
 static void spill_body(const uint8_t *plain, size_t bytes, uint64_t ops)
 {
     size_t room = SPE_TRACE_HEADER_BYTES + ZSTD_compressBound(bytes);
@@ -325,7 +324,7 @@ static void unwritable(void **state)
     assert_int_equal(spe_trace_finish(NULL), 0);
 }
 
-/* The trace that runs play: 5,000,000 operations in at most 2 MiB, every one readable. */
+/* The trace that runs play: at least 5,000,000 operations in at most 2 MiB, every one readable. */
 static void kept_trace(void **state)
 {
     (void)state;

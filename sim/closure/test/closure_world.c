@@ -55,8 +55,8 @@ size_t world_knob(const struct world *w, const char *name)
     return 0;
 }
 
-/* Take the next text of a list with commas, without the blank after a comma; false: no text is
- * left. */
+/* Take the next text of a comma-separated list, without the blank after a comma. @return false: no
+ * text is left. */
 static bool next_text(const char **list, char text[128])
 {
     *list += strspn(*list, ", ");

@@ -118,7 +118,7 @@ static void test_round(void **state)
         }
         assert_int_equal(run[i].target, world_bin(&w, holes[0]));
         assert_true(run[i].parent == gpc || run[i].parent == full);
-        /* What either parent moved is moved. */
+        /* The weights that either parent moved are moved. */
         assert_true(run[i].vector->value[world_knob(&w, "action.fault")] >= 32);
         assert_true(run[i].vector->value[world_knob(&w, "percent.stage2")] >= 80);
         if (run[i].kind == CLOSURE_SAME) {

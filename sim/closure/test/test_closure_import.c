@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A start from earlier runs: what commands tell, and what the database of nights holds.
+ * A start from earlier runs: from their commands, and from the database of nights.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>

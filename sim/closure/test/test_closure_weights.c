@@ -9,14 +9,14 @@
 #include "closure_world.h"
 #include "night.h"
 
-/* `from` is reached before the step is made. */
+/* The weight is set to `from` before the step. */
 static void test_steps(void **state)
 {
     static const struct {
         const char *knob;
         uint32_t from;
         bool up;
-        uint32_t to; /* equal to `from`: it does not move */
+        uint32_t to; /* equal to `from`: the weight does not move */
     } rows[] = {
         {"action.fault", 8, true, 32},       {"action.fault", 8, false, 2},
         {"action.fault", 3, false, 0},       {"action.fault", 0, true, 1},

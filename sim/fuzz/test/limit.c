@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What limit.c (FUZZ_SECONDS=1) makes of an input that waits two seconds ("limit wait"), and of one
- * that computes that long. */
+/* Target of a test of limit.c (FUZZ_SECONDS=1): the input "wait" waits two seconds, any other input
+ * computes for two seconds. */
 #define _POSIX_C_SOURCE 200809L
 #include <stddef.h>
 #include <stdint.h>

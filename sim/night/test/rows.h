@@ -4,7 +4,7 @@
 
 #include "db.h"
 
-/** Night 1, of two jobs by ninja, whose tree is clean. */
+/** Add night 1: two jobs, engine ninja, a clean tree. */
 void add_night(struct night_db *db);
 
 #endif

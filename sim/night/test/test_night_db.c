@@ -155,8 +155,8 @@ static void test_begin_beside_read(void **state)
     CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
 }
 
-/* When SQLite has no memory for a text, it returns an empty one. Until the next step its handle
- * tells so, as after any call: the statement must then fail. */
+/* Without memory for a text, SQLite returns an empty text. Until the next step, the database handle
+ * reports the error, as after any call: the statement must then fail. */
 static void test_text_without_memory(void **state)
 {
     struct night_db *db = opened(":memory:", &version_1);

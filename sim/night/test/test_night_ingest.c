@@ -111,7 +111,7 @@ static void expect(struct night_db *db, const struct row *row)
     if (strcmp(row->status, "environment") == 0) {
         assert_string_equal(night_db_text(stmt, 4), "environment");
     }
-    CHECK(row->name, sqlite3_column_int64(stmt, 5), 0); /* no bins of it are kept */
+    CHECK(row->name, sqlite3_column_int64(stmt, 5), 0); /* no bins of the run are kept */
     assert_false(night_db_row(db, stmt));
 }
 
@@ -165,7 +165,7 @@ static void test_unpredictable(void **state)
     }
 }
 
-/* Where a run was played: on the night's machine, or on a node that is not known. */
+/* The host of a run: the night's machine, or an unknown node. */
 static void test_host(void **state)
 {
     static const struct {
@@ -197,8 +197,8 @@ static void test_rows(void **state)
     }
 }
 
-/* When nobody plays the night any more: a run that has left any file was in progress and is lost. A
- * run that had not begun stays planned. */
+/* Nobody plays the night any more: a run that has left any file was in progress and is lost. A run
+ * that had not begun stays planned. */
 static void test_rest(void **state)
 {
     static const struct {

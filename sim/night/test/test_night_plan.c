@@ -210,7 +210,8 @@ static void test_cost(void **state)
     }
 }
 
-/* Half of what is left, a small rest at once, and no round for the remainder. */
+/* A round takes half of the rest of the budget, or a small rest at once; the remainder gets no
+ * round. */
 static void test_fresh(void **state)
 {
     static struct night_item weighed[] = {{"c", "t", "--test t", 1, 2, 1, 7}};

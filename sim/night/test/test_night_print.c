@@ -40,7 +40,7 @@ static void test_escaping(void **state)
         {"\x1b[31mred\x01\x7f", " [31mred  ", "\" [31mred  \"", " [31mred  "},
         {"\xc3\xa4 \xe2\x82\xac \xf0\x9f\x99\x82", "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x99\x82",
          "\"\xc3\xa4 \xe2\x82\xac \xf0\x9f\x99\x82\"", "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x99\x82"},
-        /* No UTF-8: alone, cut off, too long a form, a surrogate, a C1 control, U+FFFF. */
+        /* Invalid UTF-8: alone, cut off, an overlong form, a surrogate, a C1 control, U+FFFF. */
         {"a\xff"
          "b",
          "a\xef\xbf\xbd"

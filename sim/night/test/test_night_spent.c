@@ -126,8 +126,8 @@ static void test_forget(void **state)
     done(db, folder);
 }
 
-/* Runs that had begun are named, and share the time that no other run has used; only for a fresh
- * seed this is the end. */
+/* Runs that had begun are reported, and share the time that no other run has used; only runs with a
+ * fresh seed are cut. */
 static void test_cut(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX", path[64];

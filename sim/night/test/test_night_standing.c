@@ -138,13 +138,13 @@ static void test_states(void **state)
         /* It comes back. */
         {".F.F", "", "new", "2026-11-04", "commit3"},
         {"F.FF", "", "known", "2026-11-03", "commit2"},
-        /* A night that was killed tells only of what it has played. */
+        /* A killed night tells only about the runs that it has played. */
         {".FkF", "", "known", "2026-11-02", "commit3"},
         {".FK", "", "known", "2026-11-02", "commit1"},
         {".Fk", "", NULL, NULL, NULL},
         {".K", "", "new", "2026-11-02", "commit1"},
         {".Fk.", "", "gone", "2026-11-02", NULL},
-        /* ... and nobody was told: that night was not judged. */
+        /* ... and a night without a judgement has told nobody: the failure is still new. */
         {".KF", "", "new", "2026-11-02", "commit1"},
         {".EF", "", "new", "2026-11-02", "commit1"},
         {".KEKF", "", "new", "2026-11-02", "commit1"},
@@ -153,7 +153,7 @@ static void test_states(void **state)
         {".FEF", "", "known", "2026-11-02", "commit1"},
         {".KkF", "3", "new", "2026-11-02", NULL},
         {".K.", "", "gone", "2026-11-02", NULL},
-        /* A kept failure counts as there while it is open. */
+        /* A kept failure counts as present while it is open. */
         {".F..", "NULL", "known", "2026-11-02", NULL},
         {".F..", "4", "gone", "2026-11-02", NULL},
         {".F...", "4", NULL, NULL, NULL},

@@ -67,7 +67,7 @@ static void the_smallest_part_is_found(void **state)
     }
 }
 
-/* However many trials were possible, the part that is left fails. */
+/* Whatever the number of trials allowed, the remaining part fails. */
 static void a_budget_leaves_what_fails(void **state)
 {
     (void)state;

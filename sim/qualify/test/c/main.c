@@ -4,7 +4,7 @@
 
 #include "one.h"
 
-/* Plays one.c and says what became of it; with the number of a mutant as argument, of that one. */
+/* Plays one.c and prints its results; an argument is the number of the mutant to play. */
 
 #ifndef MUTANTS
 static int spe_mutant;

@@ -10,7 +10,7 @@
 
 enum kind { KIND_A, KIND_B, KIND_C, KIND_ALSO_C = KIND_C };
 
-/* Members of one type are x and y; on and off; z alone has none. */
+/* Members of one type are x and y; on and off; z has no partner. */
 struct pair {
     int x;
     bool on;
@@ -29,6 +29,6 @@ static inline int three(int a)
     return a * 3; /* arithmetic, constant */
 }
 
-int first(const int row[4]); /* nothing: the bound of a parameter says nothing */
+int first(const int row[4]); /* none: the bound of a parameter has no effect */
 
 #endif
