@@ -169,8 +169,8 @@ static void an_assertion_is_a_finding(void **state)
 }
 
 /* If an assertion ends the run, it also causes the open totals and barriers after it: none of them
- * is shown as the next finding, and they are counted apart. Without the assertion they are ordinary
- * findings. */
+ * is shown as the next finding, and they are counted apart. Findings before the assertion, and
+ * those of a run without one, are ordinary. */
 static void what_the_stop_leaves_open_is_no_cause(void **state)
 {
     static const struct txnlog_edit feed[] = {
@@ -212,7 +212,7 @@ static void what_waits_is_no_reason_beside_an_assertion(void **state)
     assert_null(strstr(verdict, " not settled: "));
 }
 
-/* Findings without follow-ups are not listed one by one. */
+/* If no finding has follow-ups, the summary has one number, 0. */
 static void no_follow_up_is_one_number(void **state)
 {
     static const struct txnlog_edit reads[] = {

@@ -242,8 +242,9 @@ static void an_event_has_not_come_by(void **state)
     }
 }
 
-/* An event was taken. The event of an open window may have come first, not before `since`. If both
- * orders give the same registers, nothing is asked; otherwise either order is possible (S1). */
+/* An event was taken; the event of an open window may have come first. `since`: the first cycle in
+ * which either may have come. If both orders give the same registers, nothing is asked; otherwise
+ * either order is possible (S1). */
 struct order_row {
     const char *name;
     uint64_t lo;

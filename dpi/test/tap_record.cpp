@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Replaces the adapter in test/tap_sequence.sh: prints every call, and returns a budget of five
-// members, counted from the last selection or budget.
+// Replaces the adapter in test/tap_sequence.sh: prints every call, and returns what is left of a
+// budget of five members; the next budget begins when this one is used up.
 
 #include "spe_dpi.h"
 
