@@ -8,7 +8,7 @@
 
 static const uint64_t old = 0x1122334455667788;
 
-/* Each field by itself, as its member says it. */
+/* An edit of a field changes its member and nothing else. */
 static void every_field_takes_its_value(void **state)
 {
     int fields = 0;
@@ -42,7 +42,7 @@ static void mask_keeps_the_other_bits(void **state)
     CHECK("w.data", txn.u.w.data, 0x1122334455ff7788);
 }
 
-/* Another number, and the number with another kind of transaction: nothing is changed. */
+/* An edit with another sequence number, or for another kind of transaction, changes nothing. */
 static void other_transactions_stay(void **state)
 {
     struct spe_txn txn = {.kind = SPE_TXN_W, .seq = 3, .u.w.data = old};

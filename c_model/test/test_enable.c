@@ -49,7 +49,7 @@ static const struct table5 table5[] = {
     {"S, NSPB 0b0X", 1, 0, LO, X, SPE_REGIME_S_EL10},
 };
 
-/* E2PB 0b01 is reserved and in no row; it is taken as 0b11 (choice E1). */
+/* E2PB 0b01 is reserved: no row has it. It counts as 0b11 (choice E1). */
 static bool matches(int pattern, unsigned value)
 {
     switch (pattern) {
@@ -154,7 +154,7 @@ static void table_3(void **state)
     assert_true(compared > COMBINATIONS / 2);
 }
 
-/* Table 3 typed a second time, by column: where a level is not listed it is disabled. */
+/* Table 3 typed a second time, by column. A level that is not listed is disabled. */
 static const struct {
     unsigned el;
     int ns, nspb, e2pb, tge;
@@ -257,7 +257,7 @@ static void owning_exception_level(void **state)
     }
 }
 
-/* 2.1.1, 3.2.1, 3.4.2: what disables beyond the tables. */
+/* Conditions outside the tables that disable profiling or the buffer (2.1.1, 3.2.1, 3.4.2). */
 static const struct {
     const char *name;
     struct spe_ctx ctx;
@@ -308,7 +308,7 @@ static void security_state_and_host(void **state)
     assert_false(arch_tge(&cfg, &ctx));
 }
 
-/* All members that come out of the state word, in one number. */
+/* All members decoded from the state word, packed in one number. */
 static uint64_t members_of(const struct spe_ctx *c)
 {
     const unsigned wide[] = {c->el, c->nspb, c->e2pb, c->pmsee, c->nvx};

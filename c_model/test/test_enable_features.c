@@ -49,7 +49,8 @@ static struct spe_config everything(void)
                                .nvm = true};
 }
 
-/* Inputs of Table D17-1, from the bits of n; MDCR_EL2.E2PB 0b01 is reserved, and as 0b11 (E1). */
+/* Inputs of Table D17-1 from the bits of n. MDCR_EL2.E2PB 0b01 is reserved and counts as 0b11
+ * (E1). */
 static struct spe_ctx controls(uint32_t n)
 {
     struct spe_ctx ctx = {.pmsee = 0};
@@ -142,7 +143,7 @@ static void every_combination_is_as_the_prose_says(void **state)
     }
 }
 
-/* Table D17-2; its last column stands inverted in the text (RTWFRY decides). */
+/* Table D17-2. The text prints the last column inverted; RTWFRY decides. */
 static const struct {
     const char *s1, *pmsee, *s3, *ee, *s2;
     bool stopped;
@@ -184,7 +185,7 @@ static void table_d17_2(void **state)
     }
 }
 
-/* What else stops, or does not: features, and EL2 that is not there or not enabled (RTWFRY). */
+/* Features, and an EL2 that is absent or disabled, decide whether profiling stops (RTWFRY). */
 static void stopped_without_levels(void **state)
 {
     struct spe_config cfg = everything();
@@ -205,7 +206,7 @@ static void stopped_without_levels(void **state)
     assert_true(arch_stopped(&cfg, &regs, &ctx));
     ctx.pmsee = 0;
     assert_false(arch_stopped(&cfg, &regs, &ctx));
-    cfg.el3 = false; /* there is no MDCR_EL3 */
+    cfg.el3 = false; /* no MDCR_EL3 */
     assert_true(arch_stopped(&cfg, &regs, &ctx));
     cfg.el2 = false;
     assert_false(arch_stopped(&cfg, &regs, &ctx));
@@ -216,7 +217,7 @@ static void stopped_without_levels(void **state)
     assert_false(arch_stopped(&cfg, &regs, &ctx));
 }
 
-/* EffectivePMSCR_EL1_EE(); 0b01 and 0b10 are for FEAT_NV, and else as [ee_reserved] says (Q1). */
+/* EffectivePMSCR_EL1_EE(): 0b01 and 0b10 need FEAT_NV; otherwise [ee_reserved] decides (Q1). */
 static void effective_ee1(void **state)
 {
     static const struct {
@@ -289,7 +290,7 @@ static void owner_and_regime(void **state)
     }
 }
 
-/* [nspb_reserved]: what {1, 0b0x}, and without Secure state {0, 0b0x}, stand for. */
+/* [nspb_reserved]: the meaning of {1, 0b0x}, and of {0, 0b0x} without Secure state. */
 static void reserved_owners(void **state)
 {
     static const struct {
@@ -321,7 +322,7 @@ static void reserved_owners(void **state)
     }
 }
 
-/* D24.7.1, P: its bullets in turn. */
+/* D24.7.1, P, bullet by bullet. */
 static bool not_allowed(const struct spe_ctx *c)
 {
     const bool secure = !c->nse && !c->ns, nonsecure = !c->nse && c->ns, realm = c->nse && c->ns;
@@ -363,7 +364,7 @@ static void pmbidr_says_who_may_program(void **state)
     }
 }
 
-/* [debug_stops]: ProfilingBufferEnabled() of J1.1 asks for Halted(), DDI 0586A does not (E2). */
+/* [debug_stops]: ProfilingBufferEnabled() of J1.1 checks Halted(), DDI 0586A does not (E2). */
 static void debug_state(void **state)
 {
     struct spe_config cfg = everything();
@@ -392,7 +393,7 @@ static void discard_mode(void **state)
     }
 }
 
-/* At EL2 the other half of StatisticalProfilingEnabled(EL2), asked for from below. */
+/* StatisticalProfilingEnabled(EL2), evaluated while the PE is at EL1. */
 static void another_level(void **state)
 {
     const struct spe_config cfg = everything();
@@ -403,7 +404,7 @@ static void another_level(void **state)
     assert_false(arch_profiling_enabled(&cfg, &regs, &ctx));
     assert_true(arch_profiling_enabled_at(&cfg, &regs, &ctx, 2));
 
-    /* EL1 owns the buffer: nothing is profiled above it, nor at EL0 where that is the host's. */
+    /* EL1 owns the buffer: no profiling at EL2, nor at EL0 of a host (TGE 1). */
     struct spe_regs all = enables(E2SPE);
     all.v[SPE_PMSCR_EL1] = all.v[SPE_PMSCR_EL2] = SPE_PMSCR_ExSPE | SPE_PMSCR_E0SPE;
     struct spe_ctx owner = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};

@@ -5,11 +5,9 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
-/*
- * What registers and context enable is computed anew only where one of them has changed: each bit
- * of each register, each context, beside the same computed without a memory (DDI 0586A 3.2;
- * dpi/timing.md BR8).
- */
+/* The scoreboard recomputes the enables only after a register or the context has changed. The tests
+ * compare each bit of each register, and each context, with a full computation (DDI 0586A 3.2;
+ * dpi/timing.md BR8). */
 
 #define V6                                                                                         \
     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"         \
@@ -23,8 +21,8 @@ static const uint64_t states[] = {
     AT(1),
     AT(2),
     AT(3),
-    AT(1) & ~UINT64_C(0x600) /* E2PB 0: the buffer is of EL2 */,
-    AT(1) & ~UINT64_C(0x180) /* NSPB 0: of Secure state */,
+    AT(1) & ~UINT64_C(0x600) /* E2PB 0: EL2 owns the buffer */,
+    AT(1) & ~UINT64_C(0x180) /* NSPB 0: Secure state owns the buffer */,
     AT(1) | 0x10 /* Debug state */,
 };
 enum { STATES = sizeof(states) / sizeof(states[0]) };
@@ -40,7 +38,7 @@ static struct result result_of(const struct spe_model *m)
                            m->spu->buf.modes.of[m->spu->enabled.mode]};
 }
 
-/* All is forgotten that was computed. */
+/* Compute the enables without a cached result. */
 static struct result computed_anew(struct spe_model *m)
 {
     m->spu->enabled = (struct enabled){.profiling = false};
@@ -71,7 +69,7 @@ static struct spe_model *create(void)
     return m;
 }
 
-/* @return how many bits of the register have changed anything. */
+/* @return how many bits of the register change a result. */
 static unsigned change_bits(struct spe_model *m, enum spe_reg reg)
 {
     unsigned matters = 0;
@@ -115,8 +113,8 @@ static void a_register_that_changes_is_seen(void **state)
     spe_model_destroy(m);
 }
 
-/* The buffer follows the context of the first lane of a cycle, profiling the current one; also
- * where a window of doubt has been settled between. */
+/* The buffer follows the context of the first lane of a cycle; profiling follows the current
+ * context. This holds also if a settled doubt recomputes the enables in between. */
 static void a_context_that_changes_is_seen(void **state)
 {
     unsigned matters = 0;
@@ -148,8 +146,8 @@ static void a_context_that_changes_is_seen(void **state)
     CHECK("some differ", matters > STATES, true);
 }
 
-/* The counter alone makes no change (dpi/README.md, "ctx"): nothing is computed, nothing is due.
- * Any other field is one. */
+/* A new counter value alone is no change of context (dpi/README.md, "ctx"): nothing is computed,
+ * nothing is due. A new value of any other field is a change. */
 static void the_counter_alone_changes_nothing(void **state)
 {
     static const struct {

@@ -62,7 +62,7 @@ static struct spe_record other(void)
     return r;
 }
 
-/* What D18.2.1 and D18.2.3 add: previous branch target, alternate clock; calls and returns. */
+/* Packets of D18.2.1 and D18.2.3: previous branch target, alternate clock; calls and returns. */
 static struct spe_record next_branch(void)
 {
     struct spe_record r = small_branch();
@@ -206,7 +206,7 @@ static void timestamp_offset(void **state)
     CHECK("no layout", record_ts_offset(&cfg, &load), -1);
 }
 
-/* As it is encoded with a parsed layout. */
+/* The encoder and record_ts_offset() give the same offset of the timestamp. */
 static void timestamp_offset_of_an_encoding(void **state)
 {
     const struct spe_record records[] = {full_load(), small_branch()};

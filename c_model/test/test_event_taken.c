@@ -6,10 +6,10 @@
 #include "spe/regs.h"
 #include "state/events.h"
 
-/* An event takes effect (3.5.2 to 3.5.4; dpi/timing.md W7, W9): what is known of its PMBSR_ELx and
- * of PMBPTR_EL1 behind it, and as what it is counted. */
+/* An event takes effect (3.5.2 to 3.5.4; dpi/timing.md W7, W9): which bits of PMBSR_ELx and
+ * PMBPTR_EL1 are known afterwards, and which count rises. */
 
-#define W       UINT64_C(0xFC0F003F) /* bits of PMBSR_EL1 that there are in SPEv1p0 */
+#define W       UINT64_C(0xFC0F003F) /* bits of PMBSR_EL1 in SPEv1p0 */
 #define SETS    (SPE_PMBSR_S | SPE_PMBSR_EC | (W & SPE_PMBSR_MSS))
 #define PTR     UINT64_C(0x12340)
 #define ANY_PTR (~UINT64_C(0))
@@ -25,12 +25,12 @@ static struct spe_model *create(bool s)
     return m;
 }
 
-/* Everything held anything since reset but S: what the event has set is known. */
+/* All bits but S were UNKNOWN since reset: the bits that the event sets are known. */
 static const struct known_row {
     const char *name;
-    bool s; /* it was 1 */
+    bool s; /* S before the event */
     struct effect e;
-    uint64_t value, mask, known; /* of PMBSR_EL1: fields and their value; bits that are known */
+    uint64_t value, mask, known; /* of PMBSR_EL1: mask of fields and their value; known bits */
     bool ptr;
 } rows[] = {
     {"a fault inside of a record",
@@ -116,7 +116,8 @@ static void what_is_known_behind_it(void **state)
     }
 }
 
-/* One that sets S is one event: an abort, or else a full buffer, a fault or another one. */
+/* An event that sets S counts once: as an abort, or else as a full buffer, a fault or another
+ * event. */
 static const struct count_row {
     const char *name;
     bool s;

@@ -5,7 +5,7 @@
 #include "check.h"
 #include "spe/regs.h"
 
-/* Order-free, the bytes that the faults on their way may be of (B11, W3); the record of a fault. */
+/* Order-free: the bytes that pending faults may concern (B11, W3); the record of a fault. */
 
 #define VA UINT64_C(0x10000)
 
@@ -33,8 +33,8 @@ static struct spe_model *create(void)
     return m;
 }
 
-/* Some of them are written: they do not fault. Where PMBPTR_EL1 has not all bits (E9), an
- * address stands for several bytes. */
+/* Bytes that are written do not fault. If PMBPTR_EL1 lacks low bits (E9), an address stands for
+ * several bytes. */
 static const struct written_row {
     const char *name;
     uint64_t order; /* of the record */
@@ -70,8 +70,8 @@ static void bytes_are_written(void **state)
     }
 }
 
-/* Behind a fault that is certain no other one moves the pointer: what the one before it may be of
- * stays, too. */
+/* After a certain fault, no other fault moves the pointer. The candidate bytes of the fault before
+ * it stay, too. */
 static void one_is_certain(void **state)
 {
     struct spe_model *m = create();
@@ -90,9 +90,9 @@ static void one_is_certain(void **state)
     spe_model_destroy(m);
 }
 
-/* A fault ends its record. Without barriers nobody tells whether a TLBI came before its answer, so
- * the record stays until the event tells; behind an S nothing does, and the record may stay
- * unfinished (3.5), as one may that was begun behind another S. */
+/* A fault ends its record. Without the SYNC tap, a TLBI before the response may be unseen, so the
+ * record stays until the event takes effect. After an S no event takes effect: the record may stay
+ * unfinished (3.5), as may a record that began after another S. */
 static void without_barriers(void **state)
 {
     (void)state;
@@ -115,8 +115,9 @@ static void without_barriers(void **state)
     }
 }
 
-/* The page is asked for again while a fault is on its way that may not have been used: it stays as
- * it is where the bytes that may fault now may have faulted then, else it is of the usual one. */
+/* The SPU asks for the page again while an optional fault is pending. The pending fault keeps its
+ * candidate bytes if every byte that may fault now could fault then. Otherwise only its usual byte
+ * is left. */
 static const struct before_row {
     const char *name;
     uint64_t base, bits, ptr; /* of the fault before; now bytes 1 to 7 at VA are left */
@@ -147,12 +148,12 @@ static void asked_again(void **state)
     }
 }
 
-/* The event has come, and nobody has read PMBPTR_EL1: data of the record that come behind it are of
- * no byte that it is at. */
+/* The event has taken effect, and software has not read PMBPTR_EL1 yet. Bytes of the record that
+ * are written afterwards cannot be the byte at PMBPTR_EL1. */
 static const struct behind_row {
     const char *name;
     enum rec_state state;
-    uint64_t others, got; /* what PMBPTR_EL1 may be beside the usual byte; what is written */
+    uint64_t others, got; /* other candidates of PMBPTR_EL1; bytes that are written */
     uint64_t left, ptr;
     bool open;
 } behind[] = {

@@ -50,7 +50,7 @@ static void table_4(void **state)
         CHECK(row, keeps_type(cfg, fcr, SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE),
               table4[i].ld || table4[i].st);
     }
-    /* FT 0: whatever LD, ST and B */
+    /* FT 0 keeps every type, whatever LD, ST and B are. */
     for (unsigned bits = 0; bits < 8; bits++) {
         for (unsigned types = 0; types < 8; types++) {
             CHECK("FT 0", keeps_type(cfg, (uint64_t)bits << 16, types), true);
@@ -157,7 +157,7 @@ static void events_and_latency(void **state)
     }
 }
 
-/* L1, L2, L3: as if the control is 0, or nothing is recorded. */
+/* L1, L2, L3: the control counts as 0, or nothing is recorded. */
 static void constrained_unpredictable(void **state)
 {
     const struct {

@@ -9,8 +9,8 @@
 #include "spe/regs.h"
 #include "spe/status.h"
 
-/* Samples that the filters may keep or reject (3.2.3, D24.7.12; L1, L2, L3, L15), and what is noted
- * of those that they have kept or rejected. It is cycle 50. */
+/* Samples that the filters may keep or reject (3.2.3, D24.7.12; L1, L2, L3, L15), and the notes
+ * about kept and rejected samples. The tests run in cycle 50. */
 
 #define V6   "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
 #define FE   SPE_PMSFCR_FE
@@ -70,9 +70,9 @@ static const struct note_row notes[] = {
     {V6 "fe_overlap = ignored\n", FNE | FT | LOAD, SPE_BIT(5), SPE_BIT(5), 0, 0, false,
      "PMSFCR_EL1: FnE (inverted events)"},
     {V6 "fe_overlap = nothing\n", FE | FNE, SPE_BIT(3) | SPE_BIT(31), SPE_BIT(31), 0, 0, false,
-     "PMSFCR_EL1: FE (events)"}, /* that no filter has */
+     "PMSFCR_EL1: FE (events)"}, /* event 31 is in no filter */
     {V6 "speculative = 0\nsample_point = retire\n", FE | FNE, SPE_BIT(3) | SPE_BIT(1), SPE_BIT(1),
-     0, 0, false, "PMSFCR_EL1: FE (events)"}, /* that is in one alone */
+     0, 0, false, "PMSFCR_EL1: FE (events)"}, /* event 1 is in one filter only */
 };
 
 static void noted(struct spe_model *m, const struct note_row *row, char *text)
@@ -82,7 +82,7 @@ static void noted(struct spe_model *m, const struct note_row *row, char *text)
     m->spu->regs.v[SPE_PMSNEVFR] = row->inverted;
     m->spu->regs.v[SPE_PMSLATFR] = row->least;
     m->spu->regs.v[SPE_PMSDSFR] = row->sources;
-    m->clock.skew = 7; /* the clock has stood still: texts have the monitor's cycles */
+    m->clock.skew = 7; /* the clock has stood still: texts show the monitor's cycles */
     m->spu->fl.tag[2].story.pc = 0x4000;
     m->spu->fl.tag[2].sel_cycle = 40;
     m->spu->acc.count[COUNT_FILTRATE].total = 4;
@@ -114,7 +114,7 @@ static void what_is_noted(void **state)
     }
 }
 
-/* The longest one: all filters, a sample of a kernel, cycles of twelve digits. */
+/* The longest note: all filters, a PC of the kernel, cycles of twelve digits. */
 static void a_note_fits_into_its_finding(void **state)
 {
     struct spe_model *m = create(V6, SPE_TAP_ALL);
@@ -135,7 +135,8 @@ static void a_note_fits_into_its_finding(void **state)
     spe_model_destroy(m);
 }
 
-/* The last samples that were kept, by their numbers; of the rejected ones the last. */
+/* The scoreboard keeps notes of the last kept samples, by number, and of the last rejected
+ * sample. */
 static void the_last_ones_are_noted(void **state)
 {
     struct spe_model *m = create(V6, SPE_TAP_ALL);
@@ -166,7 +167,7 @@ static void the_last_ones_are_noted(void **state)
 
 #define ANY_ALL "fe_zero = any\nft_zero = any\nfl_zero = any\nfne_zero = any\nfe_overlap = any\n"
 
-/* Whether the filters keep it, and the choice by which they need not. */
+/* Whether the filters keep the sample, and which open choice (`kind`) permits the opposite. */
 static const struct {
     const char *what, *keys;
     uint64_t fcr, events, inverted, least;
@@ -210,7 +211,7 @@ static void the_filters_keep_it(void **state)
     }
 }
 
-/* A record that is written was kept, whatever the filters may do. */
+/* A written record was kept, whatever the filters may do. */
 static void a_written_record_was_kept(void **state)
 {
     struct spe_model *m = create(V6 ANY_ALL, SPE_TAP_ALL), *no_choice = create(V6, SPE_TAP_ALL);
@@ -228,7 +229,7 @@ static void a_written_record_was_kept(void **state)
     spe_model_destroy(no_choice);
 }
 
-/* A record of which nobody knows, three of which SAMPLE_FILTRATE may count. */
+/* A record in doubt. SAMPLE_FILTRATE may count three samples. */
 static struct rec *doubtful(struct spe_model *m)
 {
     struct rec *rec = bare_record(m, REC_QUEUED, 1);
@@ -261,7 +262,7 @@ static void it_begins(void **state)
     spe_model_destroy(m);
 }
 
-/* It was kept: SAMPLE_FILTRATE need not have counted it yet, where that is told at all. */
+/* The record was kept. With OUT, SAMPLE_FILTRATE may count it later. */
 static void it_was_kept(void **state)
 {
     (void)state;
@@ -272,7 +273,7 @@ static void it_was_kept(void **state)
         const struct filter_fork *f = &m->spu->filter_fork;
         rec->filter.doubt = doubt;
         filter_fork_kept(m, rec, written);
-        filter_fork_kept(m, rec, !written); /* that is settled */
+        filter_fork_kept(m, rec, !written); /* no effect: the record is settled */
         CHECK("no doubt", rec->filter.doubt, false);
         CHECK("settled", rec->filter.open, false);
         CHECK("written", taken(m, WRITTEN), written);
@@ -295,7 +296,8 @@ static void it_was_kept(void **state)
     }
 }
 
-/* It was not written: rejected, or lost, which SAMPLE_FILTRATE tells, or has told. */
+/* The record was not written: it was rejected or lost. With OUT, SAMPLE_FILTRATE decides, or has
+ * decided already (`known`). */
 static void it_was_not_written(void **state)
 {
     (void)state;
@@ -326,7 +328,7 @@ static void it_was_not_written(void **state)
     }
 }
 
-/* There is no room for one more: nothing tells of it, which is said. */
+/* The list of samples in doubt is full. One more is a finding, and nothing settles it. */
 static void no_room(void **state)
 {
     struct spe_model *m = create(V6 ANY_ALL, SPE_TAP_ALL);
@@ -351,8 +353,8 @@ static void no_room(void **state)
     spe_model_destroy(m);
 }
 
-/* Samples without a record, by their PCs of old: what SAMPLE_FILTRATE has told of them by now; with
- * [pmu_max] = 4 of those of cycle 45 and before. */
+/* Samples without a record, oldest first. With [pmu_max] = 4, SAMPLE_FILTRATE has counted the
+ * samples up to cycle 45. */
 static void set_gone(struct spe_model *m)
 {
     static const struct filter_gone gone[] = {{.cycle = 44, .kind = FORK_L1, .sure = true},
@@ -389,7 +391,8 @@ static void what_was_kept_has_been_counted(void **state)
     spe_model_destroy(m);
 }
 
-/* `kept` were kept and lost, `rejected` rejected, the oldest first. */
+/* `kept` samples were kept and lost, `rejected` samples were rejected. The oldest samples count
+ * first. */
 static void what_sample_filtrate_says(void **state)
 {
     static const struct {
@@ -434,7 +437,7 @@ static void a_reset_ends_them(void **state)
     (void)state;
     set_gone(m);
     m->spu->filter_fork.gone[0].sure = false;
-    m->spu->filter_fork.gone[6] = m->spu->filter_fork.gone[3]; /* is none any more */
+    m->spu->filter_fork.gone[6] = m->spu->filter_fork.gone[3]; /* beyond n_gone */
     filter_fork_reset(m);
     CHECK("left", m->spu->filter_fork.n_gone, 0);
     CHECK("L2", m->facts.forks.unseen[FORK_L2], 2);

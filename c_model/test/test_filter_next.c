@@ -108,7 +108,7 @@ static void masks_by_name(void **state)
 
     (void)state;
     cfg.eft = true;
-    cfg.ft_zero = spe_cfg_ft_zero_nothing; /* there is no such case with masks */
+    cfg.ft_zero = spe_cfg_ft_zero_nothing; /* does not apply with masks */
     for (size_t i = 0; i < sizeof masked / sizeof masked[0]; i++) {
         struct spe_regs regs = {.v = {[SPE_PMSFCR] = 2 | (uint64_t)masked[i].control << 16 |
                                                      (uint64_t)masked[i].mask << 48}};
@@ -237,9 +237,9 @@ static void inverted_filter(void **state)
     }
 }
 
-/* FE with PMSEVFR_EL1[1] alone: RES1 without speculation, so "PMSEVFR_EL1 is 0" cannot be (S 3.2.3,
- * 4.3.8); ignored where the records of speculation are always discarded (D24.7.11); else a filter.
- */
+/* FE with PMSEVFR_EL1[1] alone. Without speculation the bit is RES1, so "PMSEVFR_EL1 is 0" cannot
+ * happen (S 3.2.3, 4.3.8). If records of speculation are always discarded, the bit is ignored
+ * (D24.7.11). Otherwise it filters. */
 static void retired_alone(void **state)
 {
     struct spe_config cfg = config(3);

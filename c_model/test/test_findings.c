@@ -5,14 +5,13 @@
 #include "spe/regs.h"
 #include "txnlog.h"
 
-/*
- * What a finding says beyond its check: the byte of which packet, the sampled member, the choices
- * that could be the reason, and whose bytes they are.
- */
+/* The text of a finding: the byte and its packet, the sampled member, the choices that may be the
+ * reason, and the record that the bytes belong to. */
 
 #define PIECES 4
 
-/* The first finding of a log with its edits holds all of `has` and nothing of `lacks`. */
+/* The first finding of the edited log contains every string of `has` and does not contain
+ * `lacks`. */
 struct row {
     const char *log;
     struct txnlog_edit edit[4];
@@ -20,13 +19,13 @@ struct row {
     const char *lacks;
 };
 
-/* `order`, whose first record holds the PC of the second one. */
+/* `order` with the PC of the second record in its first record. */
 #define SWAPPED                                                                                    \
     E("95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                          \
       "95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001")
 
 static const struct row rows[] = {
-    /* Byte 14 of the record is the last one of PC: NS. */
+    /* Byte 14 of the record is the last byte of PC, with NS. */
     {"one_record",
      {E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
         "32 w word=0 strb=0xff last_word=1 last=0 data=0x4820000000004001")},
@@ -43,7 +42,7 @@ static const struct row rows[] = {
         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100035200")},
      {"(Events, payload byte 0)", "[R37 event_bytes="},
      "latency_rule"},
-    /* Where a header differs another packet may stand there: everything counts. */
+    /* If a header differs, another packet may be there: the finding lists every choice. */
     {"one_record",
      {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
         "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b000029900059a")},
@@ -80,12 +79,11 @@ static void the_first_finding_says(void **state)
     }
 }
 
-/* Where a record was given up for want of room, what is of records is no finding: the scoreboard
- * cannot follow, which is told once. With doubt the run goes on, and the limit is told behind it.
- */
+/* After the scoreboard has given up a record for lack of room, it reports this limit once instead
+ * of findings about records. In doubt, it notes the limit and reports it later. */
 static const struct {
     enum spe_check check;
-    uint16_t enc; /* of the register that is read; 0: none is */
+    uint16_t enc; /* register that is read; 0: no read */
     bool of_records;
 } forgotten[] = {
     {SPE_CHECK_BUF_ADDRESS, 0, true},

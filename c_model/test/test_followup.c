@@ -7,17 +7,17 @@
 #include "check.h"
 #include "judged.h"
 
-/* Findings that follow from others, judged by replay with the first one's value corrected. */
+/* Follow-up findings: a replay with the value of the first finding corrected does not show them. */
 
-/* A log made wrong, and what is listed of it (judged_text()). */
+/* An edited log, and the list of its findings (judged_text()). */
 struct row {
     const char *log, *listed;
     struct txnlog_edit edit[8];
-    struct followup_limits limits; /* all zero: none that strikes */
+    struct followup_limits limits; /* all zero: no limit */
 };
 
-/* `one_record`: another PC, another event; the pointer behind it; `order`: the PC of each record.
- */
+/* Edits of `one_record`: its PC, its events, the pointer after it. Edits of `order`: the PC of each
+ * record. */
 #define PC                                                                                         \
     E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",                          \
       "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004003")
@@ -41,7 +41,7 @@ struct row {
       "124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x1002b")
 
 static const struct row rows[] = {
-    /* One wrong value: the others follow from it. */
+    /* One wrong value: the other findings follow from it. */
     {"one_record", "1 buf.data +1", {PC}, {0}},
     {"one_record", "1 reg.read +1", {POINTER}, {0}},
     {"one_record", "1 out.feed +2", {E("21 out pop=3 feed=1", "21 out pop=3 feed=2")}, {0}},
@@ -51,25 +51,26 @@ static const struct row rows[] = {
      {E("28 out filtrate=1", "28 out filtrate=1 levels=1"),
       E("37 out cti=1", "37 out cti=1 levels=1")},
      {0}},
-    /* Two independent faults, of different kinds and of the same one. */
+    /* Two independent faults, of different kinds and of the same kind. */
     {"one_record", "1 buf.data +1, 3 reg.read +1", {PC, POINTER}, {0}},
     {"order", "1 buf.data +1, 3 reg.read +1", {SECOND_PC, SECOND_POINTER}, {0}},
     {"order", "1 buf.data +1, 3 buf.data +1", {FIRST_PC, SECOND_PC}, {0}},
-    /* Two in one record: the second hides behind the first until that one is corrected. A wrong
-     * header may have shifted what follows it: it is one with the rest of its record. */
+    /* Two faults in one record: the second appears only after the first is corrected. A wrong
+     * header may shift the bytes after it, so the header and the rest of its record are one
+     * fault. */
     {"one_record", "1 buf.data +1, 3<1 buf.data +1", {PC, EVENT_BITS}, {0}},
     {"one_record", "1 buf.data +1", {EVENTS}, {0}},
-    /* What no single value corrects hides nothing. */
+    /* A finding that no single value corrects has no follow-ups. */
     {"one_record",
      "1 buf.data +1, 3 out.filtrate none, 4 account.feed none, 5 account.written none",
      {PC, E("28 out filtrate=1", NULL)},
      {0}},
-    /* An account that stays open is told at the first audit alone, and again when it has grown. */
+    /* An open account is a finding at the first audit only, and again when it has grown. */
     {"one_record",
      "1 out.filtrate none, 2 account.feed none, 3 account.written none, 4 out.filtrate +2",
      {E("28 out filtrate=1", NULL), E("48 out", "48 out filtrate=3")},
      {0}},
-    /* Without LIFE, too; members go on, and so does the account over two audits. */
+    /* The same without LIFE. Members go on, and the account stays open over two audits. */
     {"no_life",
      "1 account.written none",
      {E("28 out filtrate=1", NULL),
@@ -88,13 +89,13 @@ static const struct row rows[] = {
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "33 w word=0 strb=0x0f last_word=1 last=1 data=0x0000000100025200")},
      {0}},
-    /* A correction that raises more than it removes is none. */
+    /* A correction that causes more findings than it removes does not count. */
     {"full",
      "1 bus.protocol none, 2 bus.protocol raises",
      {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0",
         "31 aw id=0 len=10 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0")},
      {0}},
-    /* The limits: no second replay; the first finding alone. */
+    /* Limits: no second replay; only the first finding. */
     {"one_record",
      "1 buf.data +1, 3 reg.read limit, 4 account.pointer none",
      {PC, POINTER},
@@ -130,7 +131,7 @@ static void follow_ups_are_what_vanishes(void **state)
     assert_int_equal(bad, 0);
 }
 
-/* As many corrections as there are findings, each on top of those before. */
+/* One correction for each finding, each on top of the earlier corrections. */
 static void corrections_add_up(void **state)
 {
 #define READ  "48 sysreg enc=PMSFCR_EL1 write=read pos=3 data=1\n"
@@ -151,7 +152,7 @@ static void corrections_add_up(void **state)
     followup_free(&followup);
 }
 
-/* What `print` says of one_record with the edits; to be freed. */
+/* The output of `print` for one_record with the edits. The caller frees it. */
 static char *printed(const struct txnlog_edit *edits, const struct followup_limits *limits,
                      void (*print)(FILE *out, const struct followup *followup))
 {
@@ -180,7 +181,8 @@ static void as_list(FILE *out, const struct followup *followup)
     followup_print(out, "spu", followup);
 }
 
-/* One fault hides behind another in a record: it is no finding of the run, and counted apart. */
+/* A fault that appears only after another is corrected is no finding of the run. It counts
+ * separately. */
 static void what_appears_is_counted_apart(void **state)
 {
     const struct txnlog_edit edits[] = {PC, EVENT_BITS, {0}};
@@ -193,7 +195,7 @@ static void what_appears_is_counted_apart(void **state)
     free(text);
 }
 
-/* What a person is shown: of two faults one with its follow-up, one behind the limit. */
+/* The list for a person: one fault with its follow-up, one fault beyond the limit. */
 static void list_says_what_is_known(void **state)
 {
     static const char *const said[] = {
@@ -220,7 +222,7 @@ static void list_says_what_is_known(void **state)
     free(text);
 }
 
-/* The limit of findings is said; of a run without findings nothing is. */
+/* The list says where the limit cuts it. A run without findings prints nothing. */
 static void list_is_cut_where_it_is_said(void **state)
 {
     const struct txnlog_edit edits[] = {PC, POINTER, {0}};

@@ -25,7 +25,7 @@ static struct spe_model *create(int *misuses)
     return m;
 }
 
-/* Count of a branch as spe_model_fork() tells it. */
+/* Count of a branch as spe_model_fork() reports it. */
 static uint64_t count(const struct spe_model *m, const char *choice, const char *branch)
 {
     struct spe_fork fork;
@@ -59,7 +59,7 @@ static void branches_are_counted(void **state)
     CHECK("open", count(m, "B10", "open"), 1);
     fork_settle(m, b10, 1);
     fork_settle(m, s2, 2);
-    fork_settle(m, s2, 0); /* settled once */
+    fork_settle(m, s2, 0); /* no effect: s2 is settled */
     fork_unseen(m, fork_open(m, FORK_B10));
     CHECK("changed", count(m, "B10", "changed"), 1);
     CHECK("kept", count(m, "B10", "kept"), 0);
@@ -90,7 +90,7 @@ static void one_too_many_is_misuse(void **state)
     spe_model_destroy(m);
 }
 
-/* Two ways for an event to come are one where all that software can read is equal. */
+/* Two outcomes of an event are one if software reads the same value from every register. */
 static void each_register_tells(void **state)
 {
     const struct outcome one = {0x10000, {0x20000, 0x20001, 0x20002}};

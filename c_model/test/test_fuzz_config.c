@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The configurations go through the fuzz target of their parser, whole and with bytes changed. With
- * a folder as argument they are written there instead, for `make fuzz`.
+ * The configurations go through the fuzz target of their parser, whole and with changed bytes. If a
+ * folder is given as argument, the program writes the configurations there instead (`make fuzz`).
  */
 #include "fuzz_config.c"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The hand-written logs go through the fuzz target of the log readers, in each of its forms: whole,
- * and with bytes changed. With a folder as argument they are written there instead, for `make
- * fuzz`.
+ * and with changed bytes. If a folder is given as argument, the program writes the logs there
+ * instead (`make fuzz`).
  */
 #include "fuzz_log.c"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The hand-written logs go through the fuzz target of the model: whole, cut, and with bytes
- * changed. With a folder as argument they are written there instead, for `make fuzz`.
+ * The hand-written logs go through the fuzz target of the model: whole, cut, and with changed
+ * bytes. If a folder is given as argument, the program writes the logs there instead (`make fuzz`).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
@@ -48,7 +48,7 @@ static void logs_of_other_configurations_are_harmless(void **state)
     log_inputs_free(&inputs);
 }
 
-/* Found by the fuzzer: a transaction behind the close, which left `pass` set. */
+/* Found by the fuzzer: a transaction after the close left `pass` set. */
 static void inputs_that_once_failed_are_harmless(void **state)
 {
     static const uint8_t after_close[] = {

@@ -100,7 +100,7 @@ struct random_run {
     enum inject inject; /* every second draw is 7, put in by the bench */
     enum { RANDOM = 0, COUNT, SHIFT } draws;
     bool shifted; /* [rnd_draws] */
-    bool port;    /* inferred, but the SPU has a port: the bench may put some in */
+    bool port;    /* inferred, but the SPU has a port: the bench may inject draws */
 };
 
 /* Random interval of INTERVAL 1, every operation squashed in the next cycle. */
@@ -152,13 +152,13 @@ static const struct random_run random_rows[] = {
     {.row = "half, inferred", .n = 2048, .mask = 0x7F, .inferred = true, .fired = 1},
     {.row = "half, too few to say", .n = 63, .mask = 0x7F},
     {.row = "half, just enough", .n = 64, .mask = 0x7F, .fired = 1},
-    /* What the bench puts in says nothing of the generator: only the others are counted. */
+    /* Draws that the bench injects say nothing about the generator: only the other draws count. */
     {.row = "injected, and said so", .n = 4096, .inject = TOLD},
     {.row = "injected, not said", .n = 4096, .fired = 1, .inject = HIDDEN},
     {.row = "half, the others injected", .n = 4096, .mask = 0x7F, .fired = 1, .inject = TOLD},
     {.row = "half, too few of them", .n = 126, .mask = 0x7F, .inject = TOLD},
-    /* Uniform, but not random: few draws say so. Of draws that may be put in none are in a row.
-     */
+    /* Uniform, but not random: few draws show that. Draws that may be injected are not
+     * consecutive. */
     {.row = "counting, port", .n = 11, .fired = 1, .draws = COUNT},
     {.row = "counting, too few to say", .n = 10, .draws = COUNT},
     {.row = "counting, inferred", .n = 11, .inferred = true, .fired = 1, .draws = COUNT},
@@ -231,8 +231,8 @@ static void sample(struct feed *f, unsigned taps, uint64_t cycle, uint32_t n)
     }
 }
 
-/* How far the monitor may count on after an operation has ended in this cycle, by what the monitor
- * tells. With the first record the pointer is still to be judged; the second tells groups apart. */
+/* The budget of the monitor after an operation has ended in this cycle, by tap groups. With the
+ * first record the pointer is not judged yet. With the second record the groups differ. */
 static void budget_while_a_record_comes(void **state)
 {
     static const struct {
@@ -361,7 +361,7 @@ static void absurd_values_are_misuse(void **state)
     }
 }
 
-/* Write data without an address are held up to a bound. */
+/* The scoreboard holds a limited number of write data without an address. */
 static void early_data_is_bounded(void **state)
 {
     static const struct {

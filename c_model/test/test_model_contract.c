@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the calling side may not do: values out of range, barriers asked for twice, more than the
+ * Calls that the contract forbids: values out of range, barriers requested twice, more than the
  * scoreboard can hold, random transactions. Each is a finding of misuse, never a crash.
  */
 #include "check.h"
@@ -53,7 +53,7 @@ static void start(struct feed *f, const struct spe_config *cfg, unsigned taps)
 #define TXN(KIND, ...) {.kind = SPE_TXN_##KIND, __VA_ARGS__}
 /* clang-format on */
 
-/* What the finding must say; NULL: none comes. */
+/* `says`: what the finding must contain; NULL: no finding. */
 struct misuse_row {
     struct spe_txn txn;
     const char *says;
@@ -143,7 +143,7 @@ static void values_out_of_range_are_misuse(void **state)
     misuse_rows(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
-/* The second half of something that has no first. */
+/* Responses and endings without a request. */
 static void answers_without_a_question_are_misuse(void **state)
 {
     static const struct misuse_row rows[] = {
@@ -170,7 +170,7 @@ static void time_does_not_go_back(void **state)
     spe_model_destroy(f.model);
 }
 
-/* Two changes on their way: members of the first context can come no more. */
+/* After a member of the new context, a member of the context before is misuse. */
 static void members_are_of_the_current_context(void **state)
 {
     struct spe_config cfg;
@@ -327,7 +327,7 @@ static void sample(struct feed *f, const struct spe_config *cfg)
     CHECK(f->text, f->misuses, 0);
 }
 
-/* A record without a slot, and one without a place in it: no checked configuration has these. */
+/* More records than slots, and a record that does not fit: no checked configuration has these. */
 static void records_without_a_place_are_misuse(void **state)
 {
     struct spe_config cfg;
@@ -370,7 +370,7 @@ static void findings_name_their_choices(void **state)
     spe_model_destroy(f.model);
 }
 
-/* Records that may all have been offered before the buffer was disabled [S2]. */
+/* Too many records may have been offered before the buffer was disabled [S2]. */
 static void too_much_doubt_is_misuse(void **state)
 {
     struct spe_config cfg;
@@ -458,7 +458,7 @@ static void random_transactions_never_crash(void **state)
     }
 }
 
-/* The close judges, but what comes behind it still counts. */
+/* The close gives the verdict, but a transaction after it still counts. */
 static void a_transaction_after_the_close_undoes_the_pass(void **state)
 {
     struct spe_model_options options = {.taps = SPE_TAP_BYTES};

@@ -3,9 +3,9 @@
 #include "parts/clock.h"
 #include "txnlog.h"
 
-/* Cycles of the monitor, which the waves show, and of the SPU's clock, which stops. */
+/* Cycles of the monitor, which the waves show, and cycles of the SPU's clock, which may stop. */
 
-/* A clock that stands still in the monitor's cycles from .. to - 1; `to` completes `from`. */
+/* The clock stops in the monitor's cycles from .. to - 1; `to` completes `from`. */
 static const struct {
     uint64_t from, to;
 } stops[] = {{4, 6}, {8, 9}, {10, 12}, {40, 41}, {60, 90}};
@@ -56,8 +56,8 @@ static void every_cycle_is_that_of_the_waves(void **state)
     clock_free(&c);
 }
 
-/* The clock of `clock_stop` stands still in 21 .. 29, 41 .. 50 and 56 .. 59; that of `tlbi`, here,
- * in 45 .. 54 and 150 .. 159. */
+/* The clock of `clock_stop` stops in cycles 21 .. 29, 41 .. 50 and 56 .. 59. The clock of `tlbi`,
+ * with these edits, stops in cycles 45 .. 54 and 150 .. 159. */
 static const struct {
     const char *log, *text; /* in the first finding */
     struct txnlog_edit edit[8];

@@ -4,10 +4,8 @@
 #include "state/model.h"
 #include "txnlog.h"
 
-/*
- * What findings and verdicts say: what was seen, what was expected, what decides. Logs with
- * exchanged lines; beside each row stands the text of the first finding, or of what a run lacks.
- */
+/* Texts of findings and verdicts: what was seen, what was expected, what decides. Each row is a log
+ * with exchanged lines, and the text of its first finding, or of what the run lacks. */
 
 #define CONFIG   "@config ../../../rtl/configs/v1p0_min.cfg"
 #define AW       "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"
@@ -96,7 +94,7 @@ static const struct text_row findings[] = {
      {E("7 sysreg enc=PMSFCR_EL1 write=write data=0x20002",
         "6 sysreg enc=PMSLATFR_EL1 write=write data=5\n7 sysreg enc=PMSFCR_EL1 write=write data=4"),
       E("21 out pop=1 feed=1", "21 out pop=1 feed=1 filtrate=1")}},
-    /* The key that decides: of a whole packet its place in the record, of a count its delay. */
+    /* The key that decides: for a whole packet its place in the record, for a count its delay. */
     {"one_record",
      "[F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end]",
      {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
@@ -132,7 +130,7 @@ static void findings_say_what_decides(void **state)
     }
 }
 
-/* A finding of each check says on which keys or readings it rests; of the contract none. */
+/* A finding of each check names the keys or readings that decide it. The contract names none. */
 static void every_check_names_what_decides(void **state)
 {
     static struct spe_model m;

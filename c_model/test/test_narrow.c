@@ -8,7 +8,8 @@
 #include "spe/model.h"
 #include "spe/status.h"
 
-/* What a monitor with some of the groups sends (dpi/README.md), from what one with all has sent. */
+/* From what a monitor with all groups has sent, make what a monitor with some of them sends
+ * (dpi/README.md). */
 
 #define LEVEL_B (SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE)
 
@@ -62,7 +63,7 @@ static void parse(const char *text, spe_log_text_fn on_txn, void *user)
     (void)fclose(in);
 }
 
-/* As text, from which a mismatch can be read. */
+/* The transactions as text, which shows a mismatch. */
 static char *text_of(const struct run *run)
 {
     char *text = NULL;
@@ -149,7 +150,7 @@ static void rows_are_as_the_contract_says(void **state)
     }
 }
 
-/* All groups: the same. */
+/* With all groups nothing changes. */
 static void all_groups_change_nothing(void **state)
 {
     (void)state;

@@ -7,15 +7,16 @@
 #include "sampling/select.h"
 #include "spe/regs.h"
 
-/* Without LIFE: what is held until S is known (3.5), and the counter behind an event (3.1). */
+/* Without LIFE: findings held until S is known (3.5), and the counter after an event (3.1). */
 
-/* An event that a level tells late may have come `slack` members before: those did not count. */
+/* A level shows an event late: the event may be up to `slack` members older. These did not
+ * count. */
 struct counter_row {
     const char *name;
-    bool ernd, open; /* a draw that nobody has seen is in ECOUNT: any up to that expected */
+    bool ernd, open; /* ECOUNT has an unseen draw: any value up to `expected` */
     uint64_t slack, expected, data;
     bool good;
-    uint64_t selections; /* more that there may have been */
+    uint64_t selections; /* more that are possible */
 };
 
 #define ECOUNT(n) ((uint64_t)(n) << 56)
@@ -54,7 +55,7 @@ static void counter_behind_an_event(void **state)
     }
 }
 
-/* Those that follow the first ones have the same reason: they are not told, too. */
+/* Findings beyond the room have the same reason as the first ones: they are not reported. */
 static void more_is_held_than_there_is_room_for(void **state)
 {
     struct spe_model *m = bare_model("irq_max = 3\n", SPE_TAP_ALL & ~SPE_TAP_LIFE);
@@ -84,7 +85,7 @@ static void more_is_held_than_there_is_room_for(void **state)
     spe_model_destroy(m);
 }
 
-/* S of which register may have stopped profiling: what is held waits for a 0 of each. */
+/* Registers whose S may have stopped profiling: held findings wait until each S is read as 0. */
 struct stop_row {
     const char *keys;
     unsigned els; /* bit x - 1: PMBSR_ELx, in this order */
@@ -123,9 +124,8 @@ static void each_s_of_zero_is_asked_for(void **state)
     }
 }
 
-/* With ERnd COUNT is loaded by the draw, and ECOUNT counts on to the selection (3.1.2, P13): both
- * are events of the counter. Members behind either may not have counted, if PMBIRQ tells an S late.
- */
+/* With ERnd, the draw reloads COUNT, and ECOUNT counts down to the selection (3.1.2, P13). Both are
+ * events of the counter. Members after either may not have counted if PMBIRQ shows S late. */
 static void a_draw_is_an_event_of_the_counter(void **state)
 {
     static const struct {
@@ -162,7 +162,7 @@ static void a_draw_is_an_event_of_the_counter(void **state)
     }
 }
 
-/* An event that was served may have stopped the pulses that have not come, and no more (2.7). */
+/* A served event may have stopped the pulses that are missing, and no more (2.7). */
 static void pulses_that_an_event_has_stopped(void **state)
 {
     static const struct {
@@ -174,7 +174,7 @@ static void pulses_that_an_event_has_stopped(void **state)
         {"two have not", 5, 3, 0, 2},
         {"one more than was known", 5, 3, 1, 2},
         {"as many", 5, 3, 2, 2},
-        {"one came after all", 5, 4, 2, 2}, /* stream_cti() says so */
+        {"one came after all", 5, 4, 2, 2}, /* stream_cti() reports it */
     };
 
     (void)state;
@@ -186,7 +186,7 @@ static void pulses_that_an_event_has_stopped(void **state)
         m->spu->st.no_cti = rows[i].before;
         stream_served(m->spu);
         CHECK(rows[i].name, m->spu->st.no_cti, rows[i].stopped);
-        c->total++; /* a record behind it, whose pulse does not come */
+        c->total++; /* a later record, without its pulse */
         m->clock.cycle = 1000;
         stream_cti(m);
         CHECK(rows[i].name, bare_findings, rows[i].before < 2 || rows[i].seen == 3);

@@ -5,18 +5,16 @@
 #include "events/nolife.h"
 #include "spe/regs.h"
 
-/*
- * Without LIFE, the accounts: members of a counter that nobody knows, records against
- * SAMPLE_FILTRATE, what a write and an enabled buffer leave of them (c_model/README.md, "What the
- * scoreboard cannot see at once"; DDI 0586A 2.6, 3.1, 3.5).
- */
+/* Without LIFE, the accounts: members of an unknown counter, records against SAMPLE_FILTRATE, and
+ * the effect of a write and of an enabled buffer (c_model/README.md, "What the scoreboard cannot
+ * see at once"; DDI 0586A 2.6, 3.1, 3.5). */
 
 #define NO_LIFE     (SPE_TAP_ALL & ~SPE_TAP_LIFE)
 #define NO_LIFE_OUT (SPE_TAP_ALL & ~(SPE_TAP_LIFE | SPE_TAP_OUT))
 #define NO_LIFE_POP (SPE_TAP_ALL & ~(SPE_TAP_LIFE | SPE_TAP_POP | SPE_TAP_RND))
 #define INFERRED    (SPE_TAP_ALL & ~(SPE_TAP_LIFE | SPE_TAP_RND))
 
-/* ---- What is held */
+/* ---- Held findings */
 
 static void what_is_held_is_whole(void **state)
 {
@@ -58,7 +56,8 @@ static void what_is_held_is_whole(void **state)
     spe_model_destroy(m);
 }
 
-/* Held in cycles 10, 14, 16: told in turn, each [irq_max] + 1 cycles later with PMBIRQ low. */
+/* Findings held in cycles 10, 14, 16 are reported in turn, each after [irq_max] + 1 cycles with
+ * PMBIRQ low. */
 static void each_is_told_in_its_time(void **state)
 {
     struct spe_model *m = bare_model("irq_max = 3\n", NO_LIFE);
@@ -86,7 +85,7 @@ static void each_is_told_in_its_time(void **state)
     spe_model_destroy(m);
 }
 
-/* Without OUT no time tells it. */
+/* Without OUT, no deadline ends a held finding. */
 static void without_levels_no_time_tells(void **state)
 {
     struct spe_model *m = bare_model("irq_max = 3\n", NO_LIFE_OUT);
@@ -106,8 +105,8 @@ static void without_levels_no_time_tells(void **state)
 
 /* ---- Members that are counted */
 
-/* Where a draw is not told, a counter below 256 may have run out already: 256 members less what is
- * left of it count for the interval behind that. */
+/* If draws are not visible, a counter below 256 may have run out already: 256 members less the
+ * value of the counter count for the next interval. */
 static const struct {
     const char *row, *keys;
     unsigned taps;
@@ -115,7 +114,7 @@ static const struct {
     bool open, missed;
     uint32_t left;
     bool known, still_open;
-    uint64_t members, most; /* most: selections of those that are left */
+    uint64_t members, most; /* most: selections among members that are left */
 } counted[] = {
     {"a draw that may have run out", "", INFERRED, 255, true, false, 257, false, false, 258, 1},
     {"at the end", "", INFERRED, 0, true, false, 258, false, false, 514, 2},
@@ -155,7 +154,7 @@ static void members_are_counted(void **state)
     }
 }
 
-/* With ECOUNT as many as members: whatever was drawn, it runs out with the last one. */
+/* ECOUNT equals the number of members: whatever the draw, ECOUNT runs out with the last member. */
 static void a_step_to_the_end_of_ecount(void **state)
 {
     static const struct {
@@ -191,7 +190,7 @@ static const struct {
     enum spe_reg reg;
     unsigned taps;
     bool ran, profiling;
-    /* what is left of it */
+    /* expected after the write */
     bool counter, held, level, runs, loaded;
     uint64_t slack, rest;
 } writes[] = {
@@ -238,7 +237,7 @@ static void a_write_ends_what_was_asked(void **state)
     }
 }
 
-/* A draw into ECOUNT that is open when the counter is written may have led to a selection. */
+/* A draw into ECOUNT is open when the counter is written: it may have led to a selection. */
 static void a_draw_is_dropped(void **state)
 {
     for (int i = 0; i < 16; i++) {
@@ -255,7 +254,7 @@ static void a_draw_is_dropped(void **state)
     (void)state;
 }
 
-/* Profiling and buffer before, and now; what is remembered of it. */
+/* What the scoreboard remembers when profiling or the buffer is enabled or disabled. */
 static void what_was_enabled_is_remembered(void **state)
 {
     (void)state;
@@ -300,7 +299,7 @@ struct account {
     bool renewed;
 };
 
-/* In cycle 100, PSB CSYNC and DSB are done since 90, and [pmu_max] is 4. */
+/* The cycle is 100, PSB CSYNC and DSB were done in 90, and [pmu_max] is 4. */
 static const struct account accounts[] = {
     {"as many", NO_LIFE, false, false, false, 90, 95, 50, 5, 5, 0, 0, true},
     {"one more", NO_LIFE, false, false, false, 90, 95, 50, 6, 5, 1, 0, true},
@@ -368,13 +367,13 @@ static void records_are_accounted_for(void **state)
             assert_string_equal(bare_last.expected, exact ? "5" : "at most 5");
             assert_string_equal(bare_last.actual, "6");
         }
-        account_of(m, a); /* the same again: news where a new account has begun */
+        account_of(m, a); /* again: a finding only if a new account has begun */
         CHECK(a->row, bare_findings, a->renewed ? 2 * a->told : a->told);
         spe_model_destroy(m);
     }
 }
 
-/* In discard mode records are kept by the filter, and not written. */
+/* In discard mode the filters keep records, and none of them is written. */
 static void discard_mode_loses_records(void **state)
 {
     static const struct account as_many = {"as many", NO_LIFE, false, true, false, 90,  95,

@@ -5,11 +5,9 @@
 #include "events/nolife.h"
 #include "spe/regs.h"
 
-/*
- * Without LIFE, step by step: what a read of S, a write, PMBIRQ and a reset leave of what is known,
- * and how many selections a counter that nobody knows permits (c_model/README.md, "What the
- * scoreboard cannot see at once"; DDI 0586A 3.1.1, 3.1.2, 3.5).
- */
+/* Without LIFE, step by step: what is known after a read of S, a write, PMBIRQ and a reset, and how
+ * many selections an unknown counter permits (c_model/README.md, "What the scoreboard cannot see at
+ * once"; DDI 0586A 3.1.1, 3.1.2, 3.5). */
 
 #define NO_LIFE     (SPE_TAP_ALL & ~SPE_TAP_LIFE)
 #define NO_LIFE_OUT (SPE_TAP_ALL & ~(SPE_TAP_LIFE | SPE_TAP_OUT))
@@ -20,7 +18,7 @@
 
 /* ---- A read of S */
 
-/* S of 1 may have stopped the counter anywhere since profiling was enabled, unless PMIRQ tells
+/* S = 1 may have stopped the counter at any time since profiling was enabled, unless PMBIRQ tells
  * when, or PMSICR_EL1 was read since. */
 static const struct {
     const char *row;
@@ -74,7 +72,7 @@ static void s_of_zero_begins_anew(void **state)
         m->spu->nl.ran = ran;
         m->spu->nl.counter_read = read;
         nolife_read(m, 1, 0);
-        /* With [exc] one register of three says nothing yet. */
+        /* With [exc], one register of three does not settle S. */
         CHECK("ran", m->spu->nl.ran, exc ? ran : profiling);
         CHECK("read", m->spu->nl.counter_read, exc ? read : false);
         CHECK("PMBIRQ must agree", m->spu->nl.level_open, !exc);
@@ -83,7 +81,8 @@ static void s_of_zero_begins_anew(void **state)
     }
 }
 
-/* PMBIRQ agrees with S as it was read: a 1 shows at [irq_max], a 0 once since the read. */
+/* PMBIRQ must agree with the S that was read: a 1 shows at [irq_max], a 0 at least once since the
+ * read. */
 static const struct {
     const char *row;
     bool s, at_read, between, at_end;
@@ -111,7 +110,7 @@ static void pmbirq_agrees_with_what_was_read(void **state)
         nolife_read(m, 1, agreed[i].s ? SPE_PMBSR_S : 0);
         CHECK(agreed[i].row, nolife_due(m, &due) && due == 24, true);
         m->clock.cycle = 21;
-        nolife_read(m, 1, agreed[i].s ? 0 : SPE_PMBSR_S); /* the first one is still open */
+        nolife_read(m, 1, agreed[i].s ? 0 : SPE_PMBSR_S); /* the first read is still open */
         m->spu->lv.irq = agreed[i].between;
         nolife_irq(m->spu, agreed[i].between);
         m->spu->lv.irq = agreed[i].at_end;
@@ -142,8 +141,7 @@ static void pmbirq_agrees_with_what_was_read(void **state)
 
 /* ---- PMBIRQ rises */
 
-/* Of a width of 4 and [irq_max] of 2: members of three cycles, 12, may have come behind the event.
- */
+/* Width 4 and [irq_max] 2: the members of three cycles, 12, may be later than the event. */
 static const struct {
     const char *row;
     unsigned taps;
@@ -196,8 +194,8 @@ static void members_behind_an_event_do_not_count(void **state)
     }
 }
 
-/* Two events while the counter is unknown: of both. Selections of short intervals: each 12 / 1 + 1.
- */
+/* Two events while the counter is unknown: their members add up. With the shortest interval each
+ * permits 12 / 1 + 1 selections. */
 static void two_events_sum_up(void **state)
 {
     struct spe_model *m = bare_model("width = 4\nirq_max = 2\n", NO_LIFE);
@@ -277,7 +275,7 @@ static void a_reset_begins_anew(void **state)
 
 /* ---- The load on enabling */
 
-/* A draw of 0 may have left a counter of 0, which is loaded with the interval alone (3.1.1). */
+/* A draw of 0 may have left a counter of 0. Enabling loads it with the interval alone (3.1.1). */
 static const struct {
     const char *row, *keys;
     unsigned taps;
@@ -315,7 +313,7 @@ static void profiling_is_enabled_with_a_counter_of_zero(void **state)
     }
 }
 
-/* A read tells: it was, twice, and each time there was a selection. */
+/* A read shows that the counter was loaded: there was a selection. */
 static void a_load_that_is_read_was_a_selection(void **state)
 {
     struct spe_model *m = bare_model("ernd = 1\n", INFERRED);
@@ -348,9 +346,9 @@ static void a_load_that_is_read_was_a_selection(void **state)
 
 /* ---- How many selections */
 
-/* `members` of an unknown counter, of which `doubtful` may not count and `rest` are of an interval
- * before. At most the first and one each INTERVAL + 1 members; at least one each longest interval,
- * but the first and the last, which are cut. */
+/* Selections among `members` of an unknown counter. Of the members, `doubtful` may not count and
+ * `rest` belong to an earlier interval. At most: the first, and one for each INTERVAL + 1 members.
+ * At least: one for each longest interval, except the first and the last, which are cut. */
 static const struct {
     const char *row, *keys;
     uint64_t sirr, members, doubtful, rest, lo, hi, left; /* left: of the rest */

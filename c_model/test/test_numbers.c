@@ -8,8 +8,8 @@
 #include "spe/status.h"
 #include "spe/txn.h"
 
-/* Public functions that are given a number: what they say of each one that there is, and of those
- * beside them. */
+/* Public functions that take a number: the results for each valid number, and for numbers beside
+ * them. */
 
 static void each_status_has_a_text(void **state)
 {
@@ -47,7 +47,7 @@ static void each_check_has_a_name(void **state)
     assert_null(spe_check_name(SPE_CHECKS));
 }
 
-/* What a register is, and what it is taken over as, is its state; what is compared is not. */
+/* Values of a register, predicted or taken over, are state; comparisons are not. */
 static void entries_that_are_states(void **state)
 {
     struct spe_journal_entry e = {.kind = SPE_JOURNAL_CHANGE};
@@ -86,9 +86,9 @@ static void a_model_knows_its_checks(void **state)
     spe_config_destroy(cfg);
 }
 
-/* What SPEv1p0 has no use for is absent: levels of exceptions and their routing (SPEv1p5), freezing
- * (SPEv1p2), Non-volatile memory (SPEv1p5), syndromes beside that of a fault (SPEv1p1), events of
- * the PMU that are optional; records of a disabled buffer, where they are discarded. */
+/* Checks that SPEv1p0 does not have: levels of exceptions and their routing (SPEv1p5), freezing
+ * (SPEv1p2), Non-volatile memory (SPEv1p5), syndromes beside that of a fault (SPEv1p1), optional
+ * events of the PMU, and records of a disabled buffer if they are discarded. */
 static bool is_absent(int check)
 {
     return check == SPE_CHECK_OUT_EXCEPTION || check == SPE_CHECK_EVENT_ROUTE ||
@@ -114,13 +114,13 @@ static void a_model_knows_what_it_does_not_have(void **state)
     spe_config_destroy(cfg);
 }
 
-/* What one key more makes of it: these checks are there, too, and those of the keys before them. */
+/* Keys add checks: those of each row are present, in addition to those of SPEv1p0. */
 #define V2 "pmsver = 2\nevents = 0xBFF\n"
 #define V3 "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
 #define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
 static const struct {
     const char *keys;
-    int there[5]; /* 0 ends them: contract, which is there always */
+    int there[5]; /* 0 ends the list: contract, which is always present */
 } present[] = {
     {"", {0}},
     {"disabled_record = event\n", {SPE_CHECK_BUF_DENIED}},
@@ -171,7 +171,7 @@ static void keys_bring_checks(void **state)
     }
 }
 
-/* A configuration of which nobody sees a member. */
+/* A configuration whose members the caller does not see. */
 static void a_configuration_is_asked_by_key(void **state)
 {
     struct spe_config *cfg = NULL, *other = NULL;

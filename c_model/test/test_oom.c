@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every allocation of the host library fails once, alone and with all that follow: each time the
- * caller gets SPE_ENOMEM, or exit status 4, and nothing leaks. The linker leads the calls here
- * (--wrap, sim/graph.sh), also those that allocate inside libc and zstd.
+ * Every allocation of the host library fails once, alone and with all later ones. Each time the
+ * caller gets SPE_ENOMEM, or exit status 4, and nothing leaks. The linker redirects the calls to
+ * this file (--wrap, sim/graph.sh), also those inside libc and zstd.
  */
 #define _POSIX_C_SOURCE 200809L
 
-/* Of the command line, which no test links; ahead of the macros of cmocka. */
+/* Files of the command line, which no test links, before the macros of cmocka. */
 #include "cover_merge.c"
 #include "room.c"
 
@@ -32,7 +32,7 @@
 static struct {
     unsigned calls, at; /* at: the call that fails, from 1; 0: none */
     bool all_later;
-    int held; /* what was allocated here and is not free yet */
+    int held; /* allocated here and not free yet */
 } heap;
 
 static bool fails(void)
@@ -67,7 +67,7 @@ WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t n
      (to, room, from, n), ZSTD_FAILURE)
 /* clang-format on */
 
-/* What is allocated and freed here is counted, too. */
+/* These wrappers also count what is allocated and freed here. */
 #define WRAP_KEPT(name, parameters, arguments, more)                                               \
     void *__real_##name parameters;                                                                \
     void *__wrap_##name parameters;                                                                \
@@ -226,7 +226,7 @@ static int replay_log(void)
     return status == 0 ? SPE_OK : SPE_ENOMEM;
 }
 
-/* A file of bins of an earlier run is removed, and one written; two of them are merged. */
+/* Write a file of bins, in place of that of an earlier run. */
 static int write_bins(void)
 {
     struct spe_replay_options options = {
@@ -259,7 +259,7 @@ static int judge_hypotheses(void)
     return judge(doubtful);
 }
 
-/* What the scenarios read, whole again. */
+/* Write the files that the scenarios read. */
 static int prepare(void)
 {
     int status = write_log();
@@ -357,8 +357,8 @@ static int mark_bytes(void)
 static const struct {
     const char *name;
     int (*run)(void);
-    unsigned calls; /* at least, or the test sees nothing */
-    bool kept;      /* all is allocated and freed here: none of it may be left */
+    unsigned calls; /* at least; with fewer the test shows nothing */
+    bool kept;      /* everything is freed here: nothing may be left */
 } scenarios[] = {
     {"write", write_log, 12, false},
     {"read", read_log, 8, false},

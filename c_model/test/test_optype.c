@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operation Type payloads by version and feature, typed from Arm ARM D18.2.7: for each row the
- * configuration that just permits it, and each single feature less that does not.
+ * Operation Type payloads by version and feature, typed from Arm ARM D18.2.7. Each row has the
+ * configuration that just permits the payload. Without any one of the features, the payload is not
+ * permitted.
  */
 #include "check.h"
 #include "config_members.h"
@@ -90,7 +91,7 @@ static const struct {
     {"branch, CR 0b11", "000 11 xxx", 2, V1P0, CRR},
 };
 
-/* The table is read by it, so are those of other tests. */
+/* bits_match() reads the patterns of this table and of other tests. */
 static void patterns_are_bits_highest_first(void **state)
 {
     static const struct {
@@ -137,7 +138,8 @@ static void every_payload_of_a_row(void **state)
     }
 }
 
-/* CR is read-as-zero without FEAT_SPE_CRR: whatever comes is no fault then; 0b00 is one with it. */
+/* Without FEAT_SPE_CRR, CR is read-as-zero and any value passes. With the feature, 0b00 is a
+ * fault. */
 static void a_feature_less(void **state)
 {
     (void)state;
@@ -162,7 +164,7 @@ static void a_feature_less(void **state)
     }
 }
 
-/* "Other values are ... reserved": with every feature, what no row has. */
+/* "Other values are ... reserved": every feature together permits no payload that no row has. */
 static void nothing_else(void **state)
 {
     unsigned count = 0;
