@@ -6,7 +6,7 @@
 
 #include "state/model.h"
 
-/* A byte of the SPU, by the member that it is the first of. */
+/* A byte of the SPU, named by the member that begins there. */
 struct byte {
     const char *what;
     size_t at;

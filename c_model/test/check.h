@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cmocka with its includes in the order that it needs, a comparison that names the row of a table,
- * and the bits of a table.
+ * and the match of bits with a pattern of a table.
  */
 #ifndef SPE_TEST_CHECK_H
 #define SPE_TEST_CHECK_H
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* Fails, naming the row and both values, unless they are equal. */
+/* Fail, with the row and both values, unless the values are equal. */
 #define CHECK(row, actual, expected)                                                               \
     check_equal(__FILE__, __LINE__, (row), #actual, (uint64_t)(actual), (uint64_t)(expected))
 
@@ -31,8 +31,8 @@ static inline void check_equal(const char *file, int line, const char *row, cons
     }
 }
 
-/* Whether the low bits of `value` are those of `pattern`, highest first: 0 or 1, X or x either.
- * Blanks separate; "!=" before the bits: whether they are not. */
+/* Whether the low bits of `value` match `pattern`, highest first: 0 or 1, X or x either. Blanks
+ * separate. "!=" before the bits inverts the answer. */
 static inline bool bits_match(const char *pattern, unsigned value)
 {
     const bool others = strncmp(pattern, "!=", 2) == 0;

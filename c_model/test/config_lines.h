@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Keys of a configuration from lines `key = value`, over what it holds.
+ * Set keys of a configuration from lines `key = value`. Other keys keep their values.
  */
 #ifndef SPE_TEST_CONFIG_LINES_H
 #define SPE_TEST_CONFIG_LINES_H

@@ -8,12 +8,12 @@
 #include "spe/status.h"
 #include "state/model.h"
 
-/* What a step does. */
+/* The actions of one step. */
 struct doubt {
-    bool asks;      /* a choice of two; else it may not ask */
-    bool overtakes; /* behind the usual answers: two choices, and only the unusual ones are right */
+    bool asks;      /* ask a choice of two; otherwise the step cannot ask */
+    bool overtakes; /* after the usual answers: two choices, and only the unusual ones are right */
     bool settles;   /* all but the usual answers are wrong */
-    uint64_t page;  /* by the usual answers a byte is written here, if nothing is made twice */
+    uint64_t page;  /* after the usual answers a byte is written here, if no step runs twice */
 };
 
 static void wrong(struct spe_model *m)

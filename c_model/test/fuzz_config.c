@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * Fuzz target of the configuration parser. The input is a configuration file; what stands behind a
- * line "%%" is the text of every file that it includes. What is accepted makes a model, and reads
- * the same when its keys are printed.
- */
+/* Fuzz target of the configuration parser. The input is a configuration file; after a line "%%"
+ * follows the text of every file that it includes. An accepted configuration makes a model, and its
+ * printed keys read back the same. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fuzz target of the stream decoder. The input is a stream; two of its bytes choose options and
- * window size. What must hold for any input is checked here; test_decode_corpus.c replays the
+ * window size. The target checks what must hold for any input. test_decode_corpus.c replays the
  * corpus through it.
  */
 #include <stddef.h>
@@ -20,7 +20,7 @@ static void require(bool condition)
     }
 }
 
-/* A hash of everything that is reported, in order: equal for equal stories. */
+/* A hash of all reports, in order. Equal hashes mean equal stories. */
 struct summary {
     uint64_t hash;
     uint64_t records, packets, end;
@@ -76,7 +76,7 @@ static void check_record(struct summary *s, const struct spe_decoded_record *rec
     mix(s, record->problems);
 }
 
-/* A window stands at the end of a block of the heap, so that the sanitizer sees a read past it. */
+/* A window ends with a block of the heap, so that the sanitizer sees a read past the end. */
 static void feed(struct spe_decoder *d, struct summary *s, const uint8_t *window, size_t size)
 {
     const struct spe_decoded_record *record = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fuzz target of the readers of transaction logs. The first byte says what the rest is: text, a
- * whole file, the lines of HEAD or of RUN in an otherwise good file, or the transactions of a
- * frame; so no checksum stands between the input and a parser. test_fuzz_log.c replays the
- * hand-written logs through it.
+ * Fuzz target of the readers of transaction logs. The first byte tells the form of the rest: text,
+ * a whole file, the lines of HEAD or RUN in an otherwise good file, or the transactions of a frame.
+ * So no checksum keeps the input from a parser. test_fuzz_log.c replays the hand-written logs
+ * through this target.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include <stdint.h>
@@ -36,7 +36,7 @@ static void require(bool condition)
     }
 }
 
-/* A refusal is one line that says something. */
+/* A refusal is one line of text, not empty. */
 static void check_error(int status, const struct spe_log_error *err)
 {
     require(status < 0 && memchr(err->text, '\0', sizeof(err->text)) != NULL);
@@ -56,7 +56,7 @@ static int on_header(void *user, const struct spe_log_header *header)
     return SPE_OK;
 }
 
-/* What is printed must be read as the same. */
+/* A printed transaction must be read back unchanged. */
 struct echo {
     struct spe_txn want;
     bool seen;
@@ -84,7 +84,7 @@ static void check_text_round(const struct spe_txn *txn)
     require(fclose(out) == 0);
     FILE *in = fmemopen(text, strlen(text), "r");
     require(in != NULL);
-    /* One line is no whole text: it has no configuration. */
+    /* One line is no whole text: the configuration is missing. */
     require(spe_log_parse(in, "t", on_header, on_echo, &echo, &run, &err) == SPE_EBADMSG);
     require(echo.seen);
     (void)fclose(in);
@@ -103,7 +103,7 @@ static void read_text(const uint8_t *data, size_t size)
     struct spe_log_run run;
 
     if (size == 0 || memmem(data, size, "@config", 7) != NULL) {
-        return; /* it would open files */
+        return; /* the text would open files */
     }
     FILE *in = fmemopen((void *)(uintptr_t)data, size, "r");
     require(in != NULL);
@@ -150,7 +150,7 @@ static size_t put_section(uint8_t *dst, const char *type, const uint8_t *body, s
     return LOG_SECTION_HEAD + n;
 }
 
-/* A file without transactions, in which the input is HEAD or RUN. */
+/* Read a file without transactions, in which the input is HEAD or RUN. */
 static void read_lines(enum fuzz_log_kind kind, const uint8_t *data, size_t size)
 {
     static const char head[] =
@@ -175,7 +175,7 @@ static void read_lines(enum fuzz_log_kind kind, const uint8_t *data, size_t size
     free(file);
 }
 
-/* What is decoded, coded again, is decoded as the same. */
+/* A decoded transaction must be the same after it is coded and decoded again. */
 static void read_frame(const uint8_t *data, size_t size)
 {
     struct log_state in = {0}, out = {0}, back = {0};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fuzz target of the model: whatever a monitor says, the model carries on, answers with a budget
- * and reports in readable lines. Input: FUZZ_MODEL_HEAD bytes that choose taps and configuration,
- * then transactions as in a frame of the binary log. test_fuzz_model.c replays the hand-written
- * logs through it.
+ * Fuzz target of the model: for any input, the model carries on, returns a budget and reports in
+ * readable lines. Input: FUZZ_MODEL_HEAD bytes that choose taps and configuration, then
+ * transactions as in a frame of the binary log. test_fuzz_model.c replays the hand-written logs
+ * through this target.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ static void require(bool condition)
     "pmsver = 2\nevents = 0xBFF\naltclk = 15\nmax_size = 7\n"                                      \
     "layout = ctx1 ctx2 tot issue alt xlat pc tgt va pa ds type ev end"
 
-/* Bit i of the bytes after the first sets these keys; a later one of the same key wins. */
+/* Bit i of the bytes after the first sets key i. If two set the same key, the later one wins. */
 static const char *const toggles[] = {
     "width = 8",
     "inflight = 4",
@@ -81,7 +81,7 @@ static const char *const toggles[] = {
     ALTCLK,
 };
 
-/* Bits of the last byte behind the keys: what a replay asks for, too. */
+/* Bits of the last byte, after the keys: options of a replay. */
 #define WITH_EDITS   0x40u
 #define WITH_JOURNAL 0x80u
 

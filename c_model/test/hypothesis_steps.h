@@ -12,8 +12,8 @@
 #include "model/spu_value.h"
 #include "state/model.h"
 
-/* The set of hypotheses, on steps that do nothing but ask, count and find. A predicted value stands
- * in m->spu->ops, of which no unit is asked here. */
+/* The set of hypotheses, with steps that only ask, count and find. m->spu->ops holds a predicted
+ * value, which no unit uses here. */
 
 struct told {
     int mismatches, misuses, edits;
@@ -26,23 +26,23 @@ struct found {
     const char *where, *expected;
 };
 
-/* What one step does. */
+/* The actions of one step. */
 struct what {
-    int ask;         /* so many questions of two answers each; each answer 1 adds `weight`, */
+    int ask;         /* number of questions, of two answers each; each answer 1 adds `weight`, */
     unsigned weight; /* doubled for each question */
-    bool odd;        /* asked where ops is odd alone */
+    bool odd;        /* only if ops is odd */
     bool forget;     /* ops becomes 0 */
     bool see;        /* ops must be `seen` */
     uint64_t seen;
     enum fork_kind kind;
-    int covers;                /* this bin, where ops is odd; -1: none */
-    bool evenly;               /* and where it is even, too */
-    bool too_many;             /* where ops is odd the scoreboard has no room */
-    bool calm;                 /* steps may not ask any more */
-    bool corrects;             /* finding 3, further */
-    bool again;                /* where ops is odd there is no room for others either */
+    int covers;                /* this bin, if ops is odd; -1: none */
+    bool evenly;               /* also if ops is even */
+    bool too_many;             /* if ops is odd, the scoreboard has no room */
+    bool calm;                 /* later steps cannot ask */
+    bool corrects;             /* add a correction of finding 3 */
+    bool again;                /* if ops is odd, no room for other things either */
     int words;                 /* 0, 1, 2 ... are hashed */
-    const struct found *found; /* two: where ops is even, odd; NULL: none */
+    const struct found *found; /* two: if ops is even, odd; NULL: none */
 };
 
 static inline void note(void *user, const struct spe_finding *f)
@@ -74,7 +74,7 @@ static inline struct spe_model *create(struct told *told)
     *told = (struct told){0};
     spe_config_init(&cfg);
     assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
-    m->spu->events.n = 1; /* steps may ask */
+    m->spu->events.n = 1; /* steps can ask */
     return m;
 }
 
@@ -98,7 +98,7 @@ static inline void find(struct spe_model *m, const struct found *found)
     model_emit(m, &f);
 }
 
-/* Limits and facts that have no room. */
+/* Limits that are exceeded, and facts beyond the room. */
 static inline void fill(struct spe_model *m, const struct what *w)
 {
     if (w->too_many && m->spu->ops % 2 == 1) {
@@ -165,7 +165,7 @@ static inline void forgotten(struct spe_model *m)
     hypotheses_step(m, STEP_OTHER, step, &w);
 }
 
-/* How many are alive behind a step that does nothing. */
+/* The number of hypotheses after a step that does nothing. */
 static inline uint64_t alive(struct spe_model *m)
 {
     const struct what nothing = {.covers = -1};
@@ -182,7 +182,7 @@ static inline uint64_t taken(const struct spe_model *m, enum fork_kind kind, int
     return m->facts.forks.settled[kind][branch];
 }
 
-/* How often the usual answer to `kind` was ended by a read, and another one was not. */
+/* How often a read ended the usual answer to `choice`, while another answer went on. */
 static inline uint64_t rescues(const struct spe_model *m, const char *choice)
 {
     struct spe_rescue rescue;
@@ -196,7 +196,7 @@ static inline uint64_t rescues(const struct spe_model *m, const char *choice)
     return n;
 }
 
-/* The same, with steps that may not ask: they are made where the hypotheses stand. */
+/* From now on steps cannot ask: they work on the hypotheses in place. */
 static inline void calm(struct spe_model *m)
 {
     const struct what w = {.calm = true, .covers = -1};

@@ -15,7 +15,7 @@
 
 struct judged_txns {
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* from the header */
     struct spe_txn *v;
     size_t n, at;
 };
@@ -107,7 +107,7 @@ void judged_log(struct followup *out, const char *name, const struct txnlog_edit
     judged_unload(txns);
 }
 
-/* As snprintf(), behind what is there; what does not fit is cut off. */
+/* Append as snprintf() does; cut off what does not fit. */
 SPE_PRINTF(3, 4) static void append(char *dst, size_t bytes, const char *fmt, ...)
 {
     const size_t used = strlen(dst);

@@ -20,18 +20,18 @@ size_t log_cases_step(void)
 #endif
 }
 
-/* A file that is read. */
+/* A file while it is read. */
 struct reader {
     struct log_cases *cases;
     const char *path;
-    size_t first; /* case of the file */
+    size_t first; /* first case of the file */
     unsigned line;
-    bool open;    /* there is a case, the last one */
-    bool has_log; /* with a log */
-    bool patched; /* and with something that changes it */
+    bool open;    /* a case has begun: the last one */
+    bool has_log; /* the case has a log */
+    bool patched; /* the case changes its log */
     bool ended;   /* the last line was read */
     struct log_patch patch;
-    char *begun; /* the text of the log, as it was */
+    char *begun; /* the unchanged text of the log */
 };
 
 static bool wrong(struct reader *r, const char *what, const char *text)
@@ -61,7 +61,7 @@ static bool patched(struct reader *r, bool good)
     return good || wrong(r, r->patch.error, "");
 }
 
-/* The case that is open has all that it needs. */
+/* End the open case: it must have all that it needs. */
 static bool end_case(struct reader *r)
 {
     if (!r->open) {
@@ -183,7 +183,7 @@ static bool take_choices(struct reader *r, const char *text)
     return keep(r, &last(r)->expect[LOG_CHOICES], text);
 }
 
-/* No check fires, and yet something is missing. */
+/* No check fires, but something is missing. */
 static bool take_lacks(struct reader *r, const char *text)
 {
     return (last(r)->fires != NULL || keep(r, &last(r)->fires, "")) &&
@@ -198,7 +198,7 @@ static bool take_totals(struct reader *r, const char *text)
 static const struct {
     const char *word;
     bool (*take)(struct reader *r, const char *text);
-    bool of_case, of_log; /* behind 'case', behind 'log' */
+    bool of_case, of_log; /* allowed after 'case' only, after 'log' only */
 } statements[] = {
     {"case", take_case, false, false},   {"log", take_log, true, false},
     {"key", take_key, true, true},       {"without", take_without, true, true},

@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Files of cases: a log, what is exchanged in it, what must come of it. c_model/README.md, "Tests
- * over logs", says what stands in them. */
+/* Files of cases: a log, its changes, and the expected result. c_model/README.md, "Tests over
+ * logs", has the format. */
 
-/** What must come of a log, beside the checks that fire. */
+/** Expected results of a log, beside the checks that fire. */
 enum log_expect {
-    LOG_FIRST,   /* the first finding, as struct txnlog_result has it */
-    LOG_SECTION, /* and the section that it names */
+    LOG_FIRST,   /* the first finding, in the form of struct txnlog_result */
+    LOG_SECTION, /* the section of that finding */
     LOG_CYCLES,  /* of all findings */
     LOG_CHOICES, /* branches that were taken */
     LOG_LACKS,   /* what a run lacks, beside findings */
@@ -31,26 +31,26 @@ struct log_case {
 struct log_cases {
     struct log_case *v;
     size_t n, room;
-    char error[512]; /* FILE:LINE: what is wrong */
+    char error[512]; /* FILE:LINE: the error */
 };
 
 /** Add the cases of a file; `path` names it. @return false: see `error`. */
 bool log_cases_read(struct log_cases *cases, FILE *in, const char *path);
-/** All of c_model/test/cases; a test fails that cannot read them. */
+/** Add all cases of c_model/test/cases. The test fails if they cannot be read. */
 void log_cases_of_tree(struct log_cases *cases);
 void log_cases_free(struct log_cases *cases);
 
-/** A long family judges one case in so many, each family others: one in eight under the sanitizer,
- * which is ten times slower, unless the environment has EVERY_CASE=1. @return 1 or 8. test_cases
- * judges each case as it is, under the sanitizer, too. */
+/** Under the sanitizer, which is ten times slower, a long family of tests judges one case in eight,
+ * each family other cases, unless the environment has EVERY_CASE=1. @return 1 or 8. test_cases
+ * judges every unchanged case, under the sanitizer, too. */
 size_t log_cases_step(void);
 
-/** All of c_model/test/cases that fire no check, one after the other; `at`: which of all. @return
- * the sum of what `judge` returns. */
+/** Call `judge` for each case of c_model/test/cases that fires no check; `at` is its number among
+ * all cases. @return the sum of the results of `judge`. */
 size_t log_cases_without_findings(size_t (*judge)(const struct log_case *c, size_t at));
 
-/** Judge the log of a case. @return whether all came as the case says; else a line says what did
- * not. */
+/** Judge the log of a case. @return whether all results are as the case says; if not, `error` is a
+ * line that says what differs. */
 bool log_case_holds(const struct log_case *c, char *error, size_t bytes);
 
 /** Write the log of a case as FOLDER/case.FILE.LINE.txnlog. @return false: `error` says why not. */

@@ -24,8 +24,8 @@ static const struct {
 #undef TOTAL
 };
 
-/* The total, or how often the check is made, of the name of `n` characters. @return false: it is
- * neither. */
+/* The total, or the number of evaluations of the check, whose name has `n` characters. @return
+ * false: the name is neither. */
 static bool total_of(const struct txnlog_result *r, const char *name, size_t n, uint64_t *value)
 {
     for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++) {
@@ -43,7 +43,7 @@ static bool total_of(const struct txnlog_result *r, const char *name, size_t n, 
     return false;
 }
 
-/* The totals that `names` has, "records 1, lost 0", as they are, in the same form. */
+/* The actual values of the totals that `names` ("records 1, lost 0") has, in the same form. */
 static void say_totals(const struct txnlog_result *r, const char *names, char *dst, size_t bytes)
 {
     size_t used = 0;
@@ -63,7 +63,7 @@ static void say_totals(const struct txnlog_result *r, const char *names, char *d
     }
 }
 
-/* What came of it, in the form of the expectation. */
+/* The actual result, in the form of the expectation. */
 static void say(const struct txnlog_result *r, int what, const char *expected, char *dst,
                 size_t bytes)
 {
@@ -146,7 +146,7 @@ bool log_case_holds(const struct log_case *c, char *error, size_t bytes)
                        fails ? "passes" : "does not pass", r.why);
         return false;
     }
-    /* The verdict is FAIL for it, whatever compares. */
+    /* The verdict of such a run is FAIL, whatever compares. */
     if (!fails && r.cannot[0] != '\0') {
         (void)snprintf(error, bytes, "%s: %s: meets a bin that it cannot meet: %s", c->place,
                        c->name, r.cannot);

@@ -13,10 +13,10 @@
 #include "spe/status.h"
 #include "txnlog.h"
 
-/* One log: what its lines say, and its transactions as in a frame. */
+/* One log: its head lines, and its transactions as in a frame. */
 struct coded {
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* from the header */
     struct spe_log_writer *writer;
     struct log_state state;
     uint8_t *data;
@@ -83,7 +83,7 @@ static void parse(const char *log, struct coded *c)
     free(text);
 }
 
-/* `each` for all logs, by name without ending. */
+/* Call `each` for all logs, by name without ending. */
 static void for_logs(struct log_inputs *inputs, void (*each)(struct log_inputs *, const char *))
 {
     DIR *folder = opendir("c_model/test/logs");
@@ -136,7 +136,7 @@ static void file_input(struct log_inputs *inputs, const char *log,
     free(c.data);
 }
 
-/* A text that opens no file: the keys in place of @config. */
+/* A text that opens no file: it has keys in place of @config. */
 static void text_input(struct log_inputs *inputs, const char *log,
                        const struct spe_log_header *header, const char *text)
 {

@@ -24,20 +24,20 @@ struct log_inputs {
     size_t n;
 };
 
-/** Per log: taps, FUZZ_MODEL_HEAD - 1 bytes 0, its transactions as in a frame (fuzz_model.c). Fails
- * the test if a log cannot be read. */
+/** For each log: taps, FUZZ_MODEL_HEAD - 1 bytes 0, its transactions as in a frame (fuzz_model.c).
+ * The test fails if a log cannot be read. */
 void log_inputs_model(struct log_inputs *inputs);
 
-/** Per log: its text, its transactions, its header, and a whole file (fuzz_log.c). */
+/** For each log: its text, its transactions, its header, and a whole file (fuzz_log.c). */
 void log_inputs_log(struct log_inputs *inputs);
 
 void log_inputs_free(struct log_inputs *inputs);
 
-/** Write each to a file of the existing folder `dir`. @return 0, or 1 if that fails. */
+/** Write each input to a file of the existing folder `dir`. @return 0, or 1 on a failure. */
 int log_inputs_write(const struct log_inputs *inputs, const char *dir);
 
-/** Change `rounds` bytes of each, one after the other, and give every result to `target`; one of
- * four changes is taken back. The same changes in every run. */
+/** Change `rounds` bytes of each input, one after the other, and give every result to `target`. One
+ * of four changes is undone. Every run makes the same changes. */
 void log_inputs_change(struct log_inputs *inputs, unsigned rounds,
                        int (*target)(const uint8_t *data, size_t size));
 

@@ -24,7 +24,7 @@ static bool wrong(struct log_patch *p, const char *format, ...)
     return false;
 }
 
-/* Put a copy of `text` in as line `at`. */
+/* Insert a copy of `text` as line `at`. */
 static bool insert(struct log_patch *p, size_t at, const char *text)
 {
     if (p->lines == p->room) {
@@ -49,7 +49,7 @@ static void take_out(struct log_patch *p, size_t at)
     memmove(p->line + at, p->line + at + 1, (p->lines - at) * sizeof(*p->line));
 }
 
-/* Whether the words of `line` begin with those of `text`. */
+/* Whether `line` begins with the words of `text`. */
 static bool begins(const char *line, const char *text)
 {
     const size_t n = strlen(text);
@@ -111,7 +111,8 @@ void log_patch_free(struct log_patch *p)
     p->room = 0;
 }
 
-/* The block goes on behind line `at`, or where it was; what has waited comes before it. */
+/* Insert the waiting lines before line `at`. The block continues after this line, or in its
+ * place. */
 static bool go_on(struct log_patch *p, size_t at, bool behind)
 {
     for (size_t i = 0; i < p->n_waiting; i++) {
@@ -215,7 +216,7 @@ bool log_patch_change(struct log_patch *p, const char *text)
     return good;
 }
 
-/* The line that begins with `words` is `text`, or a new one behind the configuration is. */
+/* Replace the line that begins with `words` by `text`, or insert `text` after the configuration. */
 static bool set_head(struct log_patch *p, const char *words, const char *text)
 {
     size_t at = p->lines, config = p->lines;

@@ -5,16 +5,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The text of a log, line by line, and what is exchanged in it: the patch of a case
- * (log_cases.h). Each call says on false what is wrong, in `error`. */
+/* The text of a log, line by line, and its changes: the patch of a case (log_cases.h). If a call
+ * returns false, `error` says why. */
 
-#define LOG_PATCH_WAITING 32 /* lines in front of one, most */
+#define LOG_PATCH_WAITING 32 /* most lines that wait for a `-` or `=` */
 
 struct log_patch {
     char **line;
     size_t lines, room;
-    /* Of this block of patch lines: the place behind its last `-`, `=` or `+`; before the first
-     * `-` or `=` lines wait for one. */
+    /* This block of patch lines: the place after its last `-`, `=` or `+`. Before the first `-` or
+     * `=`, lines wait. */
     bool placed;
     size_t place;
     char *waiting[LOG_PATCH_WAITING];
@@ -26,27 +26,27 @@ struct log_patch {
 bool log_patch_begin(struct log_patch *p, const char *name);
 void log_patch_free(struct log_patch *p);
 
-/** The line that is `text`, or else begins with its words: there is exactly one. It goes (`-`), or
- * is where lines are put in (`=`). */
+/** Find the only line that is `text`, or else the only line that begins with its words. Remove it
+ * (`-`), or mark it as the place of insertions (`=`). */
 bool log_patch_remove(struct log_patch *p, const char *text);
 bool log_patch_at(struct log_patch *p, const char *text);
 
-/** Put a line in behind the last one of the block, or before its first one (`+`). */
+/** Insert a line after the last line of the block, or before its first one (`+`). */
 bool log_patch_add(struct log_patch *p, const char *text);
 
-/** "LINE : FIELD=VALUE ...": other values, or more fields (`~`). */
+/** "LINE : FIELD=VALUE ...": change fields, or add fields (`~`). */
 bool log_patch_change(struct log_patch *p, const char *text);
 
-/** A block is over. */
+/** End a block. */
 bool log_patch_end_block(struct log_patch *p);
 
-/** "KEY = VALUE": in the configuration of the log. */
+/** "KEY = VALUE": set a key in the configuration of the log. */
 bool log_patch_key(struct log_patch *p, const char *text);
 
-/** Without these groups of taps: names, with blanks between them. */
+/** Remove these groups of taps: names, with blanks between them. */
 bool log_patch_without(struct log_patch *p, const char *groups);
 
-/** The text; to be freed. */
+/** The text; the caller frees it. */
 char *log_patch_text(const struct log_patch *p);
 
 #endif

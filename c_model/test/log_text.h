@@ -5,15 +5,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The text of a log, written anew line by line. */
+/* The text of a log, rewritten line by line. */
 
-/** A text that grows; begins with {.v = NULL}. Whoever has it frees v. */
+/** A text that grows; it begins as {.v = NULL}. The owner frees v. */
 struct log_text {
     char *v;
     size_t n, room;
 };
 
-/** Add `n` bytes; a test fails without memory. */
+/** Add `n` bytes. The test fails if memory runs out. */
 void log_text_put(struct log_text *t, const char *from, size_t n);
 
 /** Whether the line is a transaction, not a comment or a setting. */

@@ -8,7 +8,7 @@
 #include "spe/status.h"
 #include "txnlog.h"
 
-/* Cases as logs: `make mutate-model` judges them (c_model/qualified.md). */
+/* Write cases as logs: `make mutate-model` judges them (c_model/qualified.md). */
 
 struct writing {
     const char *path;
@@ -30,7 +30,7 @@ static int write_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(w->writer, txn);
 }
 
-/* "c_model/test/cases/bus.cases:12": "bus", 12. */
+/* Split "c_model/test/cases/bus.cases:12" into "bus" and 12 for the name of the log. */
 static void name_log(const struct log_case *c, const char *folder, char *dst, size_t bytes)
 {
     const char *slash = strrchr(c->place, '/'), *file = slash != NULL ? slash + 1 : c->place;

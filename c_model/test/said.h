@@ -6,17 +6,18 @@
 #include "config_members.h"
 #include "spe/model.h"
 
-/* Misuse that calls behind `clk` and context 0 of cycle 0 are, and what is said of it. */
+/* Calls that are misuse after `clk` and context 0 of cycle 0, and the texts of their findings. */
 
-/* What the misuses of a run have said. */
+/* The misuse findings of a run. */
 struct said {
     unsigned misuses;
-    char where[64], text[320], expected[96], actual[96]; /* of the last one */
+    char where[64], text[320], expected[96], actual[96]; /* of the last finding */
     const char *looked_for;                              /* a field, or NULL */
-    bool found;                                          /* it was blamed */
+    bool found;                                          /* a finding blamed that field */
 };
 
-/* What a value within its range may break: ids count up, lives have begun, resets come by turns. */
+/* Whether the text is about a range, not a rule that values in range may break: ids count up, an
+ * operation is in flight, resets alternate. */
 static inline bool is_of_range(const char *text)
 {
     return strstr(text, "ids count up") == NULL && strstr(text, "is in flight") == NULL &&

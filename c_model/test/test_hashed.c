@@ -4,7 +4,7 @@
 #include "state/buffer.h"
 #include "state/gone.h"
 
-/* Numbers of which it is kept that they were there, by their hash. */
+/* A set of numbers that keeps their hashes. */
 
 static void those_that_were_put_in(void **state)
 {
@@ -26,7 +26,8 @@ static void those_that_were_put_in(void **state)
     CHECK("few others", others < 41, true);
 }
 
-/* Translations of which `sync` tells ASID and VMID: each is put in twice. */
+/* Translations whose ASID and VMID `sync` gives. The set holds each of them twice: with these ids
+ * and with any. */
 static void translations_that_were_put_in(void **state)
 {
     const struct xl_mode mode = {.regime = 0};
@@ -48,7 +49,7 @@ static void translations_that_were_put_in(void **state)
     CHECK("few others", others < 40, true);
 }
 
-/* One was put in: those that differ in one of these were not. */
+/* One translation is in the set. A translation that differs in one member is not. */
 static void what_makes_it_another_one(void **state)
 {
     static const struct {

@@ -2,9 +2,10 @@
 #include "check.h"
 #include "hypothesis_steps.h"
 
-/* The set of hypotheses: what is seen, equal ones, facts, limits. */
+/* The set of hypotheses: observations, equal hypotheses, facts, limits. */
 
-/* What is seen ends those that expect something else; which answer that was is counted. */
+/* An observation ends the hypotheses that expect something else. The answer of the survivor
+ * counts. */
 static void what_is_seen_settles(void **state)
 {
     struct told told;
@@ -27,7 +28,8 @@ static void what_is_seen_settles(void **state)
     spe_model_destroy(m);
 }
 
-/* None is left: the usual one is told, with what the other expected, and goes on alone. */
+/* No hypothesis fits: the usual one reports a finding that names what the other expected, and goes
+ * on alone. */
 static void the_usual_one_is_told(void **state)
 {
     struct told told;
@@ -49,7 +51,7 @@ static void the_usual_one_is_told(void **state)
     spe_model_destroy(m);
 }
 
-/* A question of the very step in which all end is asked, and answered by none. */
+/* A question in the very step that ends all hypotheses is open, and no answer to it counts. */
 static void a_question_and_its_end_in_one_step(void **state)
 {
     const struct what both = {
@@ -68,7 +70,7 @@ static void a_question_and_its_end_in_one_step(void **state)
     spe_model_destroy(m);
 }
 
-/* Two choices, and an answer each of the wrong ones has in common: each value is named once. */
+/* Two choices make four hypotheses. The finding names each value that they expect once. */
 static void what_others_expect_is_told_once(void **state)
 {
     struct told told;
@@ -82,8 +84,8 @@ static void what_others_expect_is_told_once(void **state)
     spe_model_destroy(m);
 }
 
-/* The scoreboard's own limit ends no hypothesis: it is told once the one that has met it is left.
- */
+/* A limit of the scoreboard ends no hypothesis: the scoreboard reports the limit as misuse, and the
+ * next observation settles as usual. */
 static void a_limit_is_no_mismatch(void **state)
 {
     const struct what odd = {.too_many = true, .covers = -1};
@@ -103,7 +105,7 @@ static void a_limit_is_no_mismatch(void **state)
     spe_model_destroy(m);
 }
 
-/* What both find is certain, also where they find it in two steps. */
+/* A fact that both hypotheses find is certain, also if they find it in different steps. */
 static void what_both_find_is_counted_at_once(void **state)
 {
     const struct what odd = {.covers = 3}, both = {.covers = 3, .evenly = true};
@@ -123,7 +125,8 @@ static void what_both_find_is_counted_at_once(void **state)
     spe_model_destroy(m);
 }
 
-/* Answers 0, 1 and 1, 0 of two choices are one SPU, and so are all four when nothing shows them. */
+/* The answers 0, 1 and 1, 0 to two choices make equal hypotheses, which merge. All four merge once
+ * nothing shows the answers. */
 static void equal_ones_are_one(void **state)
 {
     struct told told;
@@ -142,7 +145,8 @@ static void equal_ones_are_one(void **state)
     spe_model_destroy(m);
 }
 
-/* A fact counts once all that are left hold it, and not at all when its holder was wrong. */
+/* A fact counts once all remaining hypotheses hold it. It does not count if its holder was
+ * wrong. */
 static void facts_are_certain(void **state)
 {
     const struct what odd = {.covers = 3};
@@ -161,7 +165,7 @@ static void facts_are_certain(void **state)
     spe_model_destroy(m);
 }
 
-/* The smallest budget of the monitors holds, and what is due in any of them. */
+/* The smallest budget of all hypotheses holds, and the earliest cycle that is due. */
 static void the_strictest_one_holds(void **state)
 {
     struct told told;
@@ -177,7 +181,7 @@ static void the_strictest_one_holds(void **state)
     spe_model_destroy(m);
 }
 
-/* More than 64 of them: the run does not pass. */
+/* More than 64 hypotheses: the run does not pass. */
 static void too_many_are_misuse(void **state)
 {
     struct told told;
@@ -200,7 +204,7 @@ static void too_many_are_misuse(void **state)
     spe_model_destroy(m);
 }
 
-/* More than 256 outcomes of one step, or 40 questions of one run. */
+/* More than 256 outcomes of one step, or MAX_ASKED questions of one run. */
 static void too_many_outcomes_are_misuse(void **state)
 {
     struct told told;
@@ -213,12 +217,12 @@ static void too_many_outcomes_are_misuse(void **state)
     CHECK("misuses", told.misuses, 1);
     assert_string_equal(told.where, "outcomes of one step");
     asked(m, FORK_B10, MAX_ASKED + 1, 0);
-    CHECK("misuses", told.misuses, 3); /* of both */
+    CHECK("misuses", told.misuses, 3); /* of both limits */
     spe_model_destroy(m);
 }
 
-/* One of two is asked more than the ledger holds, and is the same with either answer: a choice that
- * is forgotten may be open, and the run does not pass. */
+/* One of two hypotheses is asked more often than the ledger holds, and each answer makes the same
+ * hypothesis. A forgotten choice may be open, so the run does not pass. */
 static void too_many_answers_are_misuse(void **state)
 {
     const struct what one = {.ask = 1, .kind = FORK_B14, .odd = true, .covers = -1};

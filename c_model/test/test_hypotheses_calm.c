@@ -2,9 +2,9 @@
 #include "check.h"
 #include "hypothesis_steps.h"
 
-/* The set of hypotheses in steps that may not ask: each is made where its hypothesis stands. */
+/* The set of hypotheses in steps that cannot ask: such a step works on each hypothesis in place. */
 
-/* Of `n` questions the answers that come to `value` are shown. */
+/* After `n` questions, an observation settles the answers whose sum is `value`. */
 static void settle_in_place(int n, uint64_t value, uint64_t rescued)
 {
     struct told told;
@@ -23,7 +23,7 @@ static void settle_in_place(int n, uint64_t value, uint64_t rescued)
     spe_model_destroy(m);
 }
 
-/* A step that may not ask does the same, whichever is left. */
+/* A step that cannot ask settles the same, whichever hypothesis is left. */
 static void what_is_seen_settles_in_place(void **state)
 {
     (void)state;
@@ -35,7 +35,7 @@ static void what_is_seen_settles_in_place(void **state)
     settle_in_place(2, 3, 1);
 }
 
-/* None of several is left in a step that may not ask: as if it might. */
+/* No hypothesis fits in a step that cannot ask: the result is that of a step that can ask. */
 static void the_usual_one_is_told_in_place(void **state)
 {
     struct told told;
@@ -58,7 +58,7 @@ static void the_usual_one_is_told_in_place(void **state)
     spe_model_destroy(m);
 }
 
-/* A correction is told once, that of the best one, whether steps may ask or not. */
+/* Only the correction of the best hypothesis is reported, whether steps can ask or not. */
 static void a_correction_is_told_once(void **state)
 {
     const struct what corrects = {.corrects = true, .covers = -1};
@@ -80,7 +80,8 @@ static void a_correction_is_told_once(void **state)
     spe_model_destroy(m);
 }
 
-/* A limit of the scoreboard that several meet in one step is told once, the first of two alone. */
+/* If several hypotheses meet a limit of the scoreboard in one step, only the first limit is
+ * reported. */
 static void a_limit_is_told_once(void **state)
 {
     const struct what evenly = {.weight = 2, .too_many = true, .covers = -1};
@@ -97,7 +98,7 @@ static void a_limit_is_told_once(void **state)
     spe_model_destroy(m);
 }
 
-/* Those that become the same in a step that may not ask are one. */
+/* Hypotheses that become equal in a step that cannot ask merge. */
 static void what_is_the_same_is_one_in_place(void **state)
 {
     const struct what covers = {.covers = 5, .evenly = true};

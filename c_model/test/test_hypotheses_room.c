@@ -2,9 +2,9 @@
 #include "check.h"
 #include "hypothesis_steps.h"
 
-/* The set of hypotheses: what there is no room for, and what is named of those that have ended. */
+/* The set of hypotheses: the limits of its room, and what a finding names of ended hypotheses. */
 
-/* Of two limits of one step, whether several are alive or one, the first is told. */
+/* The first of two limits in one step is reported, with one hypothesis and with several. */
 static void the_first_limit_is_told(void **state)
 {
     const struct {
@@ -25,8 +25,8 @@ static void the_first_limit_is_told(void **state)
     }
 }
 
-/* More than there is room for in the very first step are told, also where a single one is one of
- * several, as it is from the start on then. */
+/* Too many hypotheses in the very first step are reported, also if the set treats a single
+ * hypothesis as one of several from the start. */
 static void the_first_step_may_have_too_many(void **state)
 {
     (void)state;
@@ -45,7 +45,7 @@ static void the_first_step_may_have_too_many(void **state)
     }
 }
 
-/* Of a single hypothesis all is counted, however much it finds in a step: nothing is lost. */
+/* A single hypothesis has room for everything that it finds in a step: nothing is lost. */
 static void what_one_finds_has_room(void **state)
 {
     const struct what many = {.words = MAX_WORDS + 5, .covers = -1};
@@ -65,7 +65,8 @@ static void what_one_finds_has_room(void **state)
     spe_model_destroy(m);
 }
 
-/* Of several each has so much room: what none has kept is lost once, however many there are. */
+/* Each of several hypotheses has limited room. What exceeds it is lost and counts once, however
+ * many hypotheses there are. */
 static void what_several_find_is_lost(void **state)
 {
     const struct what many = {.words = MAX_WORDS + 5, .covers = -1};
@@ -84,7 +85,7 @@ static void what_several_find_is_lost(void **state)
     spe_model_destroy(m);
 }
 
-/* Of two hypotheses, each with a finding of its own: what is told as expected. */
+/* Each of two hypotheses has its own finding: what the report names as expected. */
 static const struct {
     const char *what;
     struct found found[2];
@@ -139,8 +140,8 @@ static void what_others_expect_at_that_place(void **state)
     }
 }
 
-/* A hypothesis has ended with its first finding; of more of them than there is room for those that
- * ended first are named. */
+/* A hypothesis ends with its first finding. If more hypotheses end than there is room for, the
+ * report names those that ended first. */
 static void the_first_that_ended_are_named(void **state)
 {
     static const struct found two[2] = {{SPE_CHECK_REG_READ, "ops", "7"},
@@ -166,7 +167,7 @@ static void the_first_that_ended_are_named(void **state)
     spe_model_destroy(m);
 }
 
-/* Steps are counted once each, hypotheses behind each of them. */
+/* Each step counts once, with the number of hypotheses after it. */
 static void steps_are_counted(void **state)
 {
     struct spe_hypotheses counts;
@@ -174,7 +175,7 @@ static void steps_are_counted(void **state)
     struct spe_model *m = create(&told);
 
     (void)state;
-    asked(m, FORK_B10, 1, 1); /* two behind it */
+    asked(m, FORK_B10, 1, 1); /* two after it */
     asked(m, FORK_B14, 1, 2); /* four */
     seen(m, 3);               /* one */
     m->spu->events.n = 0;
@@ -187,8 +188,8 @@ static void steps_are_counted(void **state)
     spe_model_destroy(m);
 }
 
-/* A run that ends in several ways shows what the most doubtful of them shows: one that fails, then
- * one that has audited nothing; of equal ones the first. */
+/* A run with several endings reports the most doubtful one: first an ending that fails, then one
+ * that has audited nothing. Of equal endings the first one counts. */
 static const struct ending {
     bool pass, audited;
     int doubtful;

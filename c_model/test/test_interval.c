@@ -10,7 +10,7 @@
 
 #define NONE (-1)
 
-/* Draws that a test prepared; one that is not prepared fails it. */
+/* Draws that a test prepared. A draw that is not prepared fails the test. */
 struct draws {
     const int *values;
     int used;
@@ -71,7 +71,7 @@ static void load_on_enabling(void **state)
     }
 }
 
-/* One step of the whole distance. */
+/* One step over the whole distance. */
 static const struct {
     const char *name;
     bool ernd;
@@ -201,7 +201,7 @@ static uint8_t draw_255(void *user)
     return 255;
 }
 
-/* Selections that tell the draw: [rnd_source] = inferred. */
+/* [rnd_source] = inferred: selections show the draw. */
 static void draws_are_inferred(void **state)
 {
     struct spe_config cfg;

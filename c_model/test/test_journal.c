@@ -7,11 +7,9 @@
 #include "spe/log.h"
 #include "txnlog.h"
 
-/*
- * The journal of hand-written logs, as lines "cycle seq unit number field+at old now mask rule",
- * numbers in hexadecimal but cycle, seq and number. Behind CHANGE stands nothing, behind COMPARE
- * "cmp", behind TERM "term", behind TAKEN "taken".
- */
+/* The journal of hand-written logs as lines "cycle seq unit number field+at old now mask rule".
+ * Numbers are hexadecimal, except cycle, seq and number. A line ends with "cmp" for COMPARE, "term"
+ * for TERM, "taken" for TAKEN, and nothing for CHANGE. */
 
 struct run {
     struct spe_model *model;
@@ -79,7 +77,7 @@ static void begin(struct run *run)
 struct journal_row {
     const char *log;
     struct txnlog_edit edit[8];
-    const char *line[16]; /* in this order, others between them */
+    const char *line[16]; /* in this order, with other lines between */
 };
 
 static const struct journal_row rows[] = {
@@ -99,7 +97,7 @@ static const struct journal_row rows[] = {
       "31 20 record 1 data+0 b0000299000598 b0000299000598 ffffffffffffffff S5.1.1 cmp\n",
       "36 23 record 1 state+0 0 4 ffffffffffffffff S5.1.2\n",
       "37 23 register 9 PMBPTR_EL1+0 10000 10015 ffffffffffffffff B5\n"}},
-    /* A timestamp of any value (R6): nothing is known of its eight bytes. */
+    /* R6: a timestamp may have any value, so its eight bytes are unknown. */
     {"one_record",
      {E("@config ../../../rtl/configs/v1p0_min.cfg",
         "@config ../../../rtl/configs/v1p0_min.cfg\n@key ts_stopped = unknown"),
@@ -110,7 +108,7 @@ static const struct journal_row rows[] = {
       "27 15 record 1 length+0 0 1d ffffffffffffffff S5.1.2\n",
       "27 15 record 1 expected+16 0 7100025200 ffffffffff S5.1.1\n",
       "27 15 record 1 expected+24 0 0 0 S5.1.1\n"}},
-    /* What the SPU says stands beside what was predicted. */
+    /* A comparison shows the value of the SPU beside the prediction. */
     {"one_record",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100035200"),
@@ -120,9 +118,9 @@ static const struct journal_row rows[] = {
       "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff S4.1 cmp\n",
       "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff taken over from the SPU "
       "taken\n"}},
-    /* What is taken over behind a finding is no prediction: a register that was read, and the S in
-     * it; a member that was selected too early, with the counter and the sample; a burst; a record
-     * that is not written. */
+    /* After a finding, the model takes values over from the SPU. These are no predictions: a
+     * register that was read, and the S in it; a member that was selected too early, with the
+     * counter and the sample; a burst; a record that is not written. */
     {"one_record",
      {E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
         "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20000")},
@@ -163,7 +161,7 @@ static const struct journal_row rows[] = {
      {{0}},
      {" buffer 0 translation+0 11ff0 80011ff0 ffffffffffffffff S3.4.3\n",
       " buffer 0 fault+0 12000 7 ffffffffffffffff S3.5.3\n"}},
-    /* A fault that a TLBI of its cycle takes back: its record is in the queue again. */
+    /* A TLBI in the cycle of a fault cancels the fault: the record is in the queue again. */
     {"one_record",
      {E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",
         "29 xl_rsp id=1 fault=1 fsc=7\n29 sync kind=tlbi\n30 xl_req id=2 regime=0 va=0x10000\n"
@@ -172,7 +170,7 @@ static const struct journal_row rows[] = {
       "record 1 state+0 0 5 ffffffffffffffff S3.5.3\n",
       "record 1 state+0 0 2 ffffffffffffffff S3.4.4\n",
       "record 1 state+0 0 3 ffffffffffffffff S3.4\n"}},
-    /* A record that begins inside of a word: its bytes alone. */
+    /* A record that begins inside a word: only its own bytes. */
     {"one_record",
      {E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
         "3 sysreg enc=PMBPTR_EL1 write=write data=0x10003"),
@@ -190,19 +188,19 @@ static const struct journal_row rows[] = {
      {"record 1 data+0 b0000299000598 299000598 ffffffffff S5.1.1 cmp\n",
       "record 1 data+5 400100b000 400100b000 ffffffffffffffff S5.1.1 cmp\n",
       "record 1 data+13 10002520048a000 10002520048a000 ffffffffffffffff S5.1.1 cmp\n"}},
-    /* A pulse too many is one finding: the count goes on from what was expected. */
+    /* One pulse too many is one finding: the count continues from the expected value. */
     {"order",
      {E("21 out pop=1 feed=1", "21 out pop=2 feed=1")},
      {" SAMPLE_POP+1 1 2 ffffffffffffffff S2.6 cmp\n",
       " SAMPLE_POP+2 102 102 ffffffffffffffff S2.6 cmp\n"}},
-    /* Nobody tells which members there were: the selection is not judged, and takes nothing over
-     * from the SPU; the tag is predicted as before. */
+    /* Without POP the members are unknown: the selection is not judged and takes nothing over from
+     * the SPU. The tag is predicted as before. */
     {"one_record",
      {E("@config ../../../rtl/configs/v1p0_min.cfg",
         "@config ../../../rtl/configs/v1p0_min.cfg\n@taps 0x67"),
       E("8 pop ctx=0 n=1", NULL), E("20 pop ctx=0 n=2", NULL)},
      {"20 9 sample 1 tag+0 0 0 ffffffffffffffff S2.2.4\n", "27 "}},
-    /* The second sample: its own number in each row. It is member 258; PMSCR_EL1 was 2. */
+    /* Each row of the second sample has number 2. The sample is member 258; PMSCR_EL1 was 2. */
     {"order",
      {{0}},
      {"30 13 sample 2 tag+0 0 1 ", "30 13 sample 2 position+0 0 102 ",
@@ -211,20 +209,21 @@ static const struct journal_row rows[] = {
       "30 13 sample 2 CONTEXTIDR_EL1+0 0 0 ", "30 13 sample 2 CONTEXTIDR_EL2+0 0 0 ",
       "30 13 sample 2 PMSCR_EL1+0 0 2 ", "30 13 sample 2 PMSCR_EL2+0 0 0 ",
       "30 13 sample 2 CNTPCT+0 0 0 "}},
-    /* A level is that of its own cycle, even where it is judged later. */
+    /* A level belongs to its own cycle, even if it is judged later. */
     {"full", {{0}}, {"37 22 output 16 levels+0 1 1 1 RTSJRP cmp\n"}},
-    /* A count: what is due, and how many fewer are permitted. */
+    /* A count: the number that is due, and how many fewer are permitted. */
     {"one_record",
      {E("28 out filtrate=1", NULL)},
      {"21 12 output 0 SAMPLE_POP+2 3 3 ffffffffffffffff S2.6 cmp\n",
       "SAMPLE_FILTRATE+0 1 0 ffffffffffffffff S2.6 cmp\n"}},
-    /* What a sample is at its end. */
+    /* The fields of a sample at its end. */
     {"one_record",
      {{0}},
      {"sample 1 CNTPCT at the end+0 0 0 ", "sample 1 events+0 0 2 ",
       "sample 1 total latency+0 0 5 ", "sample 1 issue latency+0 0 2 ",
       "sample 1 translation latency+0 0 0 "}},
-    /* Each term of the filters: what is asked for, what is there, whether it holds. */
+    /* Each term of the filters: the value of the filter, the value of the sample, whether the term
+     * holds. */
     {"filtered",
      {{0}},
      {"filter 1 FT+0 2 1 0 S3.2.2 term\n", "filter 1 keep+0 0 0 ffffffffffffffff S3.2.3\n",
@@ -235,7 +234,7 @@ static const struct journal_row rows[] = {
         "7 sysreg enc=PMSEVFR_EL1 write=write data=0x80")},
      {"filter 1 FE+0 82 2 0 S3.2.2 term\n", "filter 2 FE+0 82 6 0 S3.2.2 term\n",
       "filter 2 FT+0 2 2 1 S3.2.2 term\n"}},
-    /* ... of [eft] with the masks of the types, 8 bits up. */
+    /* The same with [eft]: the masks of the types, 8 bits higher. */
     {"filtered",
      {E("@key speculative = 0",
         "@key speculative = 0\n@key pmsver = 2\n@key events = 0xBFF\n@key eft = 1"),
@@ -268,7 +267,7 @@ static void test_lines(void **state)
     }
 }
 
-/* Folded, changes have no gap: the old value of each is the new one of the last. */
+/* Changes have no gap: the old value of each is the new value of the change before. */
 static void test_chain(void **state)
 {
     struct run run;
@@ -294,7 +293,7 @@ static void test_chain(void **state)
     free(run.text);
 }
 
-/* A verdict does not depend on whether somebody reads the journal. */
+/* The verdict is the same whether the journal is read or not. */
 static void test_quiet(void **state)
 {
     (void)state;

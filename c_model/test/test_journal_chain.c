@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * What holds of every journal (spe/journal.h), by the logs of c_model/test/logs: a change begins
- * with what the one before ended with, and changes something; at the end state and totals agree.
- */
+/* Rules of every journal (spe/journal.h), checked with the logs of c_model/test/logs: a change
+ * begins with the value that the change before ended with, and changes something. At the end, state
+ * and totals agree. */
 #define _POSIX_C_SOURCE 200809L
 #include <glob.h>
 #include <stdlib.h>
@@ -30,7 +29,7 @@ struct chain {
     struct spe_model *model;
     struct cell cell[MAX_CELLS];
     size_t n, changes;
-    uint64_t seen[COUNTS]; /* as the last comparison of the count said */
+    uint64_t seen[COUNTS]; /* value in the last comparison of the count */
 };
 
 /* Units whose entries are one value that lasts. */
@@ -74,8 +73,8 @@ static void changed(struct chain *run, const struct spe_journal_entry *e)
     run->changes++;
 }
 
-/* A count is compared where the SPU has counted on, and, as all these logs pass, with what it may
- * be. */
+/* A count is compared when the SPU has counted. All these logs pass, so the count is within its
+ * limits. */
 static void counted(struct chain *run, const struct spe_journal_entry *e)
 {
     CHECK(e->field, e->now > run->seen[e->number], true);
@@ -113,7 +112,7 @@ static int on_txn(void *user, const struct spe_txn *txn)
     return 0;
 }
 
-/* What the journal says of an output at the end, 0 if nothing. */
+/* The last value of an output in the journal; 0 if it has none. */
 static uint64_t output(const struct chain *run, int which)
 {
     uint64_t now = 0;

@@ -98,7 +98,8 @@ static const struct row rows[] = {
      "001?00000000",
      "000001100000",
      "............"},
-    /* Ranges. 1 to 3 cycles: a rise in 2 may show in 3, 4, 5, a fall in 3 in 4, 5, 6. */
+    /* Ranges. With 1 to 3 cycles, a rise in cycle 2 may show in 3, 4 or 5, a fall in 3 in 4, 5 or
+     * 6. */
     {"a pulse: 1 and 1 cycles late", 1, 3,
      "001000000000",
      "000100000000",
@@ -183,7 +184,7 @@ static struct level level_of(char asks, uint64_t cycle)
     return (struct level){.cycle = cycle, .ones = ones, .zeros = zeros};
 }
 
-/* Judge all that is over; findings of bit 0 into `says`. */
+/* Judge all cycles that are over, and mark findings of bit 0 in `says`. */
 static void judge(struct lag *lag, uint64_t last, char *says)
 {
     struct lag_verdict v;
@@ -196,7 +197,8 @@ static void judge(struct lag *lag, uint64_t last, char *says)
     }
 }
 
-/* `late`: nothing is judged before the end; else what is too old is forgotten, too. */
+/* `late`: judge only at the end. Otherwise judge as time goes on, and forget states that are too
+ * old. */
 static bool good(const struct row *r, bool late)
 {
     const size_t n = strlen(r->asks);
@@ -242,11 +244,11 @@ static void each_change_has_its_window(void **state)
     assert_int_equal(passed, 2 * n);
 }
 
-/* The same through a model: S is what software writes, in an SPU without and with [exc]. */
+/* The same through a model: software writes S, in an SPU without and with [exc]. */
 struct way {
     const char *name, *keys;
-    unsigned level;    /* that shows S, */
-    const char *check; /* and is judged by this one */
+    unsigned level;    /* level that shows S */
+    const char *check; /* check that judges the level */
 };
 
 #define V1P5                                                                                       \
@@ -270,7 +272,7 @@ static size_t line(char *text, size_t used, size_t bytes, const char *fmt, ...)
     return used + (size_t)n;
 }
 
-/* All levels that an S of 1 asks for: PMFZ is 1, and so is E. */
+/* All levels that S = 1 asks for, with PMFZ = 1 and E = 1. */
 static unsigned all_of(const struct way *way, bool s)
 {
     const bool freeze = strstr(way->keys, "pmsver") != NULL;
@@ -278,8 +280,8 @@ static unsigned all_of(const struct way *way, bool s)
     return s ? 0x01u | (freeze ? 0x80u : 0) : 0;
 }
 
-/* A write of cycle n is the state from n + 1 on; the level that is not judged follows as late as it
- * may. */
+/* A write in cycle n makes the state from n + 1 on. The level that is not judged follows as late as
+ * it may. */
 static void write_log(const struct row *r, const struct way *way, char *text, size_t bytes)
 {
     const size_t n = strlen(r->asks);

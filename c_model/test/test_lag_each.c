@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * Outputs that lag, beside the definition (parts/lag.h), made anew for each cycle from the whole
- * past: a bit shows what the state asked for `least` to `most` cycles before, and never an older
- * state than it has shown already. Eight bits at random, judged as time goes on or at the end.
- */
+/* Outputs that lag, compared with the definition (parts/lag.h), which the test computes for each
+ * cycle from the whole past: a bit shows what the state asked for `least` to `most` cycles before,
+ * and never an older state than it has shown already. Eight random bits, judged as time goes on or
+ * at the end. */
 #include <stdlib.h>
 
 #include "check.h"
@@ -16,7 +15,7 @@ struct world {
     int first; /* cycle of the first state */
     uint8_t ones[CYCLES], zeros[CYCLES], shown[CYCLES];
     uint8_t may_ones[CYCLES], may_zeros[CYCLES], wrong[CYCLES], fresh[CYCLES];
-    bool changes[CYCLES]; /* the outputs do */
+    bool changes[CYCLES]; /* the outputs change */
     uint32_t seed;
 };
 
@@ -26,7 +25,7 @@ static uint32_t draw(struct world *w, uint32_t below)
     return (w->seed >> 10) % below;
 }
 
-/* Which bits of a cycle are wrong, and what they may be. */
+/* Compute whether a bit is wrong in a cycle, and its permitted values. */
 static void judge_bit(struct world *w, int cycle, unsigned bit, int *oldest)
 {
     const int first = cycle - (int)w->most;
@@ -54,7 +53,7 @@ static void define(struct world *w)
         const uint8_t was = cycle > 0 ? w->wrong[cycle - 1] : 0;
         const uint8_t before = cycle > 0 ? w->shown[cycle - 1] : 0;
         if (cycle - (int)w->most < w->first) {
-            w->may_ones[cycle] = w->may_zeros[cycle] = 0xFF; /* nobody knows what was before */
+            w->may_ones[cycle] = w->may_zeros[cycle] = 0xFF; /* the state before is unknown */
         } else {
             for (unsigned i = 0; i < 8; i++) {
                 judge_bit(w, cycle, 1u << i, &oldest[i]);
@@ -64,7 +63,7 @@ static void define(struct world *w)
     }
 }
 
-/* States and outputs that follow them, more or less. */
+/* Random states, and outputs that follow them, not always correctly. */
 static void make(struct world *w, uint32_t seed)
 {
     *w = (struct world){.seed = seed * 40503};
@@ -87,7 +86,7 @@ static void make(struct world *w, uint32_t seed)
     define(w);
 }
 
-/* What is told in a cycle; sometimes twice, and the last one counts. */
+/* Pass the state and the outputs of a cycle to `lag`; sometimes twice, and the last one counts. */
 static void tell(struct world *w, struct lag *lag, int c)
 {
     const uint64_t cycle = (uint64_t)c;
@@ -110,8 +109,8 @@ static void tell(struct world *w, struct lag *lag, int c)
     }
 }
 
-/* All up to `last` that is not judged yet; *judged: the last one that is. Of cycles that are not
- * judged by themselves nothing is news. */
+/* Judge the cycles up to `last`; *judged is the last judged cycle. Cycles that lag_judge() skips
+ * have no news. */
 static void judge(const struct world *w, struct lag *lag, int last, int *judged)
 {
     struct lag_verdict v;
@@ -143,7 +142,7 @@ static void judge(const struct world *w, struct lag *lag, int last, int *judged)
     *judged = last > *judged ? last : *judged;
 }
 
-/* No more states are kept than may show yet in what is not judged, and one. */
+/* `lag` keeps only the states that may still show in cycles that are not judged, and one more. */
 static void forget(const struct world *w, struct lag *lag, int now, int judged)
 {
     int kept = 1;
@@ -155,7 +154,7 @@ static void forget(const struct world *w, struct lag *lag, int now, int judged)
     CHECK("no more than may show", lag->n <= kept, true);
 }
 
-/* As time goes on, with what is too old forgotten; without that; at the end. */
+/* Judge as time goes on, with old states forgotten or kept, or judge at the end. */
 static void each_cycle_is_as_it_is_defined(void **state)
 {
     struct lag *lag = calloc(1, sizeof(*lag));
@@ -171,7 +170,7 @@ static void each_cycle_is_as_it_is_defined(void **state)
             if (seed % 3 != 0 && c > 0 && draw(&w, 4) != 0) {
                 judge(&w, lag, c - 1, &judged);
             }
-            if (seed % 3 == 1) { /* also before all is judged */
+            if (seed % 3 == 1) { /* even before all is judged */
                 forget(&w, lag, c, judged);
             }
             tell(&w, lag, c);

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "parts/lag.h"
 
-/* Histories of two hypotheses that nothing can tell apart any more are the same. */
+/* Two hypotheses have equal histories once nothing can tell them apart. */
 
 /* S rose in cycle 110 or in 111: long after that nothing can tell which. */
 static struct lag risen(uint64_t rise, uint64_t now)

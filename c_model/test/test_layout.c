@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The key `layout`: grammar, and where packets stand.
+ * The key `layout`: its grammar, and the places of packets.
  */
 #include "check.h"
 #include "config/layout.h"
@@ -174,7 +174,8 @@ static void overlap_is_found(void **state)
     CHECK("no PC", layout_place(&cfg, parsed, 3, P(EV) | P(END), &at), 0);
 }
 
-/* What a configuration can produce needs its element; those of one record do not overlap. */
+/* A packet that a configuration can produce needs its element. Elements of one record do not
+ * overlap. */
 static void elements_of_later_versions(void **state)
 {
     static const struct {

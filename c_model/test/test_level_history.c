@@ -6,8 +6,8 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
-/* What the levels ask for, cycle by cycle (dpi/timing.md EX4, RS3): when a state is noted, which
- * levels a set of taps and a version have, and what is said of them. */
+/* The history of levels, cycle by cycle (dpi/timing.md EX4, RS3): when a state is noted, which
+ * levels a set of taps and a version have, and the findings about them. */
 
 #define NOW     60
 #define NO_LIFE (SPE_TAP_ALL & ~SPE_TAP_LIFE)
@@ -24,7 +24,7 @@ static struct spe_model *create(const char *keys, unsigned taps)
     return m;
 }
 
-/* Levels that are judged: with OUT, and where records are predicted; what the version does not have
+/* Levels are judged with OUT, and if records are predicted. A level that the version does not have
  * is never 1. */
 static void which_levels_there_are(void **state)
 {
@@ -49,8 +49,8 @@ static void which_levels_there_are(void **state)
     }
 }
 
-/* A state is noted where levels are judged, and not in reset: what the registers ask for then
- * nobody knows. */
+/* A state is noted if levels are judged. In reset no state is noted, as the registers are
+ * unknown. */
 static void a_state_is_noted(void **state)
 {
     static const struct {
@@ -76,8 +76,8 @@ static void a_state_is_noted(void **state)
     }
 }
 
-/* What the bits may be: S as it is; either where S, or what routes it, holds anything since reset.
- */
+/* The permitted values of the level bits: as S is, or either value if S, or what routes S, may have
+ * any value since reset. */
 static void what_a_state_asks_for(void **state)
 {
     static const struct {
@@ -113,7 +113,7 @@ static void what_a_state_asks_for(void **state)
     }
 }
 
-/* S of any of the three registers holds anything: so may each level. */
+/* S of one of the three registers may have any value: so may each level. */
 static void s_of_any_register(void **state)
 {
     (void)state;
@@ -130,7 +130,7 @@ static void s_of_any_register(void **state)
     }
 }
 
-/* A level that does not exist is told once while it stays 1; each bit by its check. */
+/* A level that does not exist is reported once while it stays 1, each bit by its check. */
 static void levels_that_do_not_exist(void **state)
 {
     static const struct {
@@ -167,8 +167,8 @@ static void levels_that_do_not_exist(void **state)
     }
 }
 
-/* [irq_max] cycles, 2, behind an S that software has written, PMBIRQ has followed: without LIFE it
- * is judged here, and an S that holds anything is learned from it. With exceptions another signal
+/* [irq_max] = 2 cycles after software wrote S, PMBIRQ must have followed. Without LIFE, the
+ * scoreboard judges PMBIRQ here, and learns an unknown S from it. With exceptions, another signal
  * may have followed. */
 static const struct deadline_row {
     const char *name, *keys;

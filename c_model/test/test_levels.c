@@ -7,7 +7,7 @@
 #include "check.h"
 #include "config_members.h"
 
-/* What a cell says: None, masked by PSTATE.PM (B) or always (C), taken to EL1 to EL3, n/a. */
+/* Contents of a cell: None, masked by PSTATE.PM (B) or always (C), taken to EL1 to EL3, n/a. */
 enum cell { NO, B, C, EL1, EL2, EL3, NA };
 
 struct row {
@@ -103,7 +103,7 @@ static void check(const struct row *r, const struct spe_levels *out, unsigned el
     }
 }
 
-/* PMSEE 2, EE2 2, EE1 2, TGE 1, KE 1, PM 1. */
+/* Bits of n: PMSEE 2, EE2 2, EE1 2, TGE 1, KE 1, PM 1. */
 static struct controls controls_of(unsigned n)
 {
     return (struct controls){.pmsee = n & 3,
@@ -114,7 +114,7 @@ static struct controls controls_of(unsigned n)
                              .pm = n >> 8 & 1};
 }
 
-/* `ke` stands in the PMSCR of the table, the other one has the opposite. */
+/* `ke` is in the PMSCR of the table. The other PMSCR has the opposite value. */
 static unsigned walk(const struct row *table, size_t rows, enum spe_reg pmbsr, bool ke_of_el2)
 {
     const struct spe_config cfg = {.pmsver = 6,
@@ -122,7 +122,7 @@ static unsigned walk(const struct row *table, size_t rows, enum spe_reg pmbsr, b
                                    .el3 = true,
                                    .vhe = true,
                                    .secure = true,
-                                   .nv = 1, /* EE 0b01, 0b10 as bit 1 says: the table's 0X and 1X */
+                                   .nv = 1, /* bit 1 decides EE 0b01, 0b10: the table's 0X, 1X */
                                    .exc = true};
     unsigned cells = 0;
     for (unsigned n = 0; n < 512; n++) {

@@ -19,7 +19,7 @@ static uint64_t next_random(uint64_t *state)
     return *state >> (*state >> 58);
 }
 
-/* A transaction of any kind with any values; numbers do not even count on. */
+/* A random transaction. Its sequence number need not follow the one before. */
 static struct spe_txn random_txn(uint64_t *state, uint32_t seq)
 {
     struct spe_txn t;
@@ -95,7 +95,7 @@ static void what_was_written_is_read(void **state)
     }
 }
 
-/* Cycles count up: the frame that holds a cycle is found by the index. */
+/* Cycles count up: the index finds the frame that holds a cycle. */
 static void a_cycle_is_found(void **state)
 {
     struct log_head head;
@@ -301,7 +301,7 @@ static void other_versions_are_refused(void **state)
     free(data);
 }
 
-/* Write `text` in place of the body of the section at `at`, which is as long, with its checksum. */
+/* Replace the body of the section at `at` by `text` and newlines, with its checksum. */
 static void replace_text(uint8_t *data, size_t at, const char *text)
 {
     size_t n = log_get32(data + at + 4), old = strlen(text);
@@ -350,8 +350,8 @@ static const struct {
     {"RUN ", "@version 3.0\n", "'@version': allowed: @run"},
 };
 
-/* A log from elsewhere names no file to open, says its version first, and its run says no more than
- * how the run went. */
+/* No line names a file to open, the head begins with the version, and the run section has only the
+ * line of the run. */
 static void lines_have_their_place(void **state)
 {
     struct spe_log_run run = {
@@ -393,7 +393,7 @@ static void a_full_disk_is_reported(void **state)
     assert_int_equal(spe_log_finish(NULL, NULL), SPE_OK);
 }
 
-/* A run goes on after its disk is full: every further transaction fails, and none is buffered. */
+/* A run goes on after its disk is full: every further transaction fails, and none is kept. */
 static void a_run_outlives_a_full_disk(void **state)
 {
     struct log_head head;
@@ -448,7 +448,7 @@ static uint32_t table_hash(void)
     return hash;
 }
 
-/* When this fails the table of fields has changed, and with it the meaning of a file: raise
+/* If this fails, the table of fields has changed, and with it the meaning of a file: raise
  * SPE_LOG_VERSION_MAJOR or _MINOR (spe/log.h says which), then write all numbers here. */
 static void the_version_is_that_of_the_fields(void **state)
 {

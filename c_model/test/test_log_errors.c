@@ -14,7 +14,7 @@
 
 struct seen {
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* from the header */
     int n;
 };
 
@@ -190,7 +190,7 @@ static void the_token_is_named(void **state)
     }
 }
 
-/* The folder of the text, not the one in which the program runs. */
+/* Paths start at the folder of the text, not at the working directory. */
 static void paths_start_at_the_folder_of_the_text(void **state)
 {
     char folder[] = "/tmp/spe_test_log_XXXXXX", text[300], cfg[300], here[512];
@@ -217,7 +217,7 @@ static void paths_start_at_the_folder_of_the_text(void **state)
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(parse("sub/a.txnlog", "@config ../near.cfg\n1 clk\n", &s, &err), SPE_OK);
     assert_int_equal(parse(text, "@config near.cfg\n1 clk\n", &s, &err), SPE_EBADMSG);
-    /* Of what is no file, from where the program runs. */
+    /* If the text is no file, paths start at the working directory. */
     assert_int_equal(parse("/dev/null", "@config near.cfg\n1 clk\n", &s, &err), SPE_OK);
     assert_int_equal(chdir(here), 0);
     (void)unlink(cfg);

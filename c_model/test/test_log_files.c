@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Logs as files: two that write one, what is no file, an index that is none, and what is salvaged.
+ * Logs as files: two writers of one log, paths that are no files, a damaged index, salvage.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -49,7 +49,7 @@ static off_t size(void)
     return st.st_size;
 }
 
-/* Also from another process; what the first has written stays. */
+/* A second writer is refused, also in another process. The log keeps what the first has written. */
 static void one_log_has_one_writer(void **state)
 {
     struct spe_log_writer *writer = NULL, *second = NULL;
@@ -89,7 +89,7 @@ static void a_device_has_many_writers(void **state)
     }
 }
 
-/* Whose fault it is that there is no log. */
+/* The status of a path that is no log file. */
 static void what_is_no_file(void **state)
 {
     static const struct {
@@ -130,7 +130,7 @@ static void a_pipe_is_not_seekable(void **state)
     (void)close(ends[1]);
 }
 
-/* Eight bytes more at the end of the index, with the right checksum. */
+/* The index has eight extra bytes at its end, with a correct checksum. */
 static void an_index_has_whole_entries(void **state)
 {
     enum { MORE = 8, TAIL = LOG_SECTION_HEAD + LOG_TAIL_BODY };
@@ -157,7 +157,7 @@ static void an_index_has_whole_entries(void **state)
     assert_string_equal(err.text, "the log is damaged: its index does not end at its tail");
 }
 
-/* What a session takes its log takes, too. */
+/* A log accepts each limit of findings that a session accepts. */
 static void any_number_of_findings(void **state)
 {
     struct spe_config cfg;
@@ -213,7 +213,7 @@ static void damage_last_frame(void)
     assert_int_equal(fclose(file), 0);
 }
 
-/* What has its end is no part: it is read as ever, unless a frame of it is damaged. */
+/* A log that has its end is no part: salvage reads it whole, unless a frame is damaged. */
 static void a_whole_log_keeps_its_run(void **state)
 {
     const struct spe_log_run wrote = {
@@ -239,7 +239,7 @@ static void a_whole_log_keeps_its_run(void **state)
     CHECK("of the part", run.has_status, false);
 }
 
-/* The clock of this program, in the place of that of the library: nobody waits for a second. */
+/* This clock replaces that of the library, so that no test waits for a second. */
 static time_t seconds;
 
 int clock_gettime(clockid_t id, struct timespec *now)
@@ -249,7 +249,7 @@ int clock_gettime(clockid_t id, struct timespec *now)
     return 0;
 }
 
-/* A slow run fills no frame for long: what is older than a second is there after a kill. */
+/* A slow run takes long to fill a frame. Transactions older than a second survive a kill. */
 static void a_frame_ends_with_its_time(void **state)
 {
     struct spe_log_writer *writer = NULL;
@@ -270,7 +270,7 @@ static void a_frame_ends_with_its_time(void **state)
     CHECK("the same at the end", salvage(&run), 4);
 }
 
-/* Append transactions `from` to `to` - 1, each so many cycles behind the one before. */
+/* Append transactions `from` to `to` - 1, each `cycles` cycles after the one before. */
 static void append(struct spe_log_writer *writer, unsigned from, unsigned to, unsigned cycles)
 {
     for (unsigned i = from; i < to; i++) {
@@ -280,7 +280,7 @@ static void append(struct spe_log_writer *writer, unsigned from, unsigned to, un
     }
 }
 
-/* @return how often `word` stands in the file. */
+/* @return how often `word` occurs in the file. */
 static int in_file(const char *word)
 {
     static uint8_t data[4 << 20];
@@ -296,7 +296,7 @@ static int in_file(const char *word)
     return n;
 }
 
-/* A byte behind the file. */
+/* Append a byte to the file. */
 static void put_last(int byte)
 {
     FILE *file = fopen(path, "ab");
@@ -306,8 +306,8 @@ static void put_last(int byte)
     assert_int_equal(fclose(file), 0);
 }
 
-/* A run that crashes, or spins in one cycle, leaves all but its last thousand cycles, and that
- * costs a log nothing that comes to its end. */
+/* A run that crashes, or spins in one cycle, loses at most its last thousand cycles. A log that
+ * comes to its end is no longer because of this. */
 static void a_crash_costs_a_thousand_cycles(void **state)
 {
     struct spe_log_writer *writer = NULL;
@@ -337,7 +337,8 @@ static void a_crash_costs_a_thousand_cycles(void **state)
     CHECK("no part is left", in_file("PART"), 0);
 }
 
-/* Behind frames that are whole. @return the first cycle that is read after a seek. */
+/* Seek in a salvaged log, beyond its whole frames too. @return the first cycle that is read
+ * then. */
 static uint64_t sought(uint64_t cycle)
 {
     struct spe_log_reader *reader;
@@ -377,7 +378,7 @@ static void parts_follow_frames(void **state)
     CHECK("no part is left", in_file("PART"), 0);
 }
 
-/* With SPE_EIO errno says why, when the log is finished and before. */
+/* With SPE_EIO, errno has the reason, when the log is finished and before. */
 static void why_a_log_is_lost(void **state)
 {
     struct spe_log_writer *writer;
@@ -414,7 +415,7 @@ static int remove_path(void **state)
     return unlink(path);
 }
 
-/* A sequence number that jumps is of 32 bits, like those that count up. */
+/* A sequence number that jumps has 32 bits, like one that counts up. */
 static void a_number_is_not_cut(void **state)
 {
     struct log_state out = {0}, in = {0};

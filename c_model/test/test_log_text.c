@@ -11,7 +11,7 @@
 
 struct seen {
     struct spe_log_header header;
-    struct spe_config cfg; /* that of the header */
+    struct spe_config cfg; /* from the header */
     struct spe_txn txn[8];
     int n, headers;
 };
@@ -39,7 +39,7 @@ static int on_txn(void *user, const struct spe_txn *txn)
 
 #define CONFIG "@config rtl/configs/v1p0_min.cfg\n"
 
-/* A text behind its configuration, so from line 2 on. */
+/* Parse a text after its configuration, so that the text begins in line 2. */
 static int parse(const char *text, struct seen *seen, struct spe_log_error *err)
 {
     struct spe_log_run run;
@@ -87,7 +87,7 @@ static void words_and_numbers_are_read(void **state)
     assert_int_equal(s.txn[5].u.close.sum, (((2u * 31 + 3) * 31 + 6) * 31 + 7) * 31 + 13);
 }
 
-/* A text of version 2: `ns` and `pmbirq` are other names, what it could not say is 0. */
+/* A text of version 2 has the names `ns` and `pmbirq`. Fields that version 2 lacks are 0. */
 static void texts_of_version_2_are_read(void **state)
 {
     struct spe_log_error err;
@@ -141,7 +141,7 @@ static void words_of_version_3_are_read(void **state)
     assert_int_equal(s.txn[5].u.out.feed_kind[SPE_FEED_DS], 3);
 }
 
-/* A field left out means what it meant before the contract had it. */
+/* An omitted field means what the contract meant before it had the field. */
 static void fields_left_out_have_a_meaning(void **state)
 {
     struct spe_log_error err;
@@ -188,7 +188,7 @@ static int parse_source(struct source *source, struct seen *seen, struct spe_log
     return status;
 }
 
-/* What cannot be read to its end is no text, however good its beginning. */
+/* A text that cannot be read to its end is refused, however good its beginning. */
 static void a_text_that_breaks_off_is_refused(void **state)
 {
     static const char nul[] = "1 clk\n2 clk\0 running=1\n";
@@ -226,7 +226,7 @@ static void a_leading_zero_is_decimal(void **state)
     assert_int_equal(s.txn[1].u.pop.n, 16);
 }
 
-/* What is printed is read back as the same. */
+/* A printed transaction is read back unchanged. */
 static void text_survives_a_round(void **state)
 {
     static const char text[] = "@name a\n1 aw id=1 len=2 size=3 prot=0x3 cache=0xf addr=0x8000\n"
@@ -254,7 +254,7 @@ static void text_survives_a_round(void **state)
     free(printed);
 }
 
-/* A value that stands for none is printed by its name, and the name is read as the value. */
+/* A special value, such as unknown, is printed by its name, and the name is read as the value. */
 static void what_is_unknown_has_a_name(void **state)
 {
     static const char text[] = "1 pop seq=0 ctx=0 n=0x1 slot=unknown\n"

@@ -15,10 +15,10 @@
 struct applied {
     struct spe_model *model;
     struct txnlog_result *result;
-    unsigned without; /* groups of taps that are taken away: `narrow` sends what is left */
+    unsigned without; /* groups of taps that are removed: `narrow` sends the rest */
     struct narrow *narrow;
     bool always;                      /* each step as if there were several hypotheses */
-    const struct txnlog_wider *wider; /* keys that permit more, NULL: those of the log */
+    const struct txnlog_wider *wider; /* keys that permit more; NULL: the keys of the log */
 };
 
 static char *load(const char *name)
@@ -122,7 +122,7 @@ static bool is_wider(const struct spe_config *cfg, const struct txnlog_wider *wi
                                       : strcmp(is, wider->value) != 0;
 }
 
-/* @return whether one of the keys permits more than it did. */
+/* @return whether one of the keys permits more than before. */
 static bool widen(struct spe_config *cfg, const struct txnlog_wider *wider)
 {
     struct spe_config_error err;
@@ -187,7 +187,7 @@ static void name_forks(const struct spe_model *model, char *dst, size_t bytes)
     }
 }
 
-/* The first that a run lacks, as the verdict says it. */
+/* The first thing that a run lacks, in the words of the verdict. */
 static void name_lack(const struct spe_model *model, struct txnlog_result *result)
 {
     spe_model_pending(model, result->why, sizeof(result->why));

@@ -9,11 +9,13 @@
 
 /* Hand-written logs (c_model/test/logs) applied to a model, with lines exchanged for a variant. */
 
-/* An edited text, for spe_log_parse(): what its lines name is found from the folder of the logs. */
+/* Name of an edited text, for spe_log_parse(): paths in its lines start at the folder of the
+ * logs. */
 #define TXNLOG_FOLDER "c_model/test/logs/"
 #define TXNLOG_FILE   TXNLOG_FOLDER "edited"
 
-/* One exchange: the line `from` becomes `to`; NULL: it is removed. `to` may hold several lines. */
+/* One exchange: the line `from` becomes `to`. NULL removes the line. `to` may have several
+ * lines. */
 struct txnlog_edit {
     const char *from, *to;
 };
@@ -24,12 +26,12 @@ struct txnlog_result {
     bool fired[SPE_CHECKS];
     uint64_t made[SPE_CHECKS];        /* how often a check is made */
     char first[1152];                 /* the first finding as text */
-    char cycles[256];                 /* "11 out.irq, 14 out.irq": of all, while there is room */
-    char section[64];                 /* of it */
+    char cycles[256];                 /* "11 out.irq, 14 out.irq": all findings that fit */
+    char section[64];                 /* of the first finding */
     const char *sections[SPE_CHECKS]; /* of the first finding of each check */
     char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
-    char why[192];   /* not settled, or no record, or not audited */
-    char cannot[96]; /* a bin of coverage that was met and cannot be */
+    char why[192];   /* reason: not settled, no record, or not audited */
+    char cannot[96]; /* a bin of coverage that was met and is impossible */
     struct spe_totals totals;
 };
 
@@ -39,33 +41,34 @@ struct txnlog_result {
  */
 void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result);
 
-/** Apply a text in place of a log of c_model/test/logs; `name` it in errors. */
+/** Apply a text in place of a log of c_model/test/logs; errors call it `name`. */
 void txnlog_apply(const char *name, const char *text, struct txnlog_result *result);
 
-/** The same as a binding without the groups `without` of taps tells it. */
+/** The same, with the transactions that a binding without the groups `without` of taps sends. */
 void txnlog_narrowed(const char *name, const char *text, unsigned without,
                      struct txnlog_result *result);
 
-/** A key with a value that permits more than another one: a number does in one direction. */
+/** A value of a key that permits more than another value; a number permits more in one
+ * direction. */
 struct txnlog_wider {
     const char *key, *value;
     enum { WIDER_IS, WIDER_MORE, WIDER_LESS } way;
 };
 
-/** The same under keys that permit more, the last one without a name; where the log has all of
- * their values already the status is TXNLOG_SAME. */
+/** The same with keys that permit more; the last of `keys` has no name. If the log has all of their
+ * values already, the status is TXNLOG_SAME. */
 #define TXNLOG_SAME 1
 void txnlog_widened(const char *name, const char *text, const struct txnlog_wider *keys,
                     struct txnlog_result *result);
 
-/** The same as a binding without the groups `without` tells it; `keys` may be NULL. */
+/** Both: without the groups `without` of taps, and with `keys`, which may be NULL. */
 void txnlog_judged(const char *name, const char *text, unsigned without,
                    const struct txnlog_wider *keys, struct txnlog_result *result);
 
 /** The same, with each step made as if there were several hypotheses. */
 void txnlog_always(const char *name, const char *text, struct txnlog_result *result);
 
-/** Text of the log with the edits (freed by the caller). */
+/** Text of the log with the edits. The caller frees it. */
 char *txnlog_text(const char *name, const struct txnlog_edit *edits);
 
 /** Names of the checks that fired, comma separated. */
