@@ -165,7 +165,7 @@ static void facts_are_certain(void **state)
     spe_model_destroy(m);
 }
 
-/* The smallest budget of all hypotheses holds, and the earliest cycle that is due. */
+/* The earliest cycle that is due in any hypothesis holds. */
 static void the_strictest_one_holds(void **state)
 {
     struct told told;

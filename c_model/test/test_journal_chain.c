@@ -32,7 +32,7 @@ struct chain {
     uint64_t seen[COUNTS]; /* value in the last comparison of the count */
 };
 
-/* Units whose entries are one value that lasts. */
+/* Units whose entries describe one lasting value. */
 static bool lasts(const struct spe_journal_entry *e)
 {
     return e->unit == SPE_UNIT_REGISTER || e->unit == SPE_UNIT_ENABLE ||

@@ -6,7 +6,7 @@
 
 /* Two hypotheses have equal histories once nothing can tell them apart. */
 
-/* S rose in cycle 110 or in 111: long after that nothing can tell which. */
+/* S rose in cycle 110 or 111: nothing can tell which, long after that. */
 static struct lag risen(uint64_t rise, uint64_t now)
 {
     struct lag_verdict verdict;

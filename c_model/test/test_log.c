@@ -426,7 +426,7 @@ static void mix(uint32_t *hash, const char *text)
     *hash = (*hash ^ '\n') * UINT32_C(16777619);
 }
 
-/* FNV-1a over everything that decides how a transaction is coded or what its numbers say. */
+/* FNV-1a over everything that defines how a transaction is coded or what its numbers mean. */
 static uint32_t table_hash(void)
 {
     uint32_t hash = UINT32_C(2166136261);

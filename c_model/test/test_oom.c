@@ -95,7 +95,7 @@ static char log_path[] = "/tmp/spe_test_oom_log_XXXXXX";
 static char bins_path[] = "/tmp/spe_test_oom_bins_XXXXXX";
 static char dir_path[] = "/tmp/spe_test_oom_dir_XXXXXX";
 static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
-static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
+static FILE *text;    /* the text of a log that names cfg_path; a new stream would allocate */
 static FILE *verdict; /* of sessions and replays */
 static struct judged_txns *faulty;   /* of judge_followups() */
 static struct judged_txns *doubtful; /* of judge_hypotheses() */
@@ -237,7 +237,7 @@ static int write_bins(void)
     return status == 0 ? SPE_OK : SPE_ENOMEM;
 }
 
-/* A run with two faults, and a packet whose fault hides behind another one. */
+/* Judge the findings of a run by replay. */
 static int judge(struct judged_txns *txns)
 {
     static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
@@ -248,6 +248,7 @@ static int judge(struct judged_txns *txns)
     return status;
 }
 
+/* A run with two faults in one record: one appears only after the other is corrected. */
 static int judge_followups(void)
 {
     return judge(faulty);

@@ -50,7 +50,7 @@ static const struct {
     const char *name;
     const char *payload; /* bits 7 to 0 as the text has them, x: either */
     unsigned op_class;
-    int version;       /* the first that has it */
+    int version;       /* the first that has the payload */
     unsigned features; /* all of them are needed */
 } rows[] = {
     {"other", "00000xxx", 0, V1P0, 0},
