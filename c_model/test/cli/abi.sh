@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# A host that was compiled before a key came: it sees the headers that are installed, is linked with
-# libspe as it is, and then runs with a libspe that has one more key, the last one.
+# A host that was compiled before a key was added. It includes the installed headers and links with
+# the current libspe. Then it runs with a libspe that has one more key, the last one.
 dir=$build/abi # a fixed place, so that ccache knows what is compiled there again
 rm -rf "$dir"
 mkdir -p "$dir"/{now,later,members,include/spe}
@@ -80,8 +80,8 @@ int main(int argc, char **argv)
     return status;
 }
 PROGRAM
-# What the header without members is for: a program that has the structure by value, as of its own
-# headers.
+# A program that holds the structure by value, with the members of its own headers. The installed
+# header hides the members to prevent this.
 cat >"$dir/by_value.c" <<'PROGRAM'
 #include <string.h>
 
@@ -112,7 +112,7 @@ abi_cc() {
 }
 export -f abi_cc
 
-# later_library: all of libspe and its host half, with the key.
+# later_library: build libspe and its host half with the added key.
 later_library() {
     printf '%s\n' c_model/src/*/*.c c_model/host/*.c |
         xargs -P 2 -I{} bash -c 'object=${0//\//.}; abi_cc -fPIC -D_FILE_OFFSET_BITS=64 -Ic_model/include -I"$1/members" \
@@ -120,7 +120,7 @@ later_library() {
         abi_cc -shared "$dir"/later/*.o -lzstd -lm -o "$dir/later/libspe.so"
 }
 
-# The installed headers alone: what `make install` copies.
+# Only the installed headers: those that `make install` copies.
 cp c_model/include/spe/*.{h,def} "$dir/include/spe"
 cp c_model/members/* "$dir/members"
 key='SPE_CFG_TEXT(later, 64, "later", "", "1", "a key of a later library")'
@@ -143,7 +143,8 @@ accepted abi_now_passes '^RESULT PASS config=ernd test=host ' with now host "$co
 accepted abi_later_runs "^$((keys + 1)) keys, the last one is later = later$" with later host "$config" "$dir/later.log"
 accepted abi_later_passes '^RESULT PASS config=ernd test=host ' with later host "$config" "$dir/later.log"
 
-# The structure by value does not live through it: so the test sees the difference.
+# A program that holds the structure by value breaks with the later library. So this test can detect
+# a changed layout.
 check abi_by_value_now with now by_value "$config"
 run with later by_value "$config"
 [ "$status" = 70 ] && ok || bad abi_by_value_later "status $status, expected 70: bytes behind the structure are written"

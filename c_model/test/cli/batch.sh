@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# spu_sim --batch: bad lists, rows that pass and fail, limits, signals; the same hashes as in a
-# process of its own.
+# spu_sim --batch: bad lists, rows that pass and fail, limits, signals. Each run gives the same
+# hashes as in a process of its own.
 dir=$work/batch
 mkdir -p "$dir"
 cfg=rtl/configs/v1p0_min.cfg
 exe=$build/v1p0_min/spu_sim
 [ -x "$exe" ] || bad batch_built "$exe is not built"
 
-# row NAME STATUS REASON OPTIONS: one line of a list, its directory named as the row.
+# row NAME STATUS REASON OPTIONS: print one line of a list. The directory is named after the row.
 row() {
     printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$dir/out/$1" "$2" "$3" "--config $cfg $4"
 }
 
-# batch LIST OPTIONS...: play it; results in $dir/results.
+# batch LIST OPTIONS...: play LIST. The results go to $dir/results.
 batch() {
     rm -f "$dir/results"
     "$build/bin/launch" --cpu 120 "$exe" --batch "$@" --results "$dir/results"
 }
 
-# Lists that are refused before anything runs.
+# Lists that are refused before any run begins.
 refused batch_no_results 2 '^spu_sim: --batch needs --results FILE$' sim --batch "$dir/rows"
 refused batch_no_value 2 '^spu_sim: --batch needs a value$' sim --results x --batch
 refused batch_option 2 "^spu_sim: unknown option '--seed' beside --batch$" sim --batch x --results x --seed 1
@@ -59,7 +59,7 @@ LIST
 check batch_nothing_run [ ! -e "$dir/out" ]
 refused batch_results_nowhere 4 '^spu_sim: /none/x: No such file' sim --batch "$dir/good" --results /none/x
 refused batch_results_full 4 "^spu_sim: $full: No space left" sim --batch "$dir/good" --results "$full"
-# Whoever finds a result finds the reason, too: it is said before.
+# The reason is printed before the result is written. With a full stdout no result appears.
 row silent 0 - '--test nothing' >"$dir/rows"
 rm -f "$dir/silent"
 sim --batch "$dir/rows" --results "$dir/silent" >"$full" 2>"$work/err"
@@ -70,7 +70,7 @@ rm -rf "$dir/out"
 refused batch_dir 4 "^spu_sim: $dir/out/good: Not a directory$" batch "$dir/good"
 rm "$dir/out"
 
-# What is expected comes, and is what a process of its own gives.
+# Each row gives the expected status and the same output as a process of its own.
 {
     echo '# remark'
     row random 0 - '--test random --seed 7'
@@ -94,7 +94,7 @@ same batch_command_again "$work/out" "$dir/out/random/stdout"
 sh "$dir/out/few/command" >"$work/out" 2>/dev/null
 same batch_command_failing "$dir/few.stdout" "$work/out"
 
-# A run that dies early leaves nothing of the one before.
+# A run that ends early removes the files of the previous run in its directory.
 mkdir -p "$dir/out/usage/spu1"
 for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench unpredictable; do
     echo 'RESULT PASS ' >"$dir/out/usage/$name"
@@ -105,7 +105,7 @@ for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/fi
     check "batch_early_$name" [ ! -e "$dir/out/usage/$name" ]
 done
 
-# Each way to miss what is expected.
+# Each way to miss the expectation.
 {
     row status 0 - '--test smoke --ops 10'
     row reason 1 'another reason' '--test smoke --ops 10'
@@ -127,8 +127,8 @@ done
 check batch_says_verdict grep -q '^  RESULT FAIL ' "$dir/said"
 check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status.again" "$dir/said"
 
-# over NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one
-# is played.
+# over NAME REASON LIMIT N OPTIONS [COUNT]: a run that exceeds LIMIT fails with REASON, and the next
+# run is still played.
 over() {
     { row "$1" 0 - "$5" && row good 0 - '--test smoke'; } >"$dir/rows"
     run batch "$dir/rows" "$3" "$4"
@@ -144,7 +144,7 @@ if ! quick; then # they wait: make test has the row `left` below
     mkfifo "$dir/fifo"
     over stall 'stalled: no processor time used in 2 s (--stall)' --stall 2 "--test trace --trace $dir/fifo"
 
-    # Time in which the batch is stopped is no stall of its run.
+    # Time in which the batch itself is stopped does not count as a stall of its run.
     row good 0 - '--test random --ops 300000' >"$dir/rows"
     rm -f "$dir/results"
     "$exe" --batch "$dir/rows" --results "$dir/results" --stall 2 >"$work/out" 2>"$work/err" &
@@ -160,8 +160,8 @@ if ! quick; then # they wait: make test has the row `left` below
     [ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 fi
 
-# --prune: what passes leaves command, verdict and bins, those of a process of its own, and the open
-# cases that it came into; what fails leaves all.
+# --prune: a run that passes keeps its command, verdict, bins and open cases (`unpredictable`). They
+# equal those of a process of its own. A run that fails or has --keep keeps all files.
 {
     row random 0 - '--test random --seed 7'
     row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
@@ -194,7 +194,7 @@ accepted batch_prune_again '^COUNT 1 0 0$' batch "$dir/one"
 accepted batch_prune_after '^COUNT 1 0 0$' batch "$dir/one" --prune
 check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins command unpredictable verdict' ]
 
-# One that passes when it is played again is a failure, too.
+# A run that fails at first and passes when it is played again counts as a failure.
 row once 0 - '--test random --ops 300000' >"$dir/rows"
 rm -rf "$dir/out" "$dir/results"
 env --default-signal "$exe" --batch "$dir/rows" --results "$dir/results" --prune >"$work/out" 2>"$work/err" &
@@ -210,7 +210,7 @@ wait $pid
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL once: killed (out of memory?); played again, it passes' "$work/out" && ok || bad batch_prune_once "status $status: $(cat "$work/out")"
 
-# --resume: what has a line of results, a whole one, is not played again.
+# --resume: a run with a complete line of results is not played again.
 { row a 0 - '--test smoke' && row b 0 - '--test smoke' && row c 0 - '--test smoke'; } >"$dir/rows"
 rm -rf "$dir/out"
 printf 'PASS 1 0 0 a 1 1\nPASS 1 0 0 b' >"$dir/results"
@@ -222,7 +222,7 @@ sed -i 's/^PASS 1 0 0 b /FAIL 0 1 0 b /' "$dir/results"
 run sim --batch "$dir/rows" --results "$dir/results" --resume
 [ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad batch_resume_failed "status $status: what has failed before is forgotten"
 
-# --stop: a run that goes on ends, none begins when the file is there.
+# --stop: when the file appears, the current run still ends and no further run begins.
 {
     row a 0 - '--test smoke'
     printf 'b\t%s\t0\t-\t! touch %s; echo RESULT PASS mismatches=0 checks=1\n' "$dir/out/b" "$dir/stop"
@@ -237,7 +237,7 @@ accepted batch_stop_on '^COUNT 3 0 0$' sim --batch "$dir/rows" --results "$dir/r
 : >"$dir/stop"
 accepted batch_stop_all '^COUNT 0 0 0$' batch "$dir/rows" --stop "$dir/stop"
 
-# Other programs.
+# Rows that run other programs.
 verdict='echo RESULT PASS config=x mismatches=0 checks=1'
 {
     row pipe 0 - "! $verdict; echo \$SPE_DIR >\$SPE_DIR/place; kill -s PIPE \$\$"
@@ -268,7 +268,7 @@ check batch_other_command grep -qF "env 'SPE_DIR=$dir/out/pass' /bin/sh -c '$ver
 check batch_other_own grep -qx mine "$dir/out/own/command"
 check batch_other_gone [ ! -e "/proc/$(cat "$dir/out/left/pid")" ]
 
-# The foreign SPU of tb/toy at levels A and C: its verdict, its bins, a fault of it.
+# The foreign SPU of tb/toy at levels A and C: its verdict, its bins, and one of its faults.
 if [ -x "$build/toy/toy" ]; then
     toy='+spe_config=tb/toy/toy.cfg +phases=2 +spe_dir=$SPE_DIR'
     { row a 0 - "!$build/toy/toy +spe_taps=1 $toy" && row c 0 - "!$build/toy/toy $toy" && row bad 1 '^RESULT FAIL ' "!$build/toy/toy +break=1 $toy"; } |
@@ -281,7 +281,7 @@ else
     skip batch_toy "$build/toy/toy is not built"
 fi
 
-# begin_long: a batch of an endless run and one more; sets `pid` and `child`.
+# begin_long: start a batch of an endless run and one more run. Sets `pid` and `child`.
 begin_long() {
     { row endless 0 - '--test random --ops 1000000000' && row good 0 - '--test smoke'; } >"$dir/rows"
     rm -rf "$dir/out" "$dir/results"
@@ -294,7 +294,7 @@ begin_long() {
     child=$(cat "/proc/$pid/task/$pid/children") child=${child%% *}
 }
 
-# is_gone PID: within a minute; a process that nobody has waited for is none.
+# is_gone PID: the process ends within a minute. A zombie counts as ended.
 is_gone() {
     for ((i = 0; i < 600; i++)); do
         grep -q '^State:[^A-Z]*[^Z[:space:]]' "/proc/$1/status" 2>/dev/null || return 0
@@ -322,15 +322,14 @@ kill -s KILL "$child"
 wait "$pid"
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL endless: killed (out of memory?)' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad batch_child_killed "status $status"
-# A signal without a name is told by its number.
+# A signal without a name is reported by its number.
 begin_long
 kill -s 35 "$child"
 wait "$pid"
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL endless: ended by signal 35' "$work/out" && ok || bad batch_child_signal "status $status"
 
-# kill -9 of the batch ends another program and what that has started, and loses the run in flight
-# alone.
+# kill -9 of the batch also ends the other program and its children. Only the run in flight is lost.
 {
     row first 0 - "!$verdict"
     row long 0 - "![ ! -e $dir/stay ] || { sleep 77.7 & echo \$! >\$SPE_DIR/pid; sleep 78; }; $verdict"

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe bias`: fair and unfair samples of loops whose population is known, intervals that beat,
-# filters, bad input.
+# `spe bias`: fair and unfair samples of loops with a known population, intervals that beat with a
+# loop, filters, bad input.
 dir=$work/bias
 mkdir -p "$dir"
 
-# made NAME LOOP N INTERVAL [SETTING...]: the log NAME.log of N samples of a loop of LOOP operations
-# at 0x400100, a load first, each 16th and the last one a branch, and its population. Settings of
-# the awk program: rnd=1 (RND), filter=1 (all are rejected), every=K (each K-th collides), prefer=P
-# (each second sample is moved to place P).
+# made NAME LOOP N INTERVAL [SETTING...]: write NAME.log with N samples of a loop of LOOP operations
+# at 0x400100, and the population NAME.pop. The first operation is a load. Each 16th and the last
+# one are branches. Settings of the awk program: rnd=1 (RND), filter=1 (the filter rejects all
+# samples), every=K (each K-th sample collides), prefer=P (each second sample moves to place P).
 made() {
     local setting settings=()
     for setting in "${@:5}"; do settings+=(-v "$setting"); done
@@ -46,8 +46,8 @@ made() {
     check "made_$1" spe log --pack "$dir/$1.txt" "$dir/$1.log"
 }
 
-# told NAME STATUS: `spe bias` of that log ends so, and each line of stdin is one of its lines,
-# which goes on where '...' stands.
+# told NAME STATUS: run `spe bias` on NAME. It must end with STATUS, and its output must contain
+# each line of stdin ('...' at the end of a line matches any text).
 told() {
     local line
     run spe bias --population "$dir/$1.pop" "$dir/$1.log"
@@ -58,7 +58,7 @@ told() {
     done
 }
 
-# The examples of the document.
+# The examples of c_model/bias.md.
 made beat 41 60 4
 made fair 64 640 4
 examples=$(awk -v dir="$dir" -f c_model/test/cli/document.awk c_model/bias.md)
@@ -72,7 +72,7 @@ for ((i = 1; i <= examples; i++)); do
     same "document_$i" "$dir/$i.expected" "$dir/$i.out"
 done
 
-# An interval that shares a part of its length with the loop: two of its ten places.
+# An interval + 1 that shares a divisor with the loop length: samples fall on two of ten places.
 made ten 10 40 4
 told ten 1 <<'LIST'
 beats: 1, in 1 loop of 8 samples or more at a fixed interval
@@ -87,16 +87,16 @@ interval: 1024 operations at the last one; 300 samples with RND, 0 without
 blocks: 3; no bias is seen, p = ...
 beats: none can be, all intervals are random (RND)
 LIST
-# The interval is that of the prediction: what is written in the cycle of a selection comes after
-# it.
+# The interval of the prediction counts: a write in the cycle of a selection takes effect after the
+# selection.
 sed 's/^305 pop/305 sysreg enc=PMSIRR_EL1 write=write data=1025\n&/' "$dir/beat.txt" >"$dir/late.txt"
 check made_late spe log --pack "$dir/late.txt" "$dir/late.log"
 cp "$dir/beat.pop" "$dir/late.pop"
 told late 1 <<'LIST'
 interval: 1024 operations at the last one; 0 samples with RND, 60 without
 LIST
-# Samples that somebody has chosen: by hand, of 120 in 4 blocks of the same size 30 each are
-# expected, and 120 - 30 stand out.
+# Samples that do not fall by chance. By hand: of 120 samples in 4 blocks of equal size, each block
+# should have 30. The block that has all 120 stands out.
 made prefer 64 120 4 prefer=5
 told prefer 1 <<'LIST'
 blocks: 4; BIAS: this is no chance, p < 1e-12 (chi-square 359.9, 3 degrees of freedom)
@@ -104,7 +104,7 @@ blocks: 4; BIAS: this is no chance, p < 1e-12 (chi-square 359.9, 3 degrees of fr
   0x400140 to 0x40017c (16)                     31408  25.00%         0       30.0         0  never sampled
 beats: 0, in 1 loop of 8 samples or more at a fixed interval
 LIST
-# What filters reject and what collides was sampled all the same.
+# Operations count as sampled even if a filter rejects them or they collide.
 made filter 64 64 4 filter=1
 told filter 0 <<'LIST'
 64 sampled: what the counter selected, before collisions and filters (0 collided, 64 rejected by filters)
@@ -115,7 +115,8 @@ told collide 0 <<'LIST'
 120 sampled: what the counter selected, before collisions and filters (40 collided, 0 rejected by filters)
   those that became samples: no bias is seen, p = ...
 LIST
-# Collisions that keep to one place: what is selected is fair, what is left of it is not.
+# Collisions: each second sample collides (`shadow`), or each sample of the first block (`dark`).
+# The selection is fair both times. In `dark` the remaining samples are not.
 made shadow 32 128 4 every=2
 told shadow 0 <<'LIST'
 blocks: 2; no bias is seen, p = 1 (chi-square 0.0, 1 degree of freedom)
@@ -129,12 +130,12 @@ blocks: 2; no bias is seen, p = 1 (chi-square 0.0, 1 degree of freedom)
   0x400100 to 0x40013c (16)                     65088  50.00%        64       64.0        64  collides 2.0 times too often
   0x400140 to 0x40017c (16)                     65088  50.00%        64       64.0         0  never collides
 LIST
-# Without the population the levels are left, and it says what is missing; a run of one level has
-# nothing to compare.
+# Without a population `spe bias` compares only the levels, and says what is missing. A log of one
+# level leaves nothing to compare.
 accepted levels '^levels: 1; nothing to compare$' spe bias "$dir/beat.log"
 accepted levels_only '^blocks, classes and beats need the population, which no log has: --population FILE ' spe bias "$dir/beat.log"
-# Half of the operations at each of two levels, and all samples at one: by hand 60 expected where
-# 120 came.
+# Each of two levels executes half of the operations, and all 64 samples are at one level. By hand:
+# 32 samples are expected at each level.
 awk '/ pop / { sub("n=", "", $4); half = int($4 / 2); print $1, "ctx id=1 state=EL0+NS+NSPB3+E2PB3+CNTEN"; print $1, "pop ctx=1 n=" $4 - half;
     print $1, "ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN"; print $1, "pop ctx=0 n=" half; next }
     $3 == "enc=PMSCR_EL1" { sub("data=2", "data=3") } $3 == "enc=PMSICR_EL1" { sub("data=1", "data=1025") } { print }' <(sed 's/ pop ctx=0 n=1$/ pop ctx=0 n=1025/' "$dir/filter.txt") >"$dir/two.txt"
@@ -142,13 +143,13 @@ check made_two spe log --pack "$dir/two.txt" "$dir/two.log"
 run spe bias "$dir/two.log"
 [ "$status" = 1 ] && grep -qFx 'levels: 2; BIAS: this is no chance, p < 1e-12 (chi-square 64.1, 1 degree of freedom)' "$work/out" &&
     grep -qE '^  Non-secure EL0  .* 0  *32\.0  *0  never sampled$' "$work/out" && ok || bad levels_two "status $status, or no bias of levels"
-# All rows with --more; a part of a log is judged, and its status is 4.
+# --more prints all rows. --salvage judges a log that is cut off, with status 4.
 check more_rows sh -c '[ "$1" = 4 ]' - "$(spe bias --more --population "$dir/prefer.pop" "$dir/prefer.log" | grep -c '^  0x')"
 cut_off "$dir/fair.log" "$dir/cut.log" $(($(stat -c %s "$dir/fair.log") - 20))
 refused salvage 4 "^spe bias: $dir/cut.log: a part of a log: 1 whole frame$" spe bias --salvage --population "$dir/fair.pop" "$dir/cut.log"
 
-# Memory that does not suffice, wherever that is: status 4, never a shorter answer. 180,001 program
-# counters, one sample. Not with an address sanitizer, which needs more memory.
+# If memory runs out, at any point, the status is 4 and no shorter answer passes for a whole one.
+# 180,001 program counters, one sample. Not with an address sanitizer, which needs more memory.
 made wide 1 1 70000
 sed -i 's/^[0-9]* close$/19 pop ctx=0 n=180000\n&/' "$dir/wide.txt"
 spe log --pack "$dir/wide.txt" "$dir/wide.log"

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/bisect.sh on a history that is made for it: this tree, an RTL fault in the middle, 20 commits
+# sim/bisect.sh on a history made for this test: this tree, an RTL fault in the middle, 20 commits
 # on top. Needs BUILD/v1p0_min/spu_sim, BUILD/bin/night.
 
-# commit TEXT: everything that has changed.
+# commit TEXT: commit all changes.
 commit() {
     git -C "$repo" add -A && git -C "$repo" -c user.name=test -c user.email=test@example.com commit -q -m "$1"
 }
 
-# others N: commits that change nothing of the SPU.
+# others N: make N commits that do not change the SPU.
 others() {
     local i
     for ((i = 1; i <= $1; i++)); do
@@ -16,7 +16,7 @@ others() {
     done
 }
 
-# history: 8 commits; one that does not build, and its mend; 2 more; the fault; 20 on top.
+# history: 8 commits; one that does not build, and its repair; 2 more; the fault; 20 on top.
 history() {
     git init -q "$repo" && git -C "$repo" config core.autocrlf false && { git ls-files -z; git ls-files -zo --exclude-standard; } |
         tar -c --null --ignore-failed-read -T - 2>/dev/null | tar -x -C "$repo" && commit 'the tree' && others 7 &&
@@ -26,7 +26,7 @@ history() {
         others 20
 }
 
-# state: everything that a bisection must leave alone.
+# state: print everything that a bisection must not change.
 state() {
     git -C "$repo" rev-parse HEAD && git -C "$repo" status --porcelain && git -C "$repo" for-each-ref && find "$repo/.git" -name 'BISECT*' -o -path '*/worktrees/*'
 }
@@ -50,8 +50,8 @@ if [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "first bad commit: $plant
 else
     bad bisect/found "status $status: $(tail -n 1 "$work/out")"
 fi
-# A line of progress for each step: its number, the commit, whether it was built, the status of its
-# run.
+# Each step prints a line of progress: its number, the commit, whether it was built, the status of
+# its run.
 cp "$work/err" "$work/steps"
 check bisect/steps [ "$(grep -cE '^  [0-9]+ (good|bad|skip) [0-9a-f]+ .*: (not built|built, status [0-9]+)(, |; )' "$work/steps")" = "$(wc -l <"$tried")" ]
 for step in '  1 bad [0-9a-f]+ docs: remark 20: built, status 1, stim=' '  [0-9]+ good [0-9a-f]+ docs: .*: built, status 0, stim=' \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# spe-both and sim/both.sh (c_model/both.md): what a build says of logs, a planted difference in
-# each compared kind, and what cannot be compared.
+# spe-both and sim/both.sh (c_model/both.md): the facts that a build prints about logs, a planted
+# difference of each compared kind, and inputs that cannot be compared.
 
 both() {
     limited "$build/bin/spe-both" "$@"
@@ -23,7 +23,8 @@ accepted both_told $'^f finding [0-9]+ buf\.data record 1 \\+0\tMISMATCH cycle [
 cp "$work/out" "$told"
 check both_told_end test "$(tail -n 1 "$told")" = '# end'
 
-# says NAME STATUS PATTERN COMMAND...: this status, and a line on stdout or stderr that matches.
+# says NAME STATUS PATTERN COMMAND...: the command ends with STATUS, and a line on stdout or stderr
+# matches PATTERN.
 says() {
     local name=$1 expected=$2 pattern=$3
     shift 3
@@ -43,14 +44,14 @@ compared() {
 accepted both_equal '^3 logs, [1-9][0-9]* facts: 0 differences, 0 more explained$' compared "$told" "$told"
 check both_equal_none test ! -s "$differences"
 
-# altered NAME SED: the stream with an alteration, which must be one.
+# altered NAME SED: write the stream to NAME with an alteration. SED must change the stream.
 altered() {
     sed -E "$2" "$told" >"$work/both/$1"
     ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
 }
 
-# planted KIND FIELD SED: the alteration is found, as a difference of this kind and field, in
-# whichever stream it stands.
+# planted KIND FIELD SED: the comparison finds the alteration as a difference of KIND and FIELD, in
+# the new stream and (except for budgets) in the old one.
 planted() {
     local kind=$1 field=$2
     altered "$kind" "$3"
@@ -58,8 +59,8 @@ planted() {
     [ "$kind" = budget ] || different "both_old_$kind" "$kind" "$field" "$work/both/$kind" "$told"
 }
 
-# different NAME KIND FIELD OLD NEW: status 1; the first difference in full, the count of its kind,
-# a row of differences.
+# different NAME KIND FIELD OLD NEW: the comparison ends with status 1. It prints the first
+# difference in full and the count of its kind, and writes a row of differences.
 different() {
     run compared "$4" "$5"
     if [ "$status" != 1 ] || ! grep -qE "^first difference: logs/[a-z_]+: $3\$" "$work/out"; then
@@ -89,8 +90,8 @@ different both_new_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$wor
 altered larger '/^b /s/ [0-9]+$/ 65536/'
 accepted both_larger_budget '^budget: smaller at 0 of [0-9]+ transactions, larger at [1-9][0-9]*; the least share' compared "$told" "$work/both/larger"
 
-# The first difference and what it is of; the verdict weighs more than what stands before it, and
-# words least.
+# The first difference and its kind. A difference of the verdict ranks before earlier differences of
+# other kinds. Words rank last.
 check both_first_equal both first "$told" "$told"
 check both_first_silent test ! -s "$work/out"
 says both_first_verdict 1 $'^verdict\tlogs/wrong\tfinding [0-9]+ buf.data record 1 \\+0$' both first "$told" "$work/both/finding"
@@ -100,7 +101,7 @@ says both_first_words 1 $'^words\tlogs/wrong\twords [0-9]+ buf.data' both first 
 sed '/^log logs.doubt/,/^end/s/^\(f bin [a-z].*\)\t/\1\t7/' "$work/both/finding" >"$work/both/later"
 says both_first_weightiest 1 $'^verdict\tlogs/wrong\tfinding' both first "$told" "$work/both/later"
 
-# Differences that a table explains: their rows; rows that explain nothing.
+# A table explains differences: rows that match, rows that explain nothing, bad rows.
 printf '*/wrong\tfinding *\t-\t*\t-\ta reason\n# end\n' >"$work/both/reason.tsv"
 accepted both_explained ' 0 differences, 2 more explained$' compared "$work/both/lost" "$told" "$work/both/reason.tsv"
 says both_row_unused 1 "^$work/both/reason.tsv:1: explains no difference: \\*/wrong: finding" compared "$told" "$told" "$work/both/reason.tsv"
@@ -118,15 +119,15 @@ printf '*\t*\t*\t*\t-\ta reason\n' >"$work/both/bad.tsv"
 refused both_table_cut 2 ":1: cut off: its last line is not '# end'$" compared "$told" "$told" "$work/both/bad.tsv"
 refused both_no_table 2 '^spe-both: /nonexistent: No such file' compared "$told" "$told" /nonexistent
 
-# edited NAME AWK: the stream, with the log `wrong` edited line by line.
+# edited NAME AWK: write the stream to NAME, with the log `wrong` edited line by line.
 edited() {
     awk -F'\t' -v OFS='\t' "/^log / { w = /wrong/ } !w { print; next } $2 { print }" "$told" >"$work/both/$1"
     ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
 }
 
-# related RELATIONS FIELD RIGHT WRONG [OLD]: a row with these relations explains what one edit does
-# to the field, and not what another does. What else differs, other rows explain. The old stream is
-# as told, or edited by OLD.
+# related RELATIONS FIELD RIGHT WRONG [OLD]: a row with RELATIONS explains the difference in FIELD
+# that the edit RIGHT makes, and not the one that the edit WRONG makes. Other rows explain all other
+# differences. The old stream is $told, or $told edited by OLD.
 related() {
     local before=$told
     printf '*\t%s\t*\t*\t%s\ta reason\n!*\t%s\t*\t*\t-\tnothing else\n*\t*\t*\t*\t-\tthe rest\n# end\n' "$2" "$1" "$2" >"$work/both/related.tsv"
@@ -171,7 +172,8 @@ related gained 'total bytes' "$(by 5)" "$(by 5) $gone" "$gone"
 related cut 'finding * more' "$(printf "$extra" 9999) /^b / { \$0 = \"b 1 1\" }" "$(printf "$extra" 9999)"
 related rare 'budget *' '/^end/ { split($0, e, " "); print "b " e[2] - 2 " 1" }' '/^end/ { split($0, e, " "); print "b " e[2] - 3 " 1" }'
 
-# What a row forbids no row behind it explains, one before it does; it need not match anything.
+# A row that forbids stops the rows after it, but not the rows before it, from explaining a
+# difference. It need not match any difference.
 printf '!*\tfinding *\t-\t*\t-\tforbidden\n*\t*\t*\t*\t-\ta reason\n# end\n' >"$work/both/forbids.tsv"
 says both_forbidden 1 '^first difference: logs/wrong: finding' compared "$work/both/lost" "$told" "$work/both/forbids.tsv"
 printf '*\tfinding *\t-\t*\t-\ta reason\n!*\tfinding *\t-\t*\t-\tforbidden\n# end\n' >"$work/both/forbids.tsv"
@@ -213,7 +215,8 @@ refused both_list_disk_full 4 'full: No space left' both compare "$none" "$full"
 refused both_usage 2 '^spe-both: one of tell LIST, change SEED LOG CHANGED, first OLD NEW, compare' both compare "$none"
 refused both_usage_some 2 '^spe-both: one of tell LIST' both compare "$none" "$differences" "$told" "$told" all
 
-# Logs with transactions that no SPU gives: by the seed, and with other findings.
+# `spe-both change` makes logs with transactions that no SPU gives. The seed alone decides the
+# changes.
 check both_change both change 7 "$logs/doubt.txnlog" "$work/both/seven.txnlog"
 check both_change_again both change 7 "$logs/doubt.txnlog" "$work/both/again.txnlog"
 check both_change_other both change 8 "$logs/doubt.txnlog" "$work/both/other.txnlog"
@@ -224,8 +227,7 @@ refused both_change_number 2 '^spe-both: x7: is no number$' both change x7 "$log
 refused both_change_no_log 2 'none.txnlog: cannot be opened' both change 7 "$logs/none.txnlog" "$work/both/other.txnlog"
 refused both_change_disk_full 4 'doubt.txnlog: ' both change 7 "$logs/doubt.txnlog" "$full"
 
-# The script, over logs that stand there as if a commit had made them, and with what judges them at
-# that commit.
+# sim/both.sh on a directory that looks as if HEAD had made its logs and its spe-both.
 if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
     out=$work/both/out kept=$work/both/out/both/$base
     mkdir -p "$out/bin" "$kept/bin"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# What happens to the results of a night when something breaks: chunks that die, signals, a kill, a
-# full disk.
+# The results of a night in which something breaks: chunks that die, signals, a kill, a full disk.
 
 nights=$work/broken
 if ! command -v sqlite3 >/dev/null; then
@@ -11,8 +10,8 @@ fi
 # shellcheck source=c_model/test/cli/nights_lib.sh
 source $here/nights_lib.sh
 
-# A chunk that dies takes its runs with it: lost, which is no failure, has no bucket, and is for the
-# environment. So is a new failure beside them, and nothing is gone by such a night.
+# A chunk that dies loses its runs. A lost run is no failure and has no bucket: the environment
+# failed. A new failure in the same night still counts. Such a night reports no failure as gone.
 rm -rf "$nights"
 list dies "!fake${t}toy${t}1-6${t}0${t}20${t}$fake" "!fake_die${t}toy${t}1-2${t}0${t}19${t}[ -n \"\${FAKE_CHUNK:-}\" ] || exec $fake; kill -KILL \$(awk '/^PPid/ { print \$2 }' /proc/\$PPID/status)"
 ends broken/dies_known 1 dies FAKE_FAIL=3
@@ -33,8 +32,8 @@ is broken/lost_new_whole 0 "SELECT whole FROM night WHERE id = 3"
 ends broken/lost_after 0 dies FAKE_FAIL=3
 accepted broken/lost_since '^known  buf.data' "$build/bin/night" show "$nights/night.db"
 
-# A signal ends the night: what was on its way is lost, what was not begun stays planned; the next
-# night plays it all.
+# A signal ends the night. The runs in flight are lost, the rest stays planned. The next night plays
+# all runs.
 rm -rf "$nights"
 for signal in TERM INT; do
     env --default-signal NIGHTS="$nights" JOBS=2 BUDGET=0 FAKE_SLEEP=0.2 sim/nightly.sh "$build" "$work/slow.tsv" >"$work/out" 2>"$work/err" &
@@ -54,7 +53,8 @@ done
 ends broken/after_signal 0 slow
 is broken/after_signal_rows 60 "SELECT count(*) FROM run WHERE night = 3 AND status = 'passed'"
 
-# One that a signal has ended in its fresh seeds, with all of the list played, is not whole, either.
+# A night that a signal ends during its fresh seeds is not whole, although it played all of the
+# list.
 rm -rf "$nights"
 list long "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
 env --default-signal NIGHTS="$nights" JOBS=2 BUDGET=600 FAKE_SLEEP=0.1 sim/nightly.sh "$build" "$work/long.tsv" >"$work/out" 2>"$work/err" &
@@ -72,8 +72,8 @@ said broken/stopped_fresh_said '^nightly.sh: stopped by SIGINT$'
 [ "$(grep -c SIG "$work/err")" = 1 ] && ok || bad broken/stopped_once "$(grep SIG "$work/err" | head -n 3 | tr '\n' ';')"
 accepted broken/stopped_fresh_page '^The night was stopped by SIGINT; RESUME=1 plays what is left; new failures so far: 0(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
-# Runs whose chunks break off: the night ends when a round has none that ended; what is lost is
-# charged.
+# Chunks that break off: the night ends after a round in which no chunk ended. Lost runs are charged
+# with their processor time.
 rm -rf "$nights"
 list fragile "!fake${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -gt \${LAST:-0} ] || exec $fake; kill -KILL \$(awk '/^PPid/ { print \$2 }' /proc/\$PPID/status)"
 ends broken/all_lost 4 fragile BUDGET=1
@@ -84,7 +84,8 @@ is broken/fresh_lost_rows '2|1' "SELECT sum(status = 'passed'), sum(status = 'lo
 ends broken/lost_after_new 1 fragile BUDGET=9 LAST=2 FAKE_FAIL=2
 is broken/fresh_lost_charged 0 "SELECT cpu_ms - (SELECT sum(cpu_ms) FROM run WHERE night = 2) FROM night WHERE id = 2"
 
-# Killed at any moment: what has ended is there, nothing goes on, the next night tells the rest.
+# A kill at any moment: the results of ended runs survive, no process goes on, and the next night
+# records the rest.
 rm -rf "$nights"
 FAKE_SLEEP=0.5 play slow >/dev/null 2>&1 &
 for ((i = 0; i < 100; i++)); do
@@ -92,7 +93,7 @@ for ((i = 0; i < 100; i++)); do
     sleep 0.1
 done 2>/dev/null
 victim=$(processes "launch --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh $build $work/slow.tsv" | tail -n 1 | cut -d' ' -f1)
-# Both processes of the launcher at once: nobody is left who could end the others.
+# Kill both processes of the launcher at once, so that neither can end the other processes.
 outer=$(processes "launch --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh $build $work/slow.tsv" | head -n 1 | cut -d' ' -f1)
 kill -KILL "${victim:-none}" "${outer:-none}"
 wait 2>/dev/null
@@ -100,7 +101,7 @@ sleep 1
 left=$(processes "$work/slow|$nights/")
 [ -z "$left" ] && ok || bad broken/kill_orphans "$(wc -l <<<"$left") processes go on: $(head -n 2 <<<"$left")"
 results=$(cat "$nights"/runs/1/round1/*.results | grep -c '^PASS')
-# Those that have begun, and of which no result tells: their directories have something in them.
+# The runs that have begun without a result: their directories are not empty.
 begun=0
 while IFS=$'\t' read -r name folder _; do
     grep -qF " $name " <(cat "$nights"/runs/1/round1/*.results) || [ -z "$(ls -A "$folder" 2>/dev/null)" ] || begun=$((begun + 1))
@@ -111,13 +112,14 @@ is broken/kill_night '1|0' "SELECT count(ended), count(status) FROM night WHERE 
 is broken/kill_lost "$begun" "SELECT count(*) FROM run WHERE night = 1 AND status = 'lost'"
 is broken/kill_whole 'ok' 'PRAGMA integrity_check'
 
-# A run that removes its directory, or leaves another thing for a file, fails alone.
+# A run that removes its directory fails alone. A run that leaves a directory in place of a file
+# does not fail.
 rm -rf "$nights"
 list removes "!fake${t}toy${t}1-6${t}0${t}20${t}case \$SEED in 2) rm -rf \"\$SPE_DIR\"; exit 1 ;; 4) mkdir -p \"\$SPE_DIR\"/usage ;; esac; $fake"
 ends broken/removes 1 removes
 is broken/removes_rows 'crashed,passed 5' "SELECT group_concat(DISTINCT status) || ' ' || sum(status = 'passed') FROM (SELECT status FROM run ORDER BY status)"
 
-# A night whose lock cannot be asked for is left alone; one whose lock is gone is ended.
+# A night whose lock cannot be tested is left alone. A night without a lock is ended.
 rm -rf "$nights"
 ends broken/asked_first 0 fixed
 sql 'UPDATE night SET ended = NULL, status = NULL, whole = NULL'
@@ -129,7 +131,8 @@ rm "$nights/live/$uuid"
 ends broken/asked_gone 0 fixed
 is broken/asked_ended 1 'SELECT count(ended) FROM night WHERE id = 1'
 
-# A folder is for the nights of one machine: while another one plays there is none.
+# The nights of a folder belong to one machine. While another machine plays a night there, none can
+# begin.
 echo elsewhere >"$nights/live/other"
 (exec 8<"$nights/live/other" && flock 8 && exec sleep 300) &
 holder=$!
@@ -141,9 +144,9 @@ kill $holder
 wait $holder 2>/dev/null
 ends broken/other_ended 0 fixed
 
-# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the
-# others are played. Their logs have no end, that of the crash not even a frame: it is what a writer
-# leaves that is killed.
+# A test that hangs and a simulator that crashes are ordinary failures: new, known, gone. The other
+# runs are still played. Both logs have no end, as if their writer had been killed. The log of the
+# crash does not even hold a whole frame.
 rm -rf "$nights"
 spe log --pack c_model/test/logs/one_record.txnlog "$work/ends.log"
 head -c "$(grep -abo 'INDX' "$work/ends.log" | head -n 1 | cut -d: -f1)" "$work/ends.log" >"$work/hang.log"
@@ -169,8 +172,8 @@ list ill "!hang${t}toy${t}1-1${t}0${t}1${t}[ -n \"\${WELL:-}\" ] || { cp $work/h
 ends broken/ill 1 ill
 is broken/ill_rows 'crash crashed,fake passed,fake passed,fake passed,hang stalled' \
     "SELECT group_concat(x) FROM (SELECT test || ' ' || status AS x FROM run ORDER BY test)"
-# The page says how far each came, and its command opens what there is.
-# came_to TEST WHY RECORDS
+# came_to TEST WHY RECORDS: the page gives WHY, with the last cycle of the log of TEST. The command
+# on the page opens this log, which holds RECORDS records.
 came_to() {
     check "broken/ill_says_$1" grep -qE "^  why  *$2\$" "$nights/page/1/night.txt"
     opens=$(sed -n "s#^  open  *\(.*/$1-1/txnlog\)\$#\1#p" "$nights/page/1/night.txt")
@@ -185,12 +188,12 @@ accepted broken/ill_known_page '^Nothing new; 2 known failures$' "$build/bin/nig
 ends broken/ill_gone 0 ill WELL=1
 check broken/ill_gone_page [ "$(grep -c '^gone  ' "$nights/page/3/night.txt")" = 2 ]
 
-# one_line NAME: the night has said one line, but for what it has waited for.
+# one_line NAME: the night printed exactly one line, apart from lines about waiting.
 one_line() {
     [ "$(grep -vc '^waiting for ' "$work/err")" = 1 ] && ok || bad "$1" "not one line: $(tr '\n' ';' <"$work/err")"
 }
-# A disk without room is said before the start.
-# disk NAME SIZE: the nights are on a disk of that size; status 1 where none can be had.
+# A disk without room is reported before the start.
+# disk NAME SIZE: put the nights on a disk of SIZE. Status 1 if no disk can be mounted.
 disk() {
     small_disk "$work/small" "size=$2" && nights=$work/small/nights && return
     skip "broken/$1" 'nothing can be mounted here'
@@ -205,8 +208,8 @@ if disk full 2m; then
     no_disk
 fi
 
-# So it is where the night can be begun, and nothing else; where no page can be written the text
-# comes all the same.
+# The same report if there is room to begin the night and no more. If no page can be written, the
+# text is still printed.
 if disk tiny 200k; then
     ends broken/tiny 4 fixed
     one_line broken/tiny_lines
@@ -218,7 +221,7 @@ if disk no_page 400k; then
     no_disk
 fi
 
-# What has failed for want of room has shown nothing, also where a few bytes can be written.
+# A run that fails because the disk is full shows nothing, even if a few bytes can still be written.
 if disk full_run 8m; then
     printf '%s\t%s\t0\t-\t%s\n' a "$nights/a" "1 $fake" b "$nights/b" '2 cat /dev/zero >$SPE_DIR/big; truncate -s -64K $SPE_DIR/big; exit 1' \
         c "$nights/c" "3 $fake" >"$work/room.rows"
@@ -229,16 +232,16 @@ if disk full_run 8m; then
     no_disk
 fi
 
-# One that becomes full ends the night, which tells of no failure by it. While it stays full the
-# database takes nothing in: the next night does, when there is room again, and what was not begun
-# stays planned.
-# in_results NIGHT: how many runs the chunks of its first round say to have passed.
+# A disk that becomes full ends the night, and causes no failure. While the disk is full, the
+# database accepts nothing. The next night records the results when there is room again. Runs that
+# were not begun stay planned.
+# in_results NIGHT: count the runs that passed in the results of the chunks of the first round.
 in_results() {
     "${at[@]}" bash -c 'cat "$0"/*.results' "$nights/runs/$1/round1" | grep -cE '^PASS( [^ ]+){6}$'
 }
 list fills "!fake${t}toy${t}1-40${t}0${t}20${t}[ \$SEED != \${FILLS:-0} ] || cat /dev/zero >$work/small/rest; $fake"
 if disk fills 80m; then
-    # Room that somebody gives back, as SQLite does with its journal, is gone at once, too.
+    # Fill again at once any space that is freed, as SQLite frees its journal.
     # shellcheck disable=SC2016 # for that shell
     "${at[@]}" setpriv --pdeathsig KILL bash -c 'until [ -e "$0" ]; do sleep 0.1; done
         until [ -e "$1" ]; do cat /dev/zero >>"$0"; sleep 0.01; done' "$work/small/rest" "$work/room_again" 2>/dev/null &
@@ -261,9 +264,9 @@ if disk fills 80m; then
     no_disk
 fi
 
-# Where there is room again before the night is judged, it takes in itself what the database did
-# not: the run that has filled the disk and passed. The room is made by the first git behind the
-# rounds, which asks whether the tree is still the same.
+# If there is room again before the night is judged, the night itself records the result that the
+# database rejected: the run that filled the disk and passed. The first git after the rounds, which
+# asks whether the tree is unchanged, makes the room.
 mkdir -p "$work/room"
 printf '#!/bin/bash\nrm -f %q\nexec %q "$@"\n' "$work/small/rest" "$(command -v git || echo false)" >"$work/room/git"
 chmod +x "$work/room/git"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/chunks.sh with commands of the shell for lists: what came to its end, what did not, who
-# outlives whom.
+# sim/chunks.sh with shell commands in place of lists: chunks that end, chunks that break off, and
+# which process outlives which.
 dir=$work/chunks
 t=$'\t'
 
-# chunk NAME COMMAND [ROW...]: a list of these rows.
+# chunk NAME COMMAND [ROW...]: write a chunk with these rows. COMMAND plays it.
 chunk() {
     local name=$1 row
     mkdir -p "$dir"
@@ -16,7 +16,7 @@ chunk() {
 chunks() {
     BUILD=$build sim/chunks.sh "$@"
 }
-# played NAME ROW...: a command that leaves the results of these.
+# played NAME ROW...: print a command that writes a result for each of these rows.
 played() {
     printf "printf 'PASS 1 0 0 %%s 1 1\\\\n' %s >>%s.results" "${*:2}" "$dir/$1"
 }
@@ -31,7 +31,7 @@ refused chunks_jobs 2 "^chunks.sh: JOBS must be 1 to 9999, not '0'$" chunks ninj
 rm "$dir/a.cmd"
 refused chunks_no_command 2 "^chunks.sh: $dir/a.cmd is missing$" chunks ninja "$dir" 2
 
-# A status of 1 says that a run has failed: the list was played to its end.
+# Status 1 means that a run failed. The list was played to its end.
 chunk a "$(played a a1 a2); echo said; exit 1" a1 a2
 chunk b "$(played b b1)" b1
 run chunks ninja "$dir" 2
@@ -39,7 +39,7 @@ run chunks ninja "$dir" 2
 check chunks_log grep -qx said "$dir/a.log"
 check chunks_status grep -qx 1 "$dir/a.status"
 
-# Each way not to come to the end is said by name, and ends no other one.
+# Each chunk that breaks off is reported by name, and does not end any other chunk.
 rm -f "$dir"/*.results
 chunk a "$(played a a1); kill -s KILL \$\$" a1 a2
 chunk c "$(played c c1); echo some reason; exit 4" c1
@@ -53,8 +53,8 @@ for line in 'FAIL a: status 137, 1 of 2 runs ended' 'FAIL c: status 4, 1 of 1 ru
 done
 check chunks_others grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"
 
-# Where nothing is to begin any more a list has come to its end with what it has played; one that
-# broke off has not.
+# After a stop, a chunk that ended is complete with the runs that it played. A chunk that broke off
+# is not.
 rm -f "$dir"/*.results
 chunk a "$(played a a1); touch $dir/stop" a1 a2
 chunk c "$(played c c1)" c1
@@ -69,7 +69,8 @@ run chunks ninja "$dir" 3
 [ "$status" = 1 ] && [ "$(head -n 1 "$work/out")" = 'FAIL d: status 4, 1 of 2 runs ended' ] && ok || bad chunks_stop_broken "status $status: $(cat "$work/out")"
 rm "$dir/stop"
 
-# What is resumed keeps what was said of the runs that have a result; without one it begins anew.
+# A resumed chunk keeps the log lines of runs that have a result. Without a result the log begins
+# anew.
 for left in results none; do
     rm -rf "$dir" && chunk a "[ -s $dir/a.results ] || echo FAIL a1: why; [ -e $dir/again ] || { $(played a a1); exit 3; }; $(played a a2); exit 1" a1 a2
     run chunks ninja "$dir" 1
@@ -82,7 +83,7 @@ for left in results none; do
 done
 rm -rf "$dir"
 
-# gone NAME: within half a minute the process whose number the command has left is no more.
+# gone NAME: the process whose number the command wrote ends within half a minute.
 gone() {
     local pid
     pid=$(cat "$dir/$1.pid")
@@ -93,7 +94,7 @@ gone() {
     return 1
 }
 
-# begin_long: a list without end; sets `pid`.
+# begin_long: start a list without end. Sets `pid`.
 begin_long() {
     rm -rf "$dir"
     chunk a "echo \$\$ >$dir/a.pid; while :; do sleep 0.2; done" a1

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Coverage closure (sim/closure.sh) on v1p0_min: what it leaves, that it repeats, what it refuses.
+# Coverage closure (sim/closure.sh) on v1p0_min: its files, its repeatability, bad input.
 
 at=$work/closure
 t=$'\t'
 mkdir -p "$at"
-# close OUT NAME=VALUE...: a closure of v1p0_min.
+# close OUT NAME=VALUE...: run a closure of v1p0_min.
 close() {
     OUT=$at/$1 limited env JOBS=2 "${@:2}" sim/closure.sh "${tree_build:-$build}" v1p0_min
 }
-# ends NAME STATUS OUT NAME=VALUE...
+# ends NAME STATUS OUT NAME=VALUE...: the closure ends with STATUS.
 ends() {
     run close "${@:3}"
     if [ "$status" = "$2" ]; then ok; else bad "closure/$1" "status $status, expected $2"; fi
 }
-# rows FILE: lines that are no remarks.
+# rows FILE: count the lines that are no remarks.
 rows() {
     grep -vc '^#' "$at/$1"
 }
@@ -26,7 +26,7 @@ printf 'smoke\t*\t1\n# end\n' >"$at/seeds.tsv"
 head -n 1 "$at/small.tsv" >"$at/cut.tsv"
 mkdir -p "$at/nothing"
 
-# What is refused, in one line.
+# Bad input is refused with one line.
 refused closure/empty 2 "^closure.sh: $at/empty.tsv names no run of v1p0_min$" close no LIST="$at/empty.tsv" RUNS=1
 refused closure/other 2 'names no run of v1p0_min$' close no LIST="$at/other.tsv" RUNS=1
 refused closure/cut 2 "is cut off: its last line is not '# end'$" close no LIST="$at/cut.tsv" RUNS=1
@@ -44,7 +44,7 @@ refused closure/fixed 2 "^closure: $at/other.tsv:1: the name of a weight and a r
     --weights tb/seq/random/weights.tsv --fixed "$at/other.tsv"
 refused closure/misuse 2 '^closure: --config, --sim' limited "$build/bin/closure" --runs 1
 
-# The start alone: its holes are those of spe cover.
+# The start alone: its holes equal those of spe cover.
 ends start 1 start LIST="$at/small.tsv" RUNS=1
 check closure/start_rows test "$(rows start/runs.tsv)" = 3
 spe cover --holes "$at"/start/round/*/bins | sed -nE 's/^v1p0_min ([^:]*):.*/\1/p' >"$at/cover"
@@ -52,7 +52,7 @@ grep -v '^#' "$at/start/holes.tsv" | cut -f1 >"$at/holes"
 check closure/start_some test -s "$at/cover"
 same closure/start_holes "$at/cover" "$at/holes"
 
-# From there, two rounds: equal whatever the number of jobs; another seed is another closure.
+# Two rounds from that start. The number of jobs does not change the result, another seed does.
 if quick; then
     ends quick 1 quick LIST="$at/start/round" RUNS=32 SEED=5
     check closure/quick_found test "$(rows quick/found.tsv)" -gt 5
@@ -72,7 +72,7 @@ done
 check closure/found_some test "$(rows one/found.tsv)" -gt 10
 check closure/found_end grep -qx '# end' <(tail -n 1 "$at/one/found.tsv")
 
-# The table of sim/closure/compare.sh, of curves that are typed.
+# The table of sim/closure/compare.sh, from curves typed by hand.
 {
     printf 'c start 0 0 10\n'
     for seed in 1 2 3; do printf 'c plain %s 500000 %s\nc plain %s 900000 %s\nc plain %s 1200000 99\n' $seed 11 $seed $((11 + seed)) $seed; done
@@ -86,7 +86,7 @@ check closure/compare_svg grep -q '^</svg>$' "$at/compare.svg"
 check closure/compare_lines test "$(grep -c '^<polyline' "$at/compare.svg")" = 2
 refused closure/compare_none 1 'compare.awk: no curve' awk -v cycles=1000000 -v svg="$at/compare.svg" -f sim/closure/compare.awk /dev/null
 
-# The command of a run with weights of its own repeats it: it meets the bin.
+# The command of a run with weights of its own repeats the run, which meets the same bin.
 row=$(awk -F'\t' '$5 ~ /^[0-9a-f]+$/ { print; exit }' "$at/one/found.tsv")
 [ -n "$row" ] && ok || bad closure/weighted 'no run with weights of its own has met a bin'
 IFS=$t read -r bin _ _ _ hash _ command <<<"$row"
@@ -94,7 +94,8 @@ check closure/kept_weights test -s "$at/one/weights/$hash.tsv"
 check closure/repeat bash -c "$command --bins '$at/bins'"
 check closure/repeat_bin grep -q "^$bin [0-9]" "$at/bins"
 
-# It joins a list of the nights, once, and is played there; other bins and lists are refused.
+# keep.sh adds the run to a list of the nights, once, and a night plays it. Unknown bins and bad
+# lists are refused.
 keep=sim/closure/keep.sh
 printf '# kept\n# end\n' >"$at/kept.tsv"
 accepted closure/keep "^r[0-9]+: random seed [0-9]+, weights $hash$" $keep "$at/one" "$at/kept.tsv" "$bin"
@@ -108,7 +109,7 @@ if command -v sqlite3 >/dev/null; then
     check closure/keep_night env NIGHTS="$at/nights" JOBS=1 BUDGET=0 sim/nightly.sh "$build" "$at/kept.tsv"
     [ "$(sqlite3 -batch -init /dev/null "$at/nights/night.db" "SELECT status, weights FROM run WHERE origin = 'command'" 2>/dev/null)" = "passed|$hash" ] && ok ||
         bad closure/keep_played 'the night has not played the run'
-    # A night is a start, too.
+    # A night is a valid start, too.
     ends night 1 night LIST="$at/nights/night.db" RUNS=1
     check closure/night_rows test "$(rows night/runs.tsv)" = 33
     check closure/night_start grep -q "^r000000${t}start${t}random_closed$t" "$at/night/runs.tsv"
@@ -116,7 +117,7 @@ else
     skip closure/keep_night 'sqlite3 is not installed'
 fi
 
-# An SPU that has met everything: nothing is left. One that fails: its directory stays.
+# An SPU that has met everything leaves no hole. A run that fails keeps its directory.
 fake=$at/build
 mkdir -p "$fake/bin" "$fake/v1p0_min"
 ln -s "$(realpath "$build/bin/launch")" "$(realpath "$build/bin/closure")" "$fake/bin"
@@ -153,15 +154,15 @@ ends failing 1 failing LIST="$at/small.tsv" RUNS=1 FAKE=FAIL
 check closure/uses test ! -e "$at/free"
 check closure/failing_said grep -q "^3 runs FAILED: " "$at/failing/closure.txt"
 check closure/failing_kept test -s "$at/failing/failed/r000000/verdict"
-# What a command names stays, also when the round has gone; of runs that are no finding the winners'
-# weights alone.
+# Weights that a command names stay after the end of their round. Of runs without a finding only the
+# winners keep their weights.
 ends weights 1 weights LIST="$at/small.tsv" RUNS=67 FAKE=FAIL
 sed -n 's/.* --weights \([^ ]*\).*/\1/p' "$at"/weights/failed/*/command | sort >"$at/named"
 find "$at/weights/weights" -type f | sort >"$at/there"
 check closure/weights_some test -s "$at/named"
 same closure/weights_named "$at/named" "$at/there"
 [ -z "$(find "$at/one/weights" -name 'r[0-9]*')" ] && ok || bad closure/weights_gone 'weights of runs that met nothing new have stayed'
-# Who has it ignored (nohup) is not stopped by a signal.
+# A signal that the closure ignores (nohup) does not stop it.
 trap '' HUP
 ends nohup 1 nohup LIST="$at/small.tsv" RUNS=1 FAKE=FAIL FAKE_SIGNAL=HUP FAKE_SLEEP=1
 check closure/nohup_rows test "$(rows nohup/runs.tsv)" = 3

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Nights with COV=1, of runs that cost nothing (sim/night/test/counted.sh), in a tree of its own
-# whose RTL is one file: what is stored of the code, lost, waived and met all the same.
+# Nights with COV=1, in a tree whose RTL is one file. sim/night/test/counted.sh stands in for the
+# runs. The night stores the code coverage: points that are hit, lost, waived, and waived but hit.
 
 if ! command -v sqlite3 >/dev/null || ! command -v verilator_coverage >/dev/null; then
     skip code 'sqlite3 or verilator_coverage is not installed'
@@ -35,20 +35,20 @@ printf 'smoke\t*\t1-3\n# end\n' >"$tree/list.tsv"
     echo '# end'
 } >"$tree/models.tsv"
 
-# counted NAME STATUS [NAME=VALUE...]: a night of the list that ends with this status.
+# counted NAME STATUS [NAME=VALUE...]: a night of the list ends with STATUS.
 counted() {
     local name=$1 expected=$2
     cp "$tree/models.tsv" "$nights/live/$name.models"
     run env -C "$tree" NIGHTS=nights NIGHT_UUID="$name" NIGHT_BUILD_MS=0 BUDGET=0 JOBS=2 PAGES=0 "${@:3}" sim/night/rounds.sh build list.tsv
     if [ "$status" = "$expected" ]; then ok; else bad "code/$name" "status $status, expected $expected: $(tail -n 3 "$work/out")"; fi
 }
-# is NAME VALUE SQL: what the database says.
+# is NAME VALUE SQL: the query SQL gives VALUE.
 is() {
     local got
     got=$(sqlite3 -batch -init /dev/null "$nights/night.db" "$3" 2>/dev/null)
     if [ "$got" = "$2" ]; then ok; else bad "$1" "the database says '$got', expected '$2': $3"; fi
 }
-# prints NAME TEXT: a line of the page.
+# prints NAME TEXT: the page contains TEXT.
 prints() {
     if grep -qF -- "$2" "$work/out"; then ok; else bad "$1" "the page does not say: $2"; fi
 }
@@ -57,12 +57,13 @@ counted first 0 COV=1
 is code/points 'line|9|8|1 toggle|4|3|1' "SELECT group_concat(kind || '|' || points || '|' || hit || '|' || waived, ' ') FROM (SELECT kind, count(*) AS points, sum(hits > 0) AS hit, count(waiver) AS waived FROM code_point WHERE night = 1 GROUP BY kind)"
 is code/waiver 'nobody comes here' "SELECT DISTINCT waiver FROM code_point WHERE line = 7"
 is code/runs '6 cov,2 tog' "SELECT group_concat(n || ' ' || f) FROM (SELECT count(*) AS n, m.flavour AS f FROM run r JOIN model m ON m.id = r.model WHERE origin = 'sample' AND r.dir = '' AND (name LIKE '%~cov' OR name LIKE '%~tog') GROUP BY m.flavour)"
-# Two runs with 3 of each bit, less the one that a run without stimulus shows.
+# Each of the two runs counts a bit 3 times. The run without stimulus counts it once, which is
+# subtracted from each run: 2 * (3 - 1) = 4.
 is code/idle '4|4|4|0' "SELECT group_concat(hits, '|') FROM (SELECT hits FROM code_point WHERE kind = 'toggle' ORDER BY name)"
 prints code/text '11 points of the RTL hit, 2 waived, 0 open, 0 lost'
 check code/files test -s "$nights/page/1/code/holes.txt" -a ! -e "$nights/page/1/code/merged" -a ! -e "$nights/runs/1/cover"
 
-# A point that is lost; nights that do not count are no ground for that.
+# A lost point. Nights that do not count coverage give no lost points.
 counted plain 0
 is code/samples 'ernd cov,ernd waves,neoverse cov,neoverse tog' "SELECT group_concat(x) FROM (SELECT DISTINCT m.config || ' ' || m.flavour AS x FROM run r JOIN model m ON m.id = r.model WHERE night = 2 AND origin = 'sample' AND m.flavour <> 'plain' AND r.status = 'passed' ORDER BY x)"
 is code/not_counted 0 'SELECT count(*) FROM code_point WHERE night = 2'
@@ -72,8 +73,8 @@ prints code/lost '10 points of the RTL hit, 2 waived, 1 open, 1 lost'
 counted found 0 COV=1
 prints code/found '11 points of the RTL hit, 2 waived, 0 open, 0 lost'
 
-# A waived point that is met: a bucket of its own, with the shortest of its runs; a night that does
-# not count says nothing of it.
+# A waived point that is hit: it gets a bucket of its own, with the shortest run that hits it. The
+# page of a night without coverage does not mention it.
 counted waived 1 COV=1 STUB_WAIVED=2
 prints code/waived 'new  code.waiver: rtl/unit.sv line block@N: waived, 1 run'
 prints code/waived_why 'waived, and met 4 times: rtl/unit.sv:7 line block@3; nobody comes here'
@@ -93,7 +94,7 @@ is code/bit_run 'neoverse|3' "SELECT config, seed FROM run WHERE origin = 'code'
 counted failed 0 FAILED=1
 is code/failed 0 'SELECT count(*) FROM run WHERE night = (SELECT max(id) FROM night)'
 
-# What was counted and cannot be read is said, and is no coverage.
+# Coverage that was counted and cannot be read is reported, and not stored.
 counted cut 4 COV=1 STUB_CUT=1
 grep -q '/covers: no coverage file, or cut off$' "$work/err" && ok || bad code/cut 'not said'
 is code/cut_points 0 'SELECT count(*) FROM code_point WHERE night = (SELECT max(id) FROM night)'
@@ -103,9 +104,9 @@ for part in '' '# end'; do
 done
 refused code/usage 2 '^night: code: --night N is needed, and --runs or --points$' "$build/bin/night" code "$nights" --night 1
 
-# RESUME=1: runs of tests are taken over while executable, configuration, options and traces are the
-# same; they count for coverage. rows: how many runs of the list the last night has played, and how
-# many it has taken over.
+# RESUME=1 takes over runs of tests while executable, configuration, options and traces are the
+# same. They count for coverage.
+# rows: the number of runs of the list that the last night played, and the number that it took over.
 rows="SELECT sum(origin = 'fixed') || ' ' || sum(origin = 'before') FROM run WHERE night = (SELECT max(id) FROM night)"
 counted resumed 0 RESUME=1 COV=1
 is code/resumed '0 6' "$rows"
@@ -122,7 +123,7 @@ is code/not_resumed '6 0' "$rows"
 sed -i 's/^width = 4/width = 3/' "$tree/rtl/configs/ernd.cfg"
 counted config 0 RESUME=1
 is code/config '3 3' "$rows"
-# An executable that has changed while its runs were played: they show nothing, and are not taken
+# An executable that changes while its runs are played: these runs show nothing, and are not taken
 # over.
 cp "$tree/build/ernd/spu_sim" "$tree/ernd"
 counted exe_changed 4 STUB_CHANGE=ernd
@@ -143,11 +144,11 @@ is code/exe_again '0 6' "$rows"
 echo x >>"$tree/sim/traces/mix.trc"
 counted traces 0 RESUME=1
 is code/traces '6 0' "$rows"
-# Of an executable that has changed, also where the round does not come to its end.
+# The same for an executable that changes in a round that is stopped.
 counted exe_stopped 4 STUB_CHANGE=ernd STUB_STOP=1
 grep -q '^nightly.sh: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_stopped 'not stopped'
 is code/exe_stopped_rows '0 1' "SELECT sum(status = 'passed') || ' ' || (sum(status = 'environment') > 0) FROM run WHERE night = (SELECT max(id) FROM night) AND config = 'ernd'"
-# The tables that a night is judged by are read before it begins.
+# A night reads the tables for its judgement before it begins.
 before=$(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT count(*) FROM night' 2>/dev/null)
 for table in quarantine.tsv testplan.csv rules.tsv soak.tsv; do
     cp "$tree/sim/$table" "$tree/$table"

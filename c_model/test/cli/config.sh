@@ -4,19 +4,20 @@
 dir=$work/config
 mkdir -p "$dir/sub" "$dir/once"
 
-# file NAME TEXT: a configuration; TEXT is a format of printf.
+# file NAME TEXT: write a configuration. TEXT is a format of printf.
 file() {
     # shellcheck disable=SC2059 # the text is the format
     printf "$2" >"$dir/$1"
 }
 
-# refuses_whole NAME TEXT PATTERN: the text is refused with status 2 and "spe config: FILE" PATTERN.
+# refuses_whole NAME TEXT PATTERN: `spe config` refuses TEXT with status 2 and the message "spe
+# config: FILE" PATTERN.
 refuses_whole() {
     file "$1.cfg" "$2"
     refused "config_$1" 2 "^spe config: $dir/$1.cfg$3" spe config "$dir/$1.cfg"
 }
 
-# refuses NAME LINES PATTERN: the same of a file that goes on with what every file needs.
+# refuses NAME LINES PATTERN: the same for LINES, followed by the lines that every file needs.
 refuses() {
     refuses_whole "$1" "$2name = $1\nothers = default\nend\n" "$3"
 }
@@ -48,7 +49,7 @@ refuses loop 'include = loop.cfg\n' "/*:1: 'loop.cfg' is included too deeply: al
 refuses include_missing '\ninclude = none.cfg\n' ":2: 'none.cfg' cannot be read: No such file or directory$"
 refuses include_folder 'include = sub\n' ":1: 'sub' cannot be read: Is a directory$"
 
-# No word of a file that is empty or cut is believed; nor is a name that another file has.
+# A file that is empty or cut is refused as a whole. So is a file whose `name` is not its file name.
 refuses_whole empty '' ': the file is empty: its last line must be .end.$'
 refuses_whole cut 'name = cut\nothers = default\nwidth = 2\n' ':3: the file is cut: its last line must be .end.$'
 refuses_whole after 'name = after\nothers = default\nend\nwidth = 2\n' ":4: 'width = 2' stands after .end.: allowed: comments$"
@@ -87,8 +88,8 @@ file crlf.cfg 'width = 2\r\nname = crlf\r\nothers = default\r\nend\r\n'
 accepted config_crlf '^width = 2 #' spe config "$dir/crlf.cfg"
 accepted config_doc '^\| .width. \| 1 to 8 \| .4. \|' spe config --doc
 
-# What is printed, read again: the same text and the same hash; from id registers: the registers
-# again.
+# Printed text, read again, gives the same text and the same hash. Text from ID registers gives the
+# same registers.
 hash_of() {
     spe config --sv "$1" | grep -E 'ConfigHash|Pmsidr|PmbidrConst'
 }
@@ -141,8 +142,8 @@ ids_refused mode 'PMBIDR AddrMode = 0x3: allowed: 0x0, 0x1$' PMSIDR=0x26417 PMBI
 ids_refused buffer "PMBIDR MaxBuffSize: max_buff_size = '16384': allowed: 0 to 16383$" PMSIDR=0x26417 PMBIDR=0x400000000006
 ids_refused middle 'PMBIDR bits \[31:12\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1006
 ids_refused top 'PMBIDR bits \[63:48\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1000000000006
-# Fields that each stand in some version, and in no version together; and those that the given
-# version does not have.
+# Fields that exist in different versions and never together, and fields that the given version does
+# not have.
 ids_refused alone 'PMSIDR FnE: fne = 0: allowed: 1 with pmsver 3 or above$' PMSIDR=0x1026417 PMBIDR=6
 ids_refused dirty 'PMBIDR F: flag_updates = 0: allowed: 1 with pmsver 4 or above$' PMSIDR=0x264D7 PMBIDR=0x206
 ids_refused undescribed 'PMBIDR EA: ext_abort = sync: allowed: serror or ignored with pmsver 4 or above$' PMSIDR=0x26457 PMBIDR=0x26 DFR0=0x400000000
@@ -157,8 +158,8 @@ ids_refused no_version "DFR0 PMSVer: pmsver = '7': allowed: 1 to 6$" PMSIDR=0x26
 ids_refused exc "DFR2 SPE_EXC: exc = '2': allowed: 0 or 1$" PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0x20000
 ids_refused no_nvm 'PMBIDR AddrMode = 0x1: allowed: 0x0 with DFR2 SPE_nVM = 0x0$' PMSIDR=0x264D7 PMBIDR=0x266 DFR2=0x10000
 
-# The least version that permits the fields, or the one that ID_AA64DFR0_EL1 says; the rest of that
-# register is not of the extension.
+# The version is the least that permits the fields, or the one in ID_AA64DFR0_EL1. The other fields
+# of that register do not belong to the extension.
 ids_version() {
     accepted "ids_version_$1" "^pmsver = $1 #" spe config --from-ids "${@:2}"
 }
@@ -175,7 +176,8 @@ accepted ids_least '^# pmsver is the least that permits them, 3: ' spe config --
 accepted ids_open '^# PMBIDR_EL1.EA does not describe ext_abort[.]$' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
 
 # The ID registers of configurations, typed from the fields of D24.7.1 and D24.7.14 (and PMSVer,
-# SPE_EXC, SPE_nVM): what comes has the same registers, and the same keys that they say.
+# SPE_EXC, SPE_nVM). The configuration made from them has the same registers, and the same values of
+# the keys that they encode.
 ids_again() {
     local name=$1 pmsidr=$2 pmbidr=$3
     run spe config --from-ids "PMSIDR=$pmsidr" "PMBIDR=$pmbidr" "NAME=ids_$name" "${@:4}"
@@ -194,8 +196,8 @@ ids_again v1p2_discard 0x1026077 0x10000000224 DFR0=0x300000000
 ids_again v1p4_events 0x20374DF 0x123 DFR0=0x500000000
 ids_again v1p5_max 0x11F0370F7 0x220 DFR0=0x600000000 DFR2=0x110000
 
-# c_model/README.md names each fork; choices.md, which sim/choices.sh compares, each key with its
-# id.
+# c_model/README.md names each fork. choices.md names each key with its id (sim/choices.sh compares
+# that).
 forks=$(grep -oE '^    X[(][A-Z0-9]+, "[A-Z0-9.]+"' c_model/src/state/forks.h | cut -d'"' -f2)
 check config_forks [ "$(wc -w <<<"$forks")" -gt 10 ]
 fork_named() {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe replay --bins` and `spe cover`: bins of runs that passed and failed, merged, with holes,
-# counts and damage.
+# `spe replay --bins` and `spe cover`: bins of runs that passed and failed, merged bins, holes,
+# counts, damaged files.
 logs=c_model/test/logs
 dir=$work/cover
 mkdir -p "$dir"
@@ -15,7 +15,8 @@ failing_run cover_replay_failing 1 'no record was compared: ' spe replay --bins 
 check cover_bins grep -qx 'operation other.retire 1' "$dir/one.bins"
 check cover_no_bins test "$(grep -cvE '^(@.*|spe-bins 1|end)$' "$dir/fault.bins")" = 0
 
-# found NAME PATTERN COMMAND...: status 1, nothing on stderr, and a line of output that matches.
+# found NAME PATTERN COMMAND...: status 1, nothing on stderr, and a line of output that matches
+# PATTERN.
 found() {
     local name=$1 pattern=$2
     shift 2
@@ -26,7 +27,7 @@ found() {
 accepted cover_sum '^v1p0_min +3 +1 ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_sum_why '^1 of 3 runs did not pass, and adds no bin: ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_failed_alone '^1 of 1 run did not pass, and adds no bin: ' spe cover "$dir/fault.bins"
-# Which they are: the first three.
+# The first three of the failed runs are named.
 accepted cover_failed_named "^  $dir/fault.bins: status 1$" spe cover "$dir"/{one,fault}.bins
 for n in 1 2 3 4 5; do
     mkdir "$dir/fails$n"
@@ -97,7 +98,7 @@ refused cover_twice 2 'one.bins: given twice$' spe cover "$dir/one.bins" "$dir/.
 refused cover_need_first 2 "--need: no group 'nothing'" spe cover --table limit --need nothing "$dir/one.bins"
 check cover_nothing_printed test ! -s "$work/out"
 sed '0,/^bus /s//sequence discard_mode 5\nbus /' "$dir/one.bins" >"$dir/impossible.bins"
-# A bin that cannot be met is none of the sums, and gives status 1 whatever is asked for.
+# A bin that the configuration cannot meet is in no sum. It gives status 1 with every option.
 for option in --holes --counts --rank --json '--table limit' '--who limit*' ''; do
     read -ra words <<<"$option"
     refused "cover_impossible$option" 1 '^spe cover: v1p0_min has met sequence discard_mode, which it cannot meet: situations: a record discarded by' \
@@ -105,13 +106,14 @@ for option in --holes --counts --rank --json '--table limit' '--who limit*' ''; 
 done
 check cover_impossible_sums cmp -s <(spe cover "$dir/one.bins") <(spe cover "$dir/impossible.bins" 2>/dev/null)
 
-# How many bins v1p5_max can meet, as sim/verified.md has it; a run that fails tells it, too.
+# The number of bins that v1p5_max can meet equals that in sim/verified.md. The file of a failed run
+# gives this number, too.
 sed "s#^@config .*#@config $PWD/rtl/configs/v1p5_max.cfg#" c_model/test/logs/one_record.txnlog >"$dir/v1p5_max.txt"
 spe log --pack "$dir/v1p5_max.txt" "$dir/v1p5_max.log" && spe replay --bins "$dir/v1p5_max.bins" "$dir/v1p5_max.log" >/dev/null 2>&1
 can=$(spe cover "$dir/v1p5_max.bins" 2>/dev/null | awk '$1 == "v1p5_max" && NF == 6 { print $4 }')
 check cover_verified [ "${can:-none}" = "$(awk '$1 == "v1p5_max" && NF == 6 { print $4 }' sim/verified.md)" ]
 
-# Who met a bin: one name, a pattern, nobody, no such bin.
+# The runs that met a bin (--who): one bin, a pattern, a bin without runs, an unknown bin.
 accepted cover_who '^ +1  replay seed 0  .*/one.bins$' spe cover --who 'operation other.retire' "$dir"/{one,collide}.bins
 cp "$work/out" "$dir/who"
 check cover_who_all test "$(grep -c '^ ' "$dir/who")" = 2
@@ -121,7 +123,8 @@ accepted cover_who_pattern '^v1p0_min limit more: ' spe cover --who 'lim*mor[e]'
 refused cover_who_bad 2 "^spe cover: --who: no bin 'operation nothing': " spe cover --who 'operation nothing' "$dir/one.bins"
 refused cover_who_cannot 1 "none of these configurations can meet 'sequence discard_mode'$" spe cover --who 'sequence discard_mode' "$dir/one.bins"
 
-# The smallest set: what one run has met is not taken twice; equal runs, the one of fewer cycles.
+# The smallest set of runs (--rank): it does not take a second run for bins that are already met. Of
+# equal runs it takes the one with the fewest cycles.
 accepted cover_rank '^2 of 2 runs have met the [0-9]+ bins of all$' spe cover --rank "$dir"/{one,collide}.bins
 for n in 3 1 2; do
     mkdir -p "$dir/rank$n"
@@ -133,7 +136,7 @@ cp "$work/out" "$dir/rank"
 check cover_rank_fewest grep -qE '^ +([0-9]+) +\1 +100  v1p0_min replay seed 0  .*/rank1/bins$' "$dir/rank"
 check cover_rank_nothing test "$(spe cover --rank "$dir/fault.bins" 2>/dev/null | tail -n 1)" = '0 of 1 run has met the 0 bins of all'
 
-# New holes against an earlier list.
+# New holes compared with an earlier list (--since).
 spe cover --holes "$dir"/{one,collide}.bins >"$dir/former"
 accepted cover_since_same '^# 0 new, 0 met now$' spe cover --since "$dir/former" "$dir"/{one,collide}.bins
 found cover_since '^v1p0_min select fixed.collided.0: ' spe cover --since "$dir/former" "$dir/one.bins"
@@ -145,7 +148,7 @@ for list in /dev/null "$dir/former.cut" "$dir/list"; do
 done
 refused cover_since_missing 2 'No such file' spe cover --since "$dir/none" "$dir/one.bins"
 
-# For a program: what the lists say.
+# The output for programs (--json) holds the same as the lists.
 spe cover --json "$dir"/{one,collide}.bins >"$dir/json"
 if command -v jq >/dev/null; then
     check cover_json jq -se 'length == 1 and (.[0] | .configurations[0] as $c | $c.runs == 2 and $c.failed == 0 and $c.impossible == []

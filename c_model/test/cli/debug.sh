@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/debug.sh: a program in the place of spu_sim plays the runs, of which logs written by hand are
-# what they left.
+# sim/debug.sh with a script in place of spu_sim. Logs written by hand stand for the logs of the
+# runs.
 dir=$work/debug
 mkdir -p "$dir"
 
@@ -9,7 +9,7 @@ debug() {
     SIM=$dir/spu_sim limited sim/debug.sh "$build" "$@"
 }
 
-# run_of NAME LOG [SED]: a run in $dir/NAME that has left that log, edited, and failed.
+# run_of NAME LOG [SED]: make the directory $dir/NAME of a failed run, with LOG edited by SED.
 run_of() {
     rm -rf "${dir:?}/$1"
     mkdir -p "$dir/$1"
@@ -19,8 +19,9 @@ run_of() {
     echo "cd $PWD && build/v1p0_min/spu_sim --config rtl/configs/v1p0_min.cfg --seed 1 --keep --dir '$dir/$1' --test smoke" >"$dir/$1/command"
 }
 
-# What plays leaves its arguments, the verdict $dir/verdict, the log $dir/on and the waves
-# $dir/waves, if there are these, else waves that are none.
+# The script in place of spu_sim saves its arguments. It leaves the verdict $dir/verdict, the log
+# $dir/on and the waves $dir/waves if these exist. Without $dir/waves it leaves a file that holds no
+# waves.
 cat >"$dir/spu_sim" <<'FAKE'
 #!/bin/bash
 here=$(dirname "$0")
@@ -50,14 +51,14 @@ run_of cut collide "$coll"
 cut_off "$dir/cut/txnlog" "$dir/cut.log" 400 && mv "$dir/cut.log" "$dir/cut/txnlog"
 refused debug_cut 2 '^spe wave: .*/txnlog: ' debug "$dir/cut"
 
-# A run that was killed: what is whole of its log is explained, and that it is a part is no failure.
+# A run that was killed: the whole frames of its log are explained. A cut log is no failure.
 run_of killed collide "$coll"
 cut_off "$dir/killed/txnlog" "$dir/cut.log" $(($(stat -c %s "$dir/killed/txnlog") - 20)) && mv "$dir/cut.log" "$dir/killed/txnlog"
 rm "$dir/killed/verdict"
 echo "cd / && /bin/true +spe_dir=$dir/killed" >"$dir/killed/command"
 accepted debug_killed '^PMBSR_EL1 COLL: expected 0x1' debug "$dir/killed"
 check debug_killed_view test -s "$dir/killed/debug/view.gtkw"
-# What spe fails with is its own status.
+# If spe fails, sim/debug.sh ends with the status of spe.
 mkdir -p "$dir/failing/bin"
 printf '#!/bin/sh\necho "spe wave: Cannot allocate memory" >&2\nexit 4\n' >"$dir/failing/bin/spe"
 chmod +x "$dir/failing/bin/spe"
@@ -66,7 +67,7 @@ debug_failing() {
 }
 refused debug_status 4 '^spe wave: Cannot allocate memory$' debug_failing "$dir/killed"
 
-# What is played: the same options, another directory, waves of the window.
+# The run is played again with the same options, another directory, and waves of the window.
 run_of coll collide "$coll"
 cp "$dir/coll/verdict" "$dir/verdict"
 run debug "$dir/coll"
@@ -77,11 +78,11 @@ check debug_window eval "[[ '$said' == *' --waves $dir/coll/debug/run/waves.fst 
 check debug_window_wide eval "[ $from -lt 101 ] && [ $to -gt 121 ]"
 check debug_explained grep -q '^PMBSR_EL1 COLL: expected 0x1' "$dir/coll/debug/explain.txt"
 check debug_page grep -q '</html>' "$dir/coll/debug/explain.html"
-# Waves that are none are refused by spe wave, in its words.
+# spe wave refuses a file that holds no waves. Its message is passed on.
 refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
-# Beside the waves stands what is predicted of the run that has left them: a register that holds
-# another value since a reset in this build has another one in its log. And nothing need show that
-# they are of one run.
+# The waves are compared with the log of the run that wrote them, not with the first log. In this
+# build a register has held another value since a reset, in the waves and in the new log. No line
+# warns that waves and log may be of different runs.
 sed 's/^11 pop/10 sysreg enc=PMSLATFR_EL1 write=write data=7\n&/' "$dir/log" >"$dir/on.txt"
 spe log --pack "$dir/on.txt" "$dir/on"
 {
@@ -95,13 +96,13 @@ check debug_page_says grep -qx 'first divergence: cycle 121: PMBSR_EL1 predicted
 check debug_page_whole grep -q '</html>' "$dir/coll/debug/explain.html"
 check debug_same_run sh -c '! grep -q "nothing shows" "$1"' - "$dir/said"
 rm "$dir/on" && mv "$dir/waves" "$dir/waves.kept"
-# One without assertions is played without them.
+# A run without assertions is played again without assertions.
 sed -i 's/off=-/off=sel.draw,sva/' "$dir/coll/verdict"
 run debug "$dir/coll"
 check debug_noassert grep -q -- ' --plusarg +verilator+noassert --dir ' "$dir/arguments"
 
-# An assertion has ended it: it is played on without, and what the scoreboard says then is
-# explained. Where that is nothing the end is shown.
+# A run that an assertion ended is played again without assertions, and the finding of the
+# scoreboard is explained. If there is no finding, the view shows the end of the run.
 run_of asserted collide
 echo "why: rtl/x.sv:1: assertion A failed; for the scoreboard's word: make debug RUN=DIR" >"$dir/asserted/verdict.new"
 cat "$dir/asserted/verdict" >>"$dir/asserted/verdict.new" && mv "$dir/asserted/verdict.new" "$dir/asserted/verdict"
@@ -123,14 +124,15 @@ check debug_ends_why grep -qx "why: rtl/x.sv:1: assertion A failed" "$dir/said"
 check debug_ends_played eval "! grep -q noassert '$dir/arguments'"
 rm "$dir/on"
 
-# Pages of an earlier run go, whatever they are; one line says of what run those of now are.
+# The pages of an earlier make debug are removed. One line in `about` names the run of the new
+# pages.
 mkdir -p "$dir/coll/debug/on.again" && echo old >"$dir/coll/debug/explain.html"
 run debug "$dir/coll"
 check debug_stale test ! -e "$dir/coll/debug/on.again"
 check debug_about grep -qE "^make debug of $dir/coll, [-0-9]+ [:0-9]+: config=v1p0_min test=smoke seed=1 off=sel.draw,sva stim=12 result=34$" "$dir/coll/debug/about"
 
-# The view of the same run stays where a new one does not come about: the SPU was mended, say; the
-# lock and nothing else stands beside it.
+# If no new view can be made (the SPU was repaired, say), the view of the same run stays. Only the
+# lock is left beside it.
 cp "$dir/waves.kept" "$dir/waves"
 run debug "$dir/coll"
 cp -r "$dir/coll/debug" "$dir/view_before"
@@ -146,8 +148,8 @@ run debug "$dir/coll"
 check debug_kept_gone test ! -e "$dir/coll/debug/.before"
 rm "$dir/waves"
 
-# A run that a signal or a limit has stopped is no other run: status 3. One that had been stopped
-# before is played up to its finding.
+# A replay that a signal or a limit stopped gives status 3. It does not count as another run. A run
+# that was stopped the first time is played up to its finding.
 mkdir -p "$dir/slow"
 cat >"$dir/slow/spu_sim" <<'FAKE'
 #!/bin/bash
@@ -185,14 +187,14 @@ sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
 refused debug_interrupted 2 '^spe wave: .*/waves.fst: ' debug "$dir/interrupted"
 check debug_interrupted_until grep -qE -- " --until [0-9]+ --waves " "$dir/arguments"
 
-# A run that was refused has nothing to explain, and nothing is built to find that.
+# A run that was refused has nothing to explain. The script finds this without a build.
 run_of refused collide
 : >"$dir/refused/verdict"
 spe log --header "$dir/refused/txnlog" >"$dir/empty" && spe log --pack "$dir/empty" "$dir/refused/txnlog"
 SIM='' refused debug_refused 2 ': the run has left neither a finding nor a verdict: it was refused, ' sim/debug.sh "$build" "$dir/refused"
 check debug_refused_early eval '! grep -q "\[[0-9]*/" "$work/err"'
 
-# A disk that is full behind the first lines is said, and no page is left with nothing in it.
+# A disk that becomes full after the first lines is reported, and no empty page is left.
 if small_disk "$dir/small" size=64k; then
     # shellcheck disable=SC2016 # the shell's that is started
     run "${at[@]}" bash -c 'mkdir "$0/full" && cp "$1"/{command,verdict,txnlog} "$0/full" && { dd if=/dev/zero of="$0/rest" 2>/dev/null; truncate -s -8K "$0/rest"; }; sim/debug.sh "$2" "$0/full"; echo "status $?"; find "$0/full/debug" -name "explain*" -empty' \
@@ -214,7 +216,7 @@ run debug "$dir/a blank"
 cp "$work/out" "$dir/said"
 check debug_quoted grep -qxF "  gtkwave $(printf %q "$dir/a blank/debug/view.gtkw")" "$dir/said"
 
-# It is another run.
+# The replayed run differs from the first run.
 sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
 refused debug_stim 1 ': the run fails in another way today: stim=13, not 12$' debug "$dir/coll"
 sed 's/result=34/result=35/' "$dir/coll/verdict" >"$dir/verdict"
@@ -238,8 +240,8 @@ cp "$dir/two/verdict" "$dir/verdict"
 echo .spu1 >"$dir/suffix"
 refused debug_second 2 '^spe wave: .*/waves.fst.spu1: ' debug "$dir/two"
 
-# A run of another program is not played again, and one that the scoreboard has nothing against
-# shows its end.
+# A run of another program is not played again. If the scoreboard has no finding, the view shows the
+# end of the run.
 run_of foreign collide "$coll"
 echo "cd / && /bin/true +spe_dir=$dir/foreign" >"$dir/foreign/command"
 accepted debug_foreign '^not played again: /bin/true is no spu_sim; ' debug "$dir/foreign"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/debug.sh and `spe wave` on runs with waves. A collision is forgotten, in the SPU by a fault of
-# sim/faults, in the toy by one of its own: PMBSR_EL1 is the first register that differs, in the
-# cycle in which COLL should appear.
+# sim/debug.sh and `spe wave` on runs with waves. A collision is lost: in the SPU by a fault of
+# sim/faults, in the toy by one of its own faults. PMBSR_EL1 is the first register that differs, in
+# the cycle in which COLL should appear.
 dir=$work/debug_waves
 mkdir -p "$dir/faulty"
 
@@ -10,7 +10,7 @@ debug() {
     SIM=$dir/faulty/spu_sim limited sim/debug.sh "$build" "$@"
 }
 
-# faulty PATCH CONFIG: spu_sim of the configuration with waves and that fault, as
+# faulty PATCH CONFIG: build spu_sim of CONFIG with waves and the fault PATCH, as
 # $dir/faulty/spu_sim.
 faulty() {
     local tree=$dir/faulty/tree

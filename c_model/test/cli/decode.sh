@@ -5,7 +5,8 @@ corpus=c_model/test/corpus
 dir=$work/decode
 mkdir -p "$dir"
 
-# decodes NAME STATUS OPTIONS...: status, silence on stderr; the output stays in $dir/NAME.out.
+# decodes NAME STATUS OPTIONS...: `spe decode` ends with STATUS and prints nothing on stderr. Its
+# output stays in $dir/NAME.out.
 decodes() {
     local name=$1 expected=$2
     shift 2
@@ -57,7 +58,7 @@ accepted decode_zeros '^note: 0 records: nothing but padding$' spe decode "$dir/
 check decode_no_note eval '! spe decode $corpus/neoverse | grep "^note: 0 records"'
 decodes zeros.json 0 --json "$dir/zeros"
 json_checked zeros.json
-# Every prefix ends either between two records or as an error; never without totals.
+# Every prefix ends between two records or with an error. The totals are always printed.
 for n in 1 8 63 64 65 127 128 200; do
     cut_off $corpus/neoverse "$dir/cut" $n
     decodes cut $((n % 64 != 0)) --json "$dir/cut"
@@ -89,7 +90,7 @@ for option in --limit --max-record; do # 0 would be no limit at all
 done
 refused decode_record_limit 2 "'4294967296': not a number from 1 to 2\^32 - 1" spe decode --max-record 4294967296 $corpus/neoverse
 
-# An input larger than the memory that the process may use, from a pipe.
+# An input from a pipe that is larger than the memory of the process.
 bounded() {
     (
         ulimit -v 6000
@@ -104,7 +105,7 @@ if ! grep -q __asan_init "$SPE"; then
         accepted decode_memory '"totals":{"bytes":8388608,"records":131072' bounded
 fi
 
-# Progress is for somebody who looks at it: on a terminal only.
+# Progress is shown on a terminal only.
 on_terminal() {
     script -qec "$SPE decode '$dir/many' >/dev/null" /dev/null | tr '\r' '\n'
 }
@@ -115,13 +116,13 @@ else
     skip decode_progress 'script gives no pseudo-terminal'
 fi
 
-# A transaction log, and what `spe log --bytes` writes of it, are the same bytes; a fault has cut
-# the record in it.
+# A transaction log and the output of `spe log --bytes` hold the same bytes. A fault has cut a
+# record in this log.
 log=$dir/txnlog
 check decode_pack spe log --pack c_model/test/logs/fault.txnlog "$log"
 spe log --bytes "$log" >"$dir/log.bytes"
 decodes log_bytes 1 "$dir/log.bytes"
-# With a line that says so.
+# For a log, a line on stderr warns about the cut record.
 cut_records='faults, aborts or resets in it [(]1[)] may have cut records: what follows is read on into them; spe replay knows where records begin$'
 refused decode_log 1 "^spe decode: .*/txnlog: $cut_records" spe decode "$log"
 cp "$work/out" "$dir/log.out"
@@ -131,7 +132,7 @@ cp "$work/out" "$dir/log_standard.out"
 same decode_log_standard "$dir/log.out" "$dir/log_standard.out"
 refused decode_log_pipe 2 '^spe decode: standard input: a transaction log is read from a file, not a pipe$' \
     eval "cat '$log' | spe decode -"
-# A reset in front of the first address has cut nothing.
+# A reset before the first address cannot cut a record.
 sed 's/^0 reset kind=assert/1 reset kind=assert/' c_model/test/logs/one_record.txnlog >"$dir/late_reset.txt"
 sed -i "s#^@config .*#@config $PWD/rtl/configs/v1p0_min.cfg#" "$dir/late_reset.txt"
 check decode_late_reset spe log --pack "$dir/late_reset.txt" "$dir/late_reset"
@@ -141,7 +142,7 @@ decodes late_reset 1 --limit 1 "$dir/late_reset"
 cp $corpus/neoverse "$dir/-dash"
 accepted decode_dash '^256 bytes, 4 records' eval "(cd '$dir' && '$(realpath "$SPE")' decode -- -dash)"
 
-# What the end cuts off is shown, and packets behind those that a record keeps.
+# Bytes that the end cuts off are shown. So are the packets after those that a record keeps.
 cut_off $corpus/neoverse "$dir/cut" 5
 decodes cut_bytes 1 "$dir/cut"
 check decode_cut grep -qE '^0x00000000  ([0-9a-f]{2} ){5} +cut off$' "$dir/cut_bytes.out"
@@ -154,8 +155,8 @@ decodes table 0 --table $corpus/neoverse
 check decode_table awk 'NR == 1 { n = NF - 1 } NR > 1 && NF != n { bad = 1 } END { exit bad || NR != 5 }' "$dir/table.out"
 accepted decode_summary '^ +4  retired$' spe decode --summary $corpus/neoverse
 accepted decode_summary_zeros '^note: 0 records' spe decode --summary "$dir/zeros"
-# 1,100 contexts once each, and behind them one five times: it is the first, whatever the number of
-# those before it.
+# 1,100 contexts appear once each, and after them one appears five times. This one is printed first,
+# whatever the number of the others.
 # shellcheck disable=SC2059 # the format is the bytes
 printf "$(awk 'BEGIN { for (i = 1; i <= 1105; i++) { c = i <= 1100 ? i : 4660; printf "\\x64\\x%02x\\x%02x\\x00\\x00\\x01", c % 256, int(c / 256) } }')" >"$dir/contexts"
 run spe decode --summary "$dir/contexts"
@@ -164,7 +165,7 @@ grep ' others$' "$work/out" >>"$dir/first"
 printf 'CONTEXTIDR_EL1\n%12d  0x1234\n%12d  0x1\n%12d  others\n' 5 1 1085 >"$dir/first.expected"
 same decode_summary_order "$dir/first.expected" "$dir/first"
 refused decode_two_ways 2 '^spe decode: one of --json, --table, --summary' spe decode --json --table $corpus/neoverse
-# shows NAME RECORDS OPTIONS...: so many records of the file are shown.
+# shows NAME RECORDS OPTIONS...: `spe decode` shows RECORDS records of the file.
 shows() {
     local name=$1 records=$2
     shift 2
@@ -202,7 +203,7 @@ check decode_resync_number eval "spe decode --resync --table '$dir/inside' | awk
 for ((i = 0; i < 500; i++)); do printf '\x42\x02'; done >"$dir/noise"
 refused decode_resync_none 1 '^spe decode: .*/noise: no record begins in the first 1000 bytes$' spe decode --resync "$dir/noise"
 
-# One implementation: names, and what it cannot write.
+# The names of one implementation, and packets that it cannot write.
 printf '\x52\x02\x10\x43\x0e\x01' >"$dir/names"
 accepted decode_names ' retired late_prefetch$' spe decode --config rtl/configs/neoverse.cfg "$dir/names"
 accepted decode_source_name 'source=14 dram$' spe decode --config rtl/configs/neoverse.cfg "$dir/names"
@@ -217,7 +218,7 @@ refused decode_bad_names 2 'bad.names:1: no such IMPLEMENTATION DEFINED event or
 printf 'event 12 x\n' >"$dir/bad.names"
 refused decode_cut_names 2 'bad.names: the last line is not `# end`$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
 
-# perf.data, written and read again; what is wrong with one.
+# perf.data: written and read again, and damaged files.
 check decode_perf_write spe perf --elf sim/traces/mix.elf -o "$dir/perf.data" "$dir/many"
 decodes many 0 "$dir/many"
 decodes perf 0 "$dir/perf.data"
@@ -228,7 +229,7 @@ for n in 50 104 200 400 1000; do
     cut_off "$dir/perf.data" "$dir/cut.data" $n
     refused decode_perf_cut 2 '^spe decode: .*/cut.data (is cut off|has no data.*)$' spe decode "$dir/cut.data"
 done
-# le BYTES NUMBER...: each as so many bytes.
+# le BYTES NUMBER...: print each number as BYTES bytes, little-endian.
 le() {
     local bytes=$1 number i
     shift
@@ -236,8 +237,9 @@ le() {
         for ((i = 0; i < bytes; i++)); do printf "\\x$(printf %02x $((number >> 8 * i & 255)))"; done
     done
 }
-# perf_of DATA-BYTES SIZE TRACE-BYTES FILE...: a perf.data, each file a queue; the numbers are those
-# of the section, and of the last record and its trace; - for what they are.
+# perf_of DATA-BYTES SIZE TRACE-BYTES FILE...: print a perf.data in which each FILE is a queue.
+# DATA-BYTES is the size of the data section. SIZE and TRACE-BYTES are those of the last record and
+# its trace. `-` stands for the true number.
 perf_of() {
     local bytes=32 queue=0 size=$2 trace=$3 all=$1 file
     shift 3
@@ -260,7 +262,7 @@ run spe decode --resync "$dir/queues.data"
 [ "$status" = 1 ] && grep -q '^2035 bytes before the first whole record skipped$' "$work/out" && grep -q '^67507 bytes, 1023 records,' "$work/out" && ok ||
     bad decode_resync_queues "status $status, expected 1 and the records of the second queue: $(tail -n 3 "$work/out")"
 [ "$(grep -c ': no record begins in the first 1000 bytes$' "$work/err")" = 2 ] && ok || bad decode_resync_said 'not said of both queues'
-# A record, or its trace, that goes beyond the section, where the file goes on; and a section of
+# A record, or its trace, that exceeds the data section although the file goes on; and a section of
 # more than 2^63 bytes.
 for numbers in '1049 -' '- 1001' '- -1'; do
     # shellcheck disable=SC2086 # a list
@@ -269,8 +271,8 @@ for numbers in '1049 -' '- 1001' '- -1'; do
 done
 { perf_of -1 - - "$dir/noise"; cat "$dir/noise"; } >"$dir/beyond.data"
 refused decode_perf_huge 2 '/beyond.data has no data: perf record was not ended$' spe decode "$dir/beyond.data"
-# What perf has said of these records, and what is said of others.
-# meant FROM FILE: sim/perf.awk.
+# `spe decode` agrees with what perf printed for these records. An edited output does not agree.
+# meant FROM FILE: print FILE as comparable lines (sim/perf.awk).
 meant() {
     awk -v from="$1" -f sim/perf.awk "$2"
 }
@@ -292,8 +294,8 @@ refused perf_same_input 2 '^spe perf: -o is a file that is read: ' eval "spe per
 cp sim/traces/mix.elf "$dir/elf"
 refused perf_same_program 2 '^spe perf: -o is a file that is read: ' spe perf --elf "$dir/elf" -o "$dir/elf" "$dir/many"
 same perf_same_left "$dir/own" "$dir/many"
-# Bytes that are no records, or hold a few by chance: as of spe decode, and perf can still be asked
-# what it makes of them.
+# Bytes that are no records, or only by chance: `spe perf` gives the status of `spe decode`, and
+# still writes the file, so that perf can be tried on it.
 for ((i = 0; i < 200; i++)); do printf '\x99\x05\x00\xff\x42\x02\x01'; done >"$dir/random"
 refused perf_errors 1 '^spe perf: .*/random: [0-9]+ errors, of which perf says nothing: spe decode --errors$' spe perf -o "$dir/random.data" "$dir/random"
 check perf_errors_written [ -s "$dir/random.data" ]
@@ -302,7 +304,7 @@ refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "
 refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
 refused perf_full 4 "^spe perf: $full: No space left on device$" spe perf -o "$full" "$dir/many"
 check perf_device_left [ -c "$full" ]
-# What stands there outlives a failure.
+# An output file that exists survives a failure.
 spe perf -o "$dir/kept.data" $corpus/neoverse >/dev/null
 cp "$dir/kept.data" "$dir/kept.before"
 refused perf_file_limit 4 '^spe perf: .*/kept.data: File too large$' small_files 4 spe perf -o "$dir/kept.data" "$dir/many"

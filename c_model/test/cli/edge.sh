@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # spe-edge: faults in the log of a run that passes (sim/faults/edge.md), the least shares that a
-# table asks for, and what it refuses.
+# table asks for, and bad input.
 
 edge() {
     limited "$build/bin/spe-edge" "$@"
@@ -15,8 +15,8 @@ accepted edge_drawn_all $'^reset\tdropped\t2\t100\t' edge --bits 0 --calls 9 "$l
 accepted edge_as_it_is $'^pop\tdropped\t.*\tcontract seq [0-9]+$' edge --as-is --bits 0 --calls 9 "$log"
 accepted edge_misses $'^missed\t.*\tsync\tpos\tbit [0-9]+ of 0x[0-9a-f]+\tcycle ' edge --misses --bits 1 --calls 0 "$log"
 
-# The rows of which less than a half is found, with what is found: the table that this log passes
-# with.
+# The table with which this log passes: each row of which less than half of the faults are found,
+# with the share that is found.
 edge --bits 1 --calls 4 "$log" |
     awk -F'\t' -v OFS='\t' 'NR > 1 && $4 < 50 { print $1, $2, $4, "reason" } END { print "# end" }' >"$work/edge.tsv"
 accepted edge_expected $'^sync\tpos\t' edge --bits 1 --calls 4 --expect "$work/edge.tsv" "$log"

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/engine.sh with a small table of jobs: what counts as passed, failed, skipped and not run;
+# sim/engine.sh with a small table of jobs: which jobs count as passed, failed, skipped and not run;
 # locks, signals, tools.
 dir=$work/engine
 out=$dir/out
 mkdir -p "$dir/tools"
 t=$'\t'
 
-# job NAME NEEDS COMMAND: a row of the table.
+# job NAME NEEDS COMMAND: print a row of the table.
 job() {
     echo "unit$t$1$t-$t$2$t-$t${cpu:--}$t$3"
 }
@@ -15,12 +15,12 @@ engine() {
     tail -n 1 "$dir/jobs.tsv" | grep -qx '# end' || echo '# end' >>"$dir/jobs.tsv"
     env -u SPE_LOCKED JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit
 }
-# play COMMAND...: run it; its output stays in $dir/said.
+# play COMMAND...: run COMMAND. Its output stays in $dir/said.
 play() {
     run "$@"
     cp "$work/out" "$dir/said"
 }
-# says NAME LINE: a line of that.
+# says NAME LINE: the output of the last `play` has a line that matches LINE.
 says() {
     grep -qE -- "$2" "$dir/said" && ok || bad "engine_$1" "no line '$2'"
 }
@@ -63,7 +63,8 @@ check engine_strict [ "$(tail -n 1 "$dir/said")" = '2 passed, 2 failed, 0 skippe
 play engine
 [ "$status" = 0 ] && [ "$(tail -n 1 "$dir/said")" = '2 passed, 0 failed, 2 skipped' ] && ok || bad engine_skips "status $status"
 
-# Nothing planned is no pass; nor is a plan in which a name stands twice, or a job that nobody runs.
+# An empty plan is no pass. Neither is a plan with the same name twice, or with a job that needs an
+# unknown job.
 : >"$dir/jobs.tsv"
 refused engine_empty 2 '^plan.sh: .* has no job of tier unit here$' engine
 { job good - true && job good - true; } >"$dir/jobs.tsv"
@@ -72,13 +73,12 @@ job good job:none true >"$dir/jobs.tsv"
 play engine
 [ "$status" = 1 ] && [ "$(tail -n 1 "$dir/said")" = '0 passed, 1 failed, 0 skipped' ] && ok || bad engine_no_need "status $status"
 
-# A tool of another version is no reason for a skip: the row of the table says that it is no job
-# then.
+# A tool of another version gives no skip. The table says that such a row is no job then.
 printf 'unit\tonly\t-\t-\tcc 0\t-\tfalse\nunit\tgood\t-\t-\t-\t-\ttrue\n' >"$dir/jobs.tsv"
 play engine
 check engine_where [ "$(tail -n 1 "$dir/said")" = '1 passed, 0 failed, 0 skipped' ]
 
-# Simulations are planned one by one: those that a batch does not come to have failed.
+# Simulations are planned one by one. Those that their batch does not reach have failed.
 mkdir -p "$dir/rows/rows" "$dir/rows/results"
 printf 'sim/a.1\t3\t9\t-\tx --batch y\t-\n' >"$dir/rows/plan.tsv"
 printf 'a.%d.1\tx\t0\t-\tx\n' 1 2 3 >"$dir/rows/rows/sim.a.1"
@@ -98,7 +98,7 @@ echo 'PASS 3 0 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
 play sim/summary.sh "$dir/rows"
 check engine_rows_good [ "$status.$(tail -n 1 "$dir/said")" = '0.3 passed, 0 failed, 0 skipped' ]
 
-# A full disk: what cannot be written, or has come short, is no pass.
+# A full disk: results that cannot be written or are incomplete are no pass.
 for file in results.all junit.xml; do
     rm -f "$dir/rows/$file"
     ln -s /dev/full "$dir/rows/$file"
@@ -113,8 +113,8 @@ rm -f "$dir/rows/rows/sim.a.1"*
 echo 'PASS 1 0 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
 refused engine_rows_none 4 '^summary.sh: planned, and not in ' sim/summary.sh "$dir/rows"
 
-# The judgements that a later regression goes by: those of a job that failed beside its runs are
-# none.
+# The results that a later regression reuses (sim/passed.sh). If a job itself failed, apart from its
+# runs, none of its results count.
 cp "$dir/results" "$dir/rows/rows/sim.a.1.results"
 echo 'PASS 1 0 0 before b.1.1 0 0' >"$dir/rows/results.before"
 echo 'FAIL 0 1 0 a.4.1 5 5' >>"$dir/rows/rows/sim.a.1.results"
@@ -122,7 +122,7 @@ check passed [ "$(sim/passed.sh "$dir/rows" | xargs)" = 'b.1.1 a.1.1 a.2.1 a.3.1
 echo 'FAIL 3 1 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
 check passed_failing [ "$(sim/passed.sh "$dir/rows" | xargs)" = b.1.1 ]
 
-# A report that fails is a result of its own, in the last line and in junit.xml.
+# A report that fails counts as a result, in the last line and in junit.xml.
 job good - true >"$dir/jobs.tsv"
 play engine REPORT=false REPORT_NAME=coverage/need
 check engine_report [ "$status.$(tail -n 1 "$dir/said")" = '1.1 passed, 1 failed, 0 skipped' ]
@@ -130,7 +130,7 @@ check engine_report_junit grep -q '<testcase classname="coverage/need" name="cov
 play engine REPORT=true REPORT_NAME=coverage/need
 check engine_report_good [ "$status.$(tail -n 1 "$dir/said")" = '0.1 passed, 0 failed, 0 skipped' ]
 
-# The coverage of a regression: a run that passed has left some, and spe has counted it.
+# The coverage of a regression: each run that passed has left bins, and spe counts them.
 night=$dir/night/regress/list
 mkdir -p "$night/rows" "$night/runs/a/t-1" "$dir/night/bin"
 printf '#!/bin/sh\necho "configuration group"\n' >"$dir/night/bin/spe"
@@ -149,7 +149,7 @@ refused coverage_impossible 1 '^coverage.sh: a configuration has met a bin that 
 printf '#!/bin/sh\nexit 2\n' >"$dir/night/bin/spe"
 refused coverage_fails 4 '^coverage.sh: no coverage in .*/cover.txt$' sim/coverage.sh "$dir/night" "$dir/night/list"
 
-# What a regression is to run is written whole, or nothing is run.
+# The lists of a regression are written completely, or nothing is run.
 night=$dir/night/regress/short
 for file in runs.list todo.list; do
     rm -rf "$dir/night" && mkdir -p "$night" && touch "$dir/night/.spe-output"
@@ -161,9 +161,9 @@ done
 printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
 check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
 
-# Two lists in one tree, one after the other: what the first has left stays, though a run is in
-# both. Nothing is built: a simulator that is none plays, and a ninja that starts one job after the
-# other.
+# Two lists in one tree, one after the other: the files of the first list stay, although both lists
+# have a run in common. Nothing is built. One script stands in for the simulator, another one for
+# ninja; this one starts the jobs one by one.
 two=$dir/two
 mkdir -p "$two/bin" "$two/v1p0_min" "$dir/stand_in"
 touch "$two/.spe-output"
@@ -183,12 +183,12 @@ END
 chmod +x "$two/bin/spe" "$two/v1p0_min/spu_sim" "$dir/stand_in/ninja"
 printf 'smoke\tv1p0_min\t1-2\n# end\n' >"$dir/first.tsv"
 printf 'smoke\tv1p0_min\t2-4\n# end\n' >"$dir/other list.tsv"
-# regress NAME PASSED LIST [KNOB...]: make regress, whose last line counts.
+# regress NAME PASSED LIST [KNOB...]: run make regress. Its last line counts PASSED passes.
 regress() {
     run env -u SPE_LOCKED -u JOBS -u STRICT PATH="$dir/stand_in:$PATH" make -s regress O="$two" LIST="$3" "${@:4}"
     [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "$2 passed, 0 failed, 0 skipped" ] && ok || bad "regress_$1" "status $status: $(tail -n 1 "$work/out")"
 }
-# left_by NAME: the files of a list, with their content and their age.
+# left_by NAME: print the files of a list with their times and hashes.
 left_by() {
     (cd "$two/regress/$1" && find . -type f ! -name .lock -printf '%p %T@ ' -exec sha256sum {} \; | sort)
 }
@@ -205,7 +205,7 @@ regress again 2 "$dir/first.tsv"
 check regress_begins_anew [ ! -s "$two/regress/first/results.before" ]
 check regress_of_tree bash -c 'source sim/common.sh; [ "$(regress_out b sim/lists/full.tsv)" = b/regress/full ]'
 
-# A table that was cut off is refused, and not taken for a shorter one.
+# A table that was cut off is refused, and does not pass for a shorter one.
 printf 'smoke\t*\t1-1\n' >"$dir/cut"
 refused cut_regress 2 "^regress.sh: $dir/cut is cut off: its last line is not '# end'\$" sim/regress.sh "$dir/night" "$dir/cut"
 head -n 20 sim/faults/list.tsv >"$dir/cut"
@@ -218,13 +218,13 @@ head -n 30 sim/applies.tsv >"$dir/cut"
 refused cut_applies 2 "^applies.sh: $dir/cut is cut off" env TABLE="$dir/cut" sim/applies.sh "$out" v1p0_min
 head -n 30 sim/jobs.tsv >"$dir/cut"
 refused cut_jobs 2 "^plan.sh: $dir/cut is cut off" env JOBS_TABLE="$dir/cut" sim/plan.sh "$out" "$dir/night/plan" unit
-# flock that fails, for another reason than that somebody has it, is no lock; nor is it somebody's
-# directory.
+# If flock fails for another reason than a held lock, the engine has no lock. It does not blame
+# another process.
 printf '#!/bin/sh\nexit 69\n' >"$dir/tools/flock"
 chmod +x "$dir/tools/flock"
 refused lock_fails 4 "^engine.sh: cannot lock $out/.lock\$" env -u SPE_LOCKED PATH="$dir/tools:$PATH" sim/engine.sh "$out" build
 rm "$dir/tools/flock"
-# Without the table of packages nobody knows that all is there.
+# Without its whole table sim/setup.sh does not report that all packages are present.
 mkdir -p "$dir/alone"
 cp sim/setup.sh sim/common.sh "$dir/alone"
 refused setup_no_table 4 '^setup.sh: cannot read .*/packages.txt$' "$dir/alone/setup.sh" all
@@ -236,7 +236,7 @@ for target in nope bin/spee; do # what nothing makes; as a goal of make, too
     [ "$status" = 2 ] && [[ $(head -n 1 "$work/err") == "engine.sh: unknown target '$out/$target'"* ]] && [[ $(grep -c . "$work/err") == 2 ]] && ok ||
         bad "make_target_$target" "status $status, or not said first"
 done
-# A disk that gets full, then is: one line, behind those of progress.
+# A disk that becomes full, and a disk that is full: one line each, after the lines of progress.
 if small_disk "$dir/small" size=1m; then
     # shellcheck disable=SC2016 # the shell's that is started
     run "${at[@]}" env -u SPE_LOCKED bash -c '"$@"; echo "status $?"; dd if=/dev/zero of="$0/rest" 2>/dev/null; "$@"; echo "status $?"
@@ -251,12 +251,12 @@ else
 fi
 refused engine_action 2 "^engine.sh: no action 'flock'\$" env -u SPE_LOCKED sim/engine.sh "$out" flock
 
-# A signal to the engine, or the end of who started it, ends everything; what did not run is
+# A signal to the engine, or the end of its parent, ends everything. Jobs that did not run are
 # counted.
 printf '#!/bin/sh\necho $$ >>"%s/pids"\nexec sleep 1000\n' "$dir" >"$dir/sleep"
 chmod +x "$dir/sleep"
 { job sleeps - "$dir/sleep & setsid $dir/sleep & wait" && job waits job:sleeps true; } >"$dir/jobs.tsv"
-# begin [COMMAND...]: the engine in the background, as a child of COMMAND; sets `pid`.
+# begin [COMMAND...]: start the engine in the background, as a child of COMMAND. Sets `pid`.
 begin() {
     echo '# end' >>"$dir/jobs.tsv"
     rm -f "$dir/pids"
@@ -267,7 +267,7 @@ begin() {
         sleep 0.1
     done
 }
-# all_gone: those that the job has started.
+# all_gone: the processes that the job started have ended.
 all_gone() {
     local p
     for ((i = 0; i < 200; i++)); do
@@ -292,9 +292,9 @@ kill -s KILL $pid
 wait $pid 2>/dev/null
 check engine_killed_gone all_gone
 
-# While the number of timers of this user goes up and down (SigQ in /proc/PID/status, which stands
-# before what is read), a make that has done nothing is still seen as it was: one look that fails
-# would stop everything.
+# An idle make must look unchanged while the number of timers of this user (SigQ) goes up and down.
+# SigQ precedes SigCgt, which `caught` reads, in /proc/PID/status. One wrong look would end
+# everything.
 timers() {
     local i
     while [ -e "$dir/timers" ]; do
@@ -322,7 +322,7 @@ wait $ripple
 kill $pid
 wait $pid 2>/dev/null
 
-# Another one waits, and says for whom.
+# A second engine waits, and names the command that it waits for.
 begin
 env -u SPE_LOCKED SPE_WHO='make lint' sim/engine.sh "$out" build "$out/bin/launch" 2>"$dir/waits" &
 waiting=$!
@@ -332,7 +332,7 @@ kill $pid
 wait $pid
 check engine_waited wait $waiting
 
-# Another compiler, and another emulator for the plugin, are another command.
+# Another compiler, or another emulator for the plugin, changes the commands.
 env -u SPE_LOCKED sim/engine.sh "$out" build "$out/bin/launch" 2>/dev/null
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v "${CC:-gcc}")" >"$dir/tools/cc"
 printf '#!/bin/sh\necho "qemu-aarch64 version $QEMU_VERSION"\n' >"$dir/tools/qemu"

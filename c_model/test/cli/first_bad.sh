@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # sim/bisect.sh on a history of commits whose spu_sim is a script that does what the file `fault`
-# says: what is found, what cannot be told, and what two bisections do to each other. A real one:
-# group bisect.
+# says: commits that are found, cases that cannot be decided, and two bisections at once. The group
+# bisect runs a real bisection.
 
 if ! command -v git >/dev/null; then
     skip first_bad 'git is not installed'
@@ -35,7 +35,8 @@ exit 1
 END
 chmod +x "$repo/simulation"
 
-# repository FAULT...: a commit for each, the last one is HEAD; their numbers in `commits`.
+# repository FAULT...: make one commit for each FAULT. The last one is HEAD. Their hashes go to
+# `commits`.
 repository() {
     local fault
     commits=()
@@ -47,7 +48,7 @@ repository() {
         commits+=("$(git -C "$repo" rev-parse HEAD)")
     done
 }
-# failed CONFIG: the directory of a run that has failed on it.
+# failed CONFIG: make the directory of a run of CONFIG that failed.
 failed() {
     local dir=$out/runs/$1/random-1
     mkdir -p "$dir"
@@ -58,7 +59,8 @@ failed() {
 bisect() {
     limited "$repo/sim/bisect.sh" "$out" "$@"
 }
-# first NAME STATUS LAST RUN [GOOD]: it ends with this status, and this last line of either output.
+# first NAME STATUS LAST RUN [GOOD]: the bisection ends with STATUS, and the last line of stdout or
+# stderr matches LAST.
 first() {
     run bisect "${@:4}"
     if [ "$status" = "$2" ] && { tail -n 1 "$work/out"; tail -n 1 "$work/err"; } | grep -qE "$3"; then
@@ -72,7 +74,7 @@ for config in v1p0_min neoverse; do failed $config; done
 run=$out/runs/neoverse/random-1
 check first_bad/history repository good good unbuilt good other good bad bad bad bad
 first found 0 "^first bad commit: ${commits[6]} fault: bad\$" "$run"
-# Of the same name on another configuration: neither knows of the other.
+# Runs of the same name on two configurations do not share results.
 cp "$out/bisect/neoverse.random-1/tried" "$work/tried"
 first beside 0 '^first bad commit: ' "$out/runs/v1p0_min/random-1"
 same first_bad/two "$work/tried" "$out/bisect/neoverse.random-1/tried"
@@ -92,8 +94,8 @@ printf '#!/bin/sh\necho "$0" >>%q\nexit 1\n' "$work/submitted" >"$work/no_slurm/
 chmod +x "$work/no_slurm"/*
 PATH=$work/no_slurm:$PATH ENGINE=slurm first slurm 4 '^bisect.sh: .* cannot be played' "$run"
 check first_bad/submitted test -s "$work/submitted"
-# What it does is said before it is done. Where the night has played HEAD with changed files that is
-# said, and nothing is built.
+# Each step is announced before it begins. If the night played HEAD with changed files, the script
+# says so and builds nothing.
 check first_bad/building repository good bad
 first says 0 '^first bad commit: ' "$run"
 [ "$(grep -nE "^  builds and plays ${commits[1]:0:7}[0-9a-f]* fault: bad [.]{3}\$" "$work/err" | head -n 1 | cut -d: -f1)" = 1 ] && ok || bad first_bad/says_first 'not said first'
@@ -111,7 +113,7 @@ if command -v sqlite3 >/dev/null; then
     first dirty_other 0 '^first bad commit: ' "$run"
     rm "$out/night.db"
 fi
-# What cannot be told, and what cannot be played: neither is a result.
+# Cases that cannot be decided, and commits that cannot be played, give no result.
 check first_bad/passing repository bad good
 first passes 1 '^bisect.sh: HEAD passes: ' "$run"
 check first_bad/skipping repository good other unbuilt bad
@@ -119,7 +121,7 @@ first skips 1 '^bisect.sh: only commits that were skipped are left$' "$run"
 for why in 'another failure: reg.read' 'error: of the test.*not built'; do
     check first_bad/skipped grep -q "^skip.*$why" "$out/bisect/neoverse.random-1/tried"
 done
-# What ends without verdict and finding has crashed, but where it was not played, or has met a
+# A run that ends without verdict and finding has crashed, unless it was not played or reached a
 # limit.
 mkdir -p "$out/runs/neoverse/random-2"
 cp "$run/command" "$out/runs/neoverse/random-2/"

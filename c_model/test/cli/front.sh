@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# The make front end and sim/run.sh: what is refused, before anything is built.
+# The make front end and sim/run.sh: input that is refused before anything is built.
 dir=$work/front
 mkdir -p "$dir/tools"
 
-# knob NAME PATTERN ARGUMENTS...: make refuses in one line, with status 2.
+# knob NAME PATTERN ARGUMENTS...: make refuses with status 2, in one line that matches PATTERN.
 knob() {
     refused "make_$1" 2 "\*\*\* $2" make O="$build" "${@:3}"
 }
@@ -60,8 +60,8 @@ for value in 90:90 90s:90 30m:1800 2h:7200; do
     accepted "seconds_$value" "^${value#*:}$" bash -c "source sim/common.sh && seconds ${value%:*}"
 done
 
-# A knob that the target does not have; the targets of one command have theirs together; a file has
-# those of a build.
+# A target refuses a knob that it does not have. Targets of one command share their knobs. A file as
+# a target has the knobs of a build.
 knob target_doctor 'make doctor has no knob TEST; it has O' doctor TEST=smoke
 knob target_help 'make help has no knob CONFIG; it has O' CONFIG=neoverse
 knob target_run 'make run has no knob SEEDS; it has CONFIG TEST SEED ' run SEEDS=3
@@ -89,7 +89,8 @@ strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '
 [ -z "$strange" ] && ok || bad help_strange "named in a line of help, but no knob: $strange"
 refused make_output 2 'O=/: a directory name' make run O=/
 
-# says NAME PATTERN COMMAND...: make ends with status 2, the first line matches.
+# says NAME PATTERN COMMAND...: make ends with status 2, and the first line on stderr matches
+# PATTERN.
 says() {
     run "${@:3}"
     [ "$status" = 2 ] && head -n 1 "$work/err" | grep -qE -- "$2" && ok || bad "$1" "status $status, or not '$2' first"
@@ -110,7 +111,7 @@ for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/si
 done
 check make_tree_left test -f Makefile -a -f c_model/cli/main.c
 
-# clean and distclean delete what a build has marked, and nothing else.
+# clean and distclean delete only directories that a build has marked.
 mkdir -p "$dir/foreign" "$dir/marked/regress" "$dir/marked/obj"
 touch "$dir/foreign/letter" "$dir/marked/.spe-output"
 for goal in clean distclean; do
@@ -124,7 +125,7 @@ done
 [ "$(ls -A "$dir/foreign")" = letter ] && ok || bad make_foreign_left 'something was written among the things of others'
 check make_new make -s "$dir/new/bin/launch" O="$dir/new"
 check make_new_marked test -f "$dir/new/.spe-output"
-# Whoever waits says for whom.
+# make clean waits for the holder of the lock, and names it.
 echo 'make test (pid 1)' >"$dir/marked/.lock"
 flock -F "$dir/marked/.lock" sleep 60 &
 holder=$!
@@ -135,7 +136,8 @@ check make_clean_waits grep -qx "waiting for make test (pid 1) in $dir/marked" "
 check make_clean_locked test -d "$dir/marked/obj"
 kill $holder
 wait
-# So for runs and nights that play there, one that begins while another is waited for among them.
+# make clean also waits for runs and nights in the directory, and for one that begins while it waits
+# for another one.
 mkdir -p "$dir/marked/out/a/b-1" "$dir/marked/nightly/live" "$dir/marked/obj"
 touch "$dir/marked/out/a/b-1/.lock" "$dir/marked/nightly/live/id"
 flock -F "$dir/marked/nightly/live/id" sleep 300 &
@@ -144,7 +146,7 @@ until ! flock -n "$dir/marked/nightly/live/id" true; do sleep 0.1; done
 make -s clean O="$dir/marked" 2>"$dir/waits_all" &
 cleans=$!
 until grep -qs 'live/id$' "$dir/waits_all" || [ ! -d "/proc/$cleans" ]; do sleep 0.1; done
-# What is waited for may need a build before it ends.
+# A process that make clean waits for may need a build before it ends.
 check make_clean_lets_build timeout 120 make -s O="$dir/marked" "$dir/marked/bin/launch"
 flock -F "$dir/marked/out/a/b-1/.lock" sleep 60 &
 simulation=$!
@@ -155,7 +157,7 @@ check make_clean_waits_all test -d "$dir/marked/obj" -a -d "/proc/$cleans"
 kill $simulation
 wait
 rm -rf "$dir/marked/nightly"
-# So for a closure, a bisection and what else uses the output for long.
+# make clean also waits for a closure, a bisection, and other long uses of the output.
 mkdir -p "$dir/marked/obj"
 printf '#!/bin/bash\nsource sim/common.sh\nsource sim/lock.sh\nuse_output "$1"\nexec sleep 300\n' >"$dir/uses.sh"
 bash "$dir/uses.sh" "$dir/marked" &
@@ -178,12 +180,12 @@ check make_clean_left test -d "$dir/marked/regress" -a ! -e "$dir/marked/obj" -a
 check make_distclean make -s distclean O="$dir/marked"
 check make_distclean_left test ! -e "$dir/marked"
 check make_distclean_again make -s distclean O="$dir/marked"
-# Each tool once, with the packages of one that is missing.
+# doctor lists each tool once, and the packages of a tool that is missing.
 run env CLANG=/none sim/doctor.sh
 twice=$(awk '{ print $3 }' "$work/out" | sort | uniq -d | xargs)
 [ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing: .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
 
-# One that is not in PATH, and one that cannot do what is needed.
+# A tool that is not in PATH, and a tool that lacks a needed option.
 mkdir -p "$dir/lacking"
 find /usr/bin -mindepth 1 -maxdepth 1 ! -name setpriv ! -name jq ! -name ninja -exec ln -s -t "$dir/lacking" {} +
 run env PATH="$dir/lacking" sim/doctor.sh
@@ -201,8 +203,8 @@ for tier in run trace fuzz layers install; do # all that the engine or sim/run.s
     done
 done
 
-# Without the right to install: the one command that does, which begins with the update. The wanted
-# alone stop nobody.
+# Without the right to install, setup.sh prints the one command that installs. This command begins
+# with the update. Missing tools that are only wanted stop nobody.
 mkdir -p "$dir/user"
 printf '#!/bin/sh\necho 1000\n' >"$dir/user/id"
 printf '#!/bin/sh\nexit 1\n' >"$dir/user/sudo"
@@ -212,7 +214,7 @@ run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh layers
 sudo apt-get install -y --no-install-recommends gcc " ] && ok || bad setup_command "status $status, expected 4 and the command"
 run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh testplan
 [ "$status" = 0 ] && ok || bad setup_tier "status $status, expected 0: sim/testplan.sh needs no compiler"
-# With it: one package that cannot be had does not keep the others away.
+# With the right to install, a package that cannot be installed does not block the others.
 mkdir -p "$dir/root"
 printf '#!/bin/sh\necho 0\n' >"$dir/root/id"
 printf '#!/bin/sh\necho "$*" | sed "s/-[^ ]* *//g; s/.*Timeout=300 //"\n! echo "$*" | grep -q verilator\n' >"$dir/root/apt-get"
@@ -226,8 +228,8 @@ for goal in layers testplan install; do
     [ "$(head -n 1 "$work/out")" = "sim/setup.sh $goal" ] && ok || bad "make_${goal}_setup" 'does not set up first what it needs'
 done
 
-# A fuzzer ends with its share of BUDGET, of processor time; one that finds something, or runs
-# nothing, is not taken for good.
+# A fuzzer ends after its share of BUDGET, in processor time. A fuzzer that finds something, or runs
+# nothing, does not pass.
 fuzz() { # fuzz SCRIPT: in the place of each fuzzer
     printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
     printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"
@@ -248,18 +250,19 @@ done
 fuzz 'while :; do :; done'
 [ "$status" = 2 ] && grep -q '^fuzz.sh: fuzz_config has run no input: 1 s is too little$' "$work/err" && ok || bad fuzz_nothing "status $status, expected 2"
 
-# A locale that the machine does not have: bash complains of it, and nothing else happens.
+# A locale that the machine does not have: bash complains, and nothing else happens.
 run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
 [ "$status" = 0 ] && ok || bad make_locale "status $status, expected 0"
-# A knob in the environment is ignored, which is said once; one of the make that started this one is
-# not left over.
+# make ignores a knob in the environment, and says so once. A make that another make started ignores
+# it without a word.
 run env -u SPE_LOCKED -u STRICT -u JOBS KEEP=1 make -n run O="$build"
 [ "$status" = 0 ] && grep -q 'KEEP in the environment is ignored: make run KEEP=1$' "$work/err" && grep -q 'KEEP=0' "$work/out" && ok ||
     bad make_environment_said "status $status, or not said"
 run env SPE_LOCKED=x SEED=-1 CONFIG=none make O="$build"
 [ "$status" = 0 ] && [ ! -s "$work/err" ] && ok || bad make_environment "status $status, or something on stderr"
 
-# row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.
+# row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh ends with STATUS and one line that matches
+# PATTERN.
 row() {
     OUT=$dir/out refused "run_$1" "$2" "$3" sim/run.sh "${@:4}"
 }
@@ -283,7 +286,7 @@ for keep in 0 1; do
 done
 run make run O="$build" CONFIG=v1p0_min TEST=random SEED=3 ARGS='--ops 2000'
 [ "$status" = 0 ] && grep -q '^RESULT PASS .* test=random seed=3 cycles=[0-9]* ops=[2-6][0-9][0-9][0-9] ' "$work/out" && ok || bad make_args "status $status"
-# A directory in use is left to its run.
+# A directory in use is left to its run. The new run takes the next directory.
 mkdir -p "$dir/out"
 (exec 8>"$dir/out/.lock" && flock 8 && exec sleep 60) &
 until ! flock -n "$dir/out/.lock" true; do sleep 0.1; done
@@ -291,7 +294,7 @@ OUT=$dir/out run sim/run.sh "$build" v1p0_min smoke 1
 [ "$status" = 0 ] && grep -q " output=$dir/out.2$" "$work/err" && ok || bad run_beside "status $status, or not in $dir/out.2"
 kill $! && wait $!
 
-# claims NAME STATUS PATTERN SCRIPT: an executable that claims too much is not believed.
+# claims NAME STATUS PATTERN SCRIPT: sim/run.sh does not believe an executable that claims too much.
 claims() {
     printf '#!/bin/sh\n%s\n' "$4" >"$dir/claims"
     chmod +x "$dir/claims"
@@ -304,19 +307,18 @@ refused_claim() {
 }
 claims nothing 4 'no verdict \(status 0\)' ''
 claims crash 4 'no verdict \(status 139\)' 'kill -SEGV $$'
-# It writes its verdict behind --dir, the sixth word.
+# The executable writes its verdict to the directory after --dir, its sixth argument.
 claims no_checks 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=0 checks=0 x=1"; } >"$6/verdict"'
 claims mismatch 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=1 checks=9 x=1"; } >"$6/verdict"'
 claims fail 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT FAIL mismatches=0 checks=9 x=1"; } >"$6/verdict"'
 claims later 4 'no verdict' '{ echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more; } >"$6/verdict"'
-# The command of an earlier run in this directory is not that of a run that dies before it writes
-# its own.
+# The command of an earlier run in this directory is removed. Otherwise it would pass for the
+# command of a run that dies before it writes its own.
 echo old >"$dir/out/command"
 claims stale_command 4 'no verdict' 'exit 0'
 check claims_no_command test ! -e "$dir/out/command"
 
-# The same of a row that must fail: with its status for another reason it has not done what it is
-# there for.
+# The same for a row that must fail: its status is not enough, the reason must be the expected one.
 for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9: out of luck'; do
     printf '#!/bin/sh\necho "%s" >&2\necho "RESULT FAIL mismatches=0 checks=9 x=1" >"$6/verdict"\nexit 1\n' "$said" >"$dir/claims"
     chmod +x "$dir/claims"
@@ -328,9 +330,9 @@ for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9
     fi
 done
 
-# What a run that failed has left is evidence: a run with other options takes the next name, the
-# same one that directory again. What was made of it goes with it; a directory that make debug works
-# in is left to that.
+# The files of a run that failed are evidence. A run with other options takes the next directory.
+# The same run takes its own directory again, and removes the pages and other results made from the
+# old files. A directory in which make debug works is left alone.
 mkdir -p "$dir/b/bin" && ln -s "$(realpath "$build/bin/launch")" "$dir/b/bin/launch"
 cat >"$dir/fails" <<'FAKE'
 #!/bin/bash
@@ -345,7 +347,7 @@ echo "RESULT FAIL mismatches=1 checks=9 off=$off" >"$6/verdict"
 exit 1
 FAKE
 chmod +x "$dir/fails" && cp "$dir/fails" "$dir/nosva"
-# goes_to NAME DIR ARGS [ENVIRONMENT...]: the run with these ARGS goes to that directory.
+# goes_to NAME DIR ARGS [ENVIRONMENT...]: the run with ARGS goes to DIR.
 goes_to() {
     run env SIM="$dir/fails" "${@:4}" sim/run.sh "$dir/b" v1p0_min smoke 1 "$3"
     grep -q " output=$dir/b/out/v1p0_min/$2$" "$work/err" && ok || bad "run_keeps_$1" "not in $2: $(head -n 1 "$work/err")"
@@ -372,8 +374,8 @@ until [ -e "$dir/b/out/v1p0_min/smoke-1/debug/.lock" ] && ! flock -n "$dir/b/out
 goes_to beside_debug smoke-1.2 ''
 kill $! && wait $!
 
-# A signal to sim/run.sh, to it alone or to its group, reaches the simulation and leaves nobody
-# behind.
+# A signal to sim/run.sh, to the process or to its group, reaches the simulation and leaves no
+# process behind.
 printf '#!/bin/sh\nexec 2>/dev/null\ntrap "exit 3" TERM INT\necho $$ >"%s/sim.pid"\nwhile sleep 0.1; do :; done\n' "$dir" >"$dir/endless"
 chmod +x "$dir/endless"
 signalled() { # signalled SIGNAL GROUP: "-" before the process for its group
@@ -395,7 +397,7 @@ for signal in TERM INT HUP; do
     done
 done
 
-# Scripts without their arguments, or with others, say how they are used.
+# Scripts without arguments, or with wrong ones, print their usage.
 for script in fault assert fault-table; do
     refused "usage_$script" 2 "^$script.sh: usage: sim/$script.sh BUILD " "sim/$script.sh"
 done
@@ -410,8 +412,8 @@ refused fault_test 2 "^fault.sh: unknown test 'none'; sim/tests.tsv lists them\$
 refused fault_config 2 "^fault.sh: no configuration 'none'\$" sim/fault.sh "$build" packet_ns none smoke 1 buf.data noassert
 refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" packet_ns v1p0_min smoke 1 buf.none noassert
 
-# What a script misses of the build is one line with the command that makes it, before anything is
-# written.
+# If a file of the build is missing, a script prints one line with the command that makes the file.
+# It writes nothing before.
 unbuilt() { # NAME FILE COMMAND...
     refused "unbuilt_${3##*/}" 4 "^$1.sh: $dir/nothing/$2 is not built: make O=$dir/nothing $dir/nothing/$2\$" "${@:3}"
 }
@@ -437,8 +439,8 @@ check unbuilt_nothing test ! -e "$dir/nothing"
 run env -u SPE_LOCKED -u STRICT -u JOBS make O="$dir/nothing" bisect
 [ "$status" = 2 ] && grep -q '^failed-run.sh: RUN=DIR is needed: ' "$work/err" && [ ! -e "$dir/nothing" ] && ok || bad bisect_no_run "status $status, not said, or something is built"
 
-# The table of faults: found, missed and not run are three; what has not been run does not go into a
-# README.
+# The table of faults distinguishes found, missed and not run. Faults that were not run do not go
+# into a README.
 mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"
 printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\t5\n# end\n' >"$dir/faults.tsv"
 printf '<!-- table -->\nold\n<!-- end -->\n' >"$dir/readme.md"
@@ -458,7 +460,7 @@ check table_written sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/read
 check table_there grep -qF '| buf.data | 12 |' "$dir/readme.md"
 check table_item grep -qF '| 5 Packets | 1 | packet_ns | NS of the physical address is inverted. | v1p0_min; smoke 1 | buf.data |' "$dir/readme.md"
 
-# list NAME STATUS PATTERN ROW...: `make regress` refuses a list before it builds anything.
+# list NAME PATTERN ROW...: `make regress` refuses a list of these rows before it builds anything.
 list() {
     printf '%b\n' "${@:3}" '# end' >"$dir/list"
     refused "regress_$1" 2 "$2" sim/regress.sh "$dir/new" "$dir/list"
@@ -475,7 +477,7 @@ for row in 'x;touch pwned\tneoverse\tsmoke\t1\tbuf.data' 'x\tneoverse\tsmoke\t-1
     refused mutate_row 2 'line 1 is not: patch, configuration, test, seed, check' sim/mutate.sh "$dir/new" "$dir/list"
 done
 
-# The kernel, too, kills with KILL: that is no timeout.
+# The kernel may also kill with SIGKILL. That is no timeout.
 printf '#!/bin/sh\nkill -9 $$\n' >"$dir/killed"
 chmod +x "$dir/killed"
 run env SIM="$dir/killed" OUT="$dir/out" sim/run.sh "$build" v1p0_min smoke 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe` itself: commands, help, output that does not arrive.
+# `spe` itself: commands, help, output that is lost.
 
 refused no_command 2 "^spe: no command; 'spe help' lists them$" spe
 refused unknown_command 2 "^spe: unknown command 'nope'" spe nope
@@ -45,8 +45,8 @@ for command in decode config replay log explain cover sets perf bias; do
     refused "no_argument_$command" 2 "^spe $command: no .*: see spe $command --help$" spe "$command"
 done
 
-# An option in each of its forms: behind a file, with `=`, as a file's name behind `--`. A name is
-# whole.
+# The forms of an option: after a file, with `=`, and as the name of a file after `--`. Names of
+# options cannot be shortened.
 neoverse=rtl/configs/neoverse.cfg
 spe log --pack c_model/test/logs/one_record.txnlog "$work/general.log"
 accepted option_behind '^package spe_cfg_pkg;$' spe config $neoverse --sv
@@ -62,7 +62,8 @@ refused option_letter 2 '^spe perf: -o needs a value: see' spe perf x -o
 refused option_two 2 '^spe config: one of --sv, --doc and --from-ids, not two: see' spe config --sv --doc
 refused option_operand 2 '^spe checks: unknown argument x: see' spe checks x
 
-# Output that does not arrive is status 4 and a line, whichever command and however it is lost.
+# Output that is lost gives status 4 and one line, for every command. Only a closed pipe ends it by
+# SIGPIPE.
 while read -r -u 3 name arguments; do
     read -r -a words <<<"$arguments"
     lost="^spe $name: cannot write standard output"
@@ -83,14 +84,14 @@ log log $work/general.log
 replay replay $work/general.log
 checks checks
 LIST
-# Where that device is gone no file takes its place, and the case says so.
+# Without /dev/full no file takes its place, and the case says so.
 without_device() {
     full=$work/none full_disk true
 }
 run without_device
 [ "$status" = 99 ] && [ ! -e "$work/none" ] && ok || bad full_disk_gone "status $status, expected 99"
 
-# A read that fails is the environment's, as for every command.
+# A read that fails is an error of the environment (status 4), for every command.
 printf 'name = mem\ninclude = /proc/self/mem\nend\n' >"$work/mem.cfg"
 printf '@config /proc/self/mem\n0 close\n' >"$work/mem.txt"
 while read -r -u 3 name arguments; do
@@ -107,7 +108,7 @@ pack_config log --pack $work/mem.txt $work/mem.log
 replay replay /proc/self/mem
 LIST
 
-# The cases over logs, by hand.
+# The usage of test_cases.
 cases=$build/unit/test_cases
 if [ -x "$cases" ]; then
     for option in --help --logs; do

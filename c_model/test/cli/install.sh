@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `make install`: a program of somebody else compiles, links and runs with what is installed, under
-# the last PREFIX.
+# `make install`: a foreign program compiles, links and runs with the installed files. The last
+# PREFIX counts.
 dir=$work/install
 mkdir -p "$dir"
 cat >"$dir/user.c" <<'PROGRAM'
@@ -45,7 +45,7 @@ int main(void)
 }
 PROGRAM
 
-# From C++: names must be those of C.
+# A C++ program: the names must have C linkage.
 cat >"$dir/user.cpp" <<'PROGRAM'
 #include <spe/config_file.h>
 #include <spe/decode.h>
@@ -100,14 +100,15 @@ umask "$mask"
 
 check user_cpp cpp_user /opt/one
 
-# A simulator loads the shared object, or links the archives. No session was opened: status 4.
+# A simulator loads the shared object, or links the archives. Without an open session the status is
+# 4.
 run dpi_user /opt/one
 [ "$status" = 4 ] && ok || bad dpi_shared "status $status, expected 4"
 rm "$dir/root/usr/lib/libspe_dpi.so"*
 run dpi_user /usr -lspe_host -lspe -lzstd -lm
 [ "$status" = 4 ] && ok || bad dpi_static "status $status, expected 4"
-# The shared object shows every function that an installed header declares and no other name, an
-# archive names of the project alone.
+# The shared object exports the functions that the installed headers declare, and nothing else. All
+# global names of an archive belong to the project.
 lib=$dir/root/opt/one/lib
 cat "$dir"/root/opt/one/include/{,spe/}*.h | "${CC:-gcc}" -w -fpreprocessed -P -E -xc - |
     grep -oE '\bspe_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$dir/declared"
@@ -129,7 +130,7 @@ major=$(awk '$2 == "SPE_DPI_VERSION_MAJOR" { print $3 }' dpi/spe_dpi.h)
 grep -qF "soname: [libspe_dpi.so.$major]" "$work/out" && [ "$(readlink "$lib/libspe_dpi.so")" = "libspe_dpi.so.$major" ] && ok ||
     bad dpi_soname "not libspe_dpi.so.$major"
 
-# What dpi/README.md says somebody does who has only that: its commands, in an empty directory.
+# The commands of dpi/README.md, in an empty directory, for a user who has only the installed files.
 readme=$dir/root/opt/one/share/spe/dpi/README.md
 example=$dir/example
 mkdir "$example"
@@ -158,7 +159,7 @@ for taps in 0 256; do
     [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
         bad "example_taps_$taps" "status $status, expected 2 and one line"
 done
-# wrong NAME PATTERN ARGUMENTS...: the tap takes none of it and says why.
+# wrong NAME PATTERN ARGUMENTS...: the tap refuses the arguments with one line that matches PATTERN.
 wrong() {
     run run_example 1 "${@:3}"
     [ "$status" = 2 ] && [ "$(grep -c '^spe' "$work/err")" = 1 ] && grep -qxE "spe_tap: $2" "$work/err" && ! grep -q RESULT "$work/out" && ok ||
@@ -183,8 +184,8 @@ for plusarg in spe_dri=x spe_confg=mini.cfg spe_keepx; do
         bad "example_plusarg_$plusarg" "status $status, expected 2 and one line"
 done
 
-# The host program of the README, in C and in C++, against the shared object: the same verdict as
-# from the plusargs. The simulator is the example's, without its main().
+# The host program of the README, in C and in C++, with the shared object. The verdict equals the
+# one with plusargs. The simulator is that of the example, without its main().
 fenced c 1 >"$dir/host.c"
 cp "$dir/host.c" "$dir/host.cpp"
 strict=(-Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
@@ -210,7 +211,7 @@ else
     skip dpi_host 'pkg-config is not installed'
 fi
 
-# What documents, findings and headers name is installed; a link that leads nowhere is found.
+# Everything that documents, findings and headers name is installed. A dead link is found.
 check docs sim/doc-links.sh "$dir/root/opt/one"
 share=$dir/root/opt/one/share/spe
 for document in README.md c_model/README.md c_model/choices.md dpi/README.md dpi/timing.md dpi/rules.md rtl/README.md rtl/registers.md tb/README.md tb/toy/README.md; do
@@ -225,8 +226,8 @@ run sim/doc-links.sh "$dir/root/opt/one"
 [ "$status" = 1 ] && grep -qx 'tb/README.md: none.md#b' "$work/out" && grep -qx 'tb/README.md: dpi/none.sv' "$work/out" && ok || bad docs_broken "status $status"
 refused docs_none 2 '^doc-links.sh: nothing is installed under ' sim/doc-links.sh "$dir/nothing"
 
-# Its instances: A is that of the example; each port and parameter of B and C takes the place of one
-# of A.
+# The instances in the README. Level A equals the instance of the example. Levels B and C have only
+# ports and parameters of level A.
 names() {
     grep -oE '\.[A-Za-z_0-9]+\(' | sort
 }
@@ -238,7 +239,7 @@ for n in 2 3; do
     check "example_level_${n}_there" [ "$(fenced systemverilog $n | names | wc -l)" -ge 5 ]
 done
 
-# The larger example needs nothing else either: its commands.
+# The larger example needs only the installed files, too: its commands.
 toy=$dir/toy
 mkdir "$toy"
 fenced sh 2 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/toy.commands"

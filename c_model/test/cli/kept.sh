@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Failures of fresh seeds: kept, changed, gone; what dies without a verdict; several SPUs in a
+# Failures of fresh seeds: kept, changed, gone; runs that die without a verdict; several SPUs in one
 # process.
 
 nights=$work/kept
@@ -11,8 +11,8 @@ fi
 # shellcheck source=c_model/test/cli/nights_lib.sh
 source $here/nights_lib.sh
 
-# Fresh seeds: others in each night of a date; one that fails is kept until it passes with the same
-# stimulus, or by the same draws. What neither shows is judged by its log.
+# Fresh seeds differ in each night of a date. A fresh seed that fails is kept until it passes with
+# the same stimulus or the same draws. If the new run has neither, the kept log is judged.
 rm -rf "$nights"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
 spe log --pack c_model/test/logs/one_record.txnlog "$work/good.log"
@@ -49,8 +49,8 @@ for name in good bad; do
     fi
 done
 
-# The same draws with another stimulus: the SPU was mended. Other draws: only what has failed by
-# them can pass by them.
+# The same draws with another stimulus mean that the SPU was repaired. After a run with other draws,
+# a failure is gone only if it has failed with these draws before.
 ends kept/drawn 0 fresh FAKE_SALT=mended FAKE_BENCH=a
 is kept/drawn_gone "$kept|$kept" "SELECT (SELECT count(*) FROM kept WHERE state = 'gone' AND closed = 3), count(*) FROM run r JOIN kept k USING (seed) WHERE night = 3 AND origin = 'kept' AND status = 'passed' AND r.stim <> k.stim AND r.bench = k.bench"
 accepted kept/drawn_page '^gone  buf.data: Events: ' "$build/bin/night" show "$nights/night.db"
@@ -62,8 +62,8 @@ ends kept/anchored_other 1 fresh FAKE_FAIL=fresh FAKE_CHECK=reg.read FAKE_SALT=o
 is kept/anchored_left "$kept" "SELECT count(*) FROM kept WHERE state = 'open' AND bench NOT IN (SELECT bench FROM run WHERE night = 5)"
 ends kept/anchored_gone 0 fresh FAKE_SALT=mended FAKE_BENCH=c
 is kept/anchored_all_gone "$kept" "SELECT count(*) FROM kept WHERE state = 'gone' AND closed = 6"
-# Of two that are the same run, one by another stimulus and other draws, which only another database
-# knows: one is gone.
+# Two kept failures of the same run. One has another stimulus and other draws, which only another
+# database knows. Only the other one is gone.
 id=$(sql "SELECT min(id) FROM kept WHERE state = 'gone' AND closed = 6")
 sql "UPDATE kept SET state = 'dropped' WHERE id <> $id; UPDATE kept SET state = 'open', closed = NULL, stim = 'other', bench = 'other' WHERE id = $id;
     INSERT INTO kept SELECT NULL, config, test, seed, 'w', args, 'both', bucket, opened, NULL, '', 'open', 'both', cycles FROM kept WHERE id = $id"
@@ -73,14 +73,14 @@ ends kept/two_played 0 fresh FAKE_SALT=mended FAKE_BENCH=c
 is kept/two_gone 'changed other,gone' "SELECT group_concat(x) FROM (SELECT state || iif(state = 'gone', '', ' ' || stim) AS x FROM kept WHERE state IN ('gone', 'changed', 'open') ORDER BY x)"
 is kept/two_run changed "SELECT status FROM run WHERE night = 7 AND origin = 'kept'"
 sql "UPDATE kept SET state = 'open', closed = NULL WHERE id = 1"
-# The command of the page closes it in the database that the page was read from.
+# The command on the page closes the failure in the database that the page was made from.
 check kept/close_page "$build/bin/night" page "$nights" --out "$work/kept_page" --build "$build"
 close=$(grep -oE "$build/bin/night kept [^ ]+ --close 1\"" "$work/kept_page/night.json")
 check kept/close bash -c "${close%\"}"
 refused kept/close_none 2 '^night: kept: no open failure 1$' "$build/bin/night" kept "$nights" --close 1
 
-# What has died without a verdict is known by what it draws from; where nothing says that, a run
-# that passes shows nothing.
+# A run that died without a verdict is known by its draws. If the draws are unknown, a run that
+# passes shows nothing.
 for name in a ''; do
     rm -rf "$nights"
     ends "kept/died$name" 1 fresh BUDGET=1 FAKE_DIES=fresh FAKE_BENCH=$name
@@ -89,7 +89,8 @@ for name in a ''; do
     is "kept/died${name}_gone" "$([ -n "$name" ] && echo gone || echo changed)" "SELECT DISTINCT state FROM kept WHERE state <> 'dropped'"
 done
 
-# Of a bucket three are kept, the smallest; the others are counted, and no later night plays them.
+# The three smallest failures of a bucket are kept. The others are counted, and no later night plays
+# them.
 rm -rf "$nights"
 ends kept/many 1 fresh BUDGET=4 FAKE_FAIL=2 FAKE_LOG="$work/good.log"
 dropped=$(sql "SELECT count(*) - 3 FROM run WHERE origin = 'fresh' AND status = 'failed'")
@@ -98,7 +99,7 @@ is kept/many_kept "3|$dropped" "SELECT sum(state = 'open'), sum(state = 'dropped
 is kept/many_smallest 0 "SELECT count(*) FROM kept a, kept b WHERE a.state = 'open' AND b.state = 'dropped' AND b.cycles < a.cycles"
 prints kept/many_said "$dropped failures not kept: of a bucket the 3 smallest are"
 [ "$(find "$nights/kept" -type f | wc -l)" = 3 ] && ok || bad kept/many_logs "$(find "$nights/kept" -type f | wc -l) logs are kept, expected 3"
-# Directories of one bucket stay for the smallest alone.
+# In one bucket only the smallest runs keep their directories.
 list crowd "!fake${t}toy${t}1-60${t}0${t}20${t}$fake"
 ends kept/crowd 1 crowd FAKE_FAIL=2
 is kept/crowd_rows '30|20|40' "SELECT count(*), count(*) FILTER (WHERE dir <> ''), max(cycles) FILTER (WHERE dir <> '') FROM run WHERE status = 'failed' AND origin = 'command' AND night = (SELECT max(id) FROM night)"
@@ -111,8 +112,8 @@ if command -v jq >/dev/null; then
     check kept/many_page jq -e "(.kept | map(.state) == [\"open\", \"open\", \"open\"]) and .dropped[0].failures == $dropped and .dropped[0].kept == 3" "$nights/page/1/night.json"
 fi
 
-# Findings of another SPU of the process, before one of the first: the bucket, the log and the
-# command are those of it.
+# SPU 1 of the process has the first finding, SPU 0 a later one: bucket, log and command are those
+# of SPU 1.
 rm -rf "$nights"
 ends kept/spu 1 fresh BUDGET=1 FAKE_FAIL=2 FAKE_SPU=1 FAKE_LOG="$work/good.log"
 is kept/spu_bucket 'buf.data' 'SELECT "check" FROM bucket'

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by run.sh: how the cases run a command and judge what came. Each case leaves one line only
-# when it fails.
+# Sourced by run.sh: functions that run a command and judge its results. A case prints a line only
+# if it fails.
 passed=0 failed=0 skipped=0
 
-# quick: with QUICK=1 (`make test`) a group plays a case of each kind; a night plays all of them.
+# quick: with QUICK=1 (`make test`) a group plays one case of each kind. A night plays all cases.
 quick() {
     [ "${QUICK:-0}" = 1 ]
 }
@@ -27,12 +27,13 @@ skip() {
     echo "SKIP $1: $2"
 }
 
-# limited COMMAND...: a hang is a failure of its own (status 124).
+# limited COMMAND...: a hang becomes a failure (status 124).
 limited() {
     "$launcher" --cpu 120 "$@"
 }
 
-# processes PATTERN: number and command line of those that run and match (procps need not be there).
+# processes PATTERN: print number and command line of each process that matches. It works without
+# procps.
 processes() {
     local file line
     for file in /proc/[0-9]*/cmdline; do
@@ -42,7 +43,7 @@ processes() {
     done 2>/dev/null
 }
 
-# children PID [NAME]: numbers of the processes that PID has started (of this program).
+# children PID [NAME]: print the numbers of the children of PID (of those with the name NAME).
 children() {
     local file number name parent
     for file in /proc/[0-9]*/stat; do
@@ -60,15 +61,15 @@ sim() {
     limited "$build/v1p0_min/spu_sim" "$@"
 }
 
-# run COMMAND...: its output goes to $work/out and $work/err, its status to $status.
+# run COMMAND...: stdout goes to $work/out, stderr to $work/err, and the status to $status.
 run() {
     last_command=$*
     "$@" >"$work/out" 2>"$work/err"
     status=$?
 }
 
-# complaint: sets `said` to the lines on stderr, without those of progress: seed, test, what was
-# UNPREDICTABLE.
+# complaint: set `said` to the lines on stderr without the lines of progress (seed, test,
+# UNPREDICTABLE cases).
 complaint() {
     local line all
     said=()
@@ -78,8 +79,8 @@ complaint() {
     done
 }
 
-# refused NAME STATUS PATTERN COMMAND...: this status, exactly one line on stderr, which matches
-# PATTERN; no verdict that passes.
+# refused NAME STATUS PATTERN COMMAND...: the command ends with STATUS. It prints one line on
+# stderr, which matches PATTERN, and no verdict that passes.
 refused() {
     local name=$1 expected=$2 pattern=$3
     shift 3
@@ -118,8 +119,8 @@ accepted() {
     fi
 }
 
-# failing_run NAME STATUS PATTERN COMMAND...: a simulation or replay that ends with this status, one
-# line "why: PATTERN" before a last line RESULT FAIL on stdout, and no more on stderr.
+# failing_run NAME STATUS PATTERN COMMAND...: a simulation or replay ends with STATUS. Stdout has a
+# line "why: PATTERN", and its last line is RESULT FAIL. Stderr has no further line.
 failing_run() {
     local name=$1 expected=$2 pattern=$3
     shift 3
@@ -158,7 +159,7 @@ check() {
     fi
 }
 
-# cut_off FILE OUT BYTES, damaged FILE OUT OFFSET [BYTE]: copies with a fault.
+# cut_off FILE OUT BYTES, damaged FILE OUT OFFSET [BYTE]: copy FILE cut off, or with one wrong byte.
 cut_off() {
     head -c "$3" "$1" >"$2"
 }
@@ -171,7 +172,8 @@ damaged() {
     printf "\\x$(printf %x $((old ^ ${4:-255})))" | dd of="$2" bs=1 seek="$3" conv=notrunc status=none
 }
 
-# without_override COMMAND...: as a user who cannot read files of mode 000, also when that is root.
+# without_override COMMAND...: run it as a user who cannot read files of mode 000, even if this is
+# root.
 without_override() {
     if [ "$(id -u)" = 0 ]; then
         setpriv --bounding-set=-dac_override,-dac_read_search "$@"
@@ -180,31 +182,32 @@ without_override() {
     fi
 }
 
-# lock FILE: make it unreadable; status 0 if it then is, for without_override.
+# lock FILE: make it unreadable. Status 0 if without_override then cannot read it.
 lock() {
     chmod 000 "$1" && without_override true 2>/dev/null && ! without_override cat "$1" >/dev/null 2>&1
 }
 
-# closed_pipe COMMAND...: stdout is a pipe whose reader is gone; the status of the command.
+# closed_pipe COMMAND...: stdout is a pipe without a reader. The status is that of the command.
 closed_pipe() {
     { sleep 0.1; "$@"; echo $? >"$work/closed"; } | true
     return "$(cat "$work/closed")"
 }
 
-# full_disk COMMAND...: nothing can be written to its stdout.
+# full_disk COMMAND...: stdout is a full disk.
 full_disk() {
     [ -c "$full" ] || { echo '/dev/full is no device here' >&2; return 99; }
     "$@" >"$full"
 }
 
-# no_stdout COMMAND...: the descriptor is not even open.
+# no_stdout COMMAND...: stdout is closed.
 no_stdout() {
     "$@" >&-
 }
 
-# small_disk DIR OPTIONS: an empty tmpfs with these options at DIR, for commands behind "${at[@]}"
-# alone: in a namespace of mounts, which a process holds until no_disk, or until this test ends.
-# Where root is not, or may not mount, it is also a namespace of users. Status 1: nobody may here.
+# small_disk DIR OPTIONS: mount an empty tmpfs with these options at DIR. Only commands after
+# "${at[@]}" see it, in a mount namespace. A process holds the namespace until no_disk, or until
+# this test ends. If the user is not root, or root may not mount, a user namespace is added. Status
+# 1: nobody may mount here.
 small_disk() {
     local namespaces enter
     mkdir -p "$1"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Lists of nights, of code coverage and of chunks: what names no run, and what compares none, is
-# refused.
+# Lists of nights, of code coverage and of chunks. A list that names no run is refused, and so is a
+# comparison of no rows.
 
 t=$'\t'
 fake=sim/night/test/fake.sh
-# night_of NAME PATTERN ROW [NAME=VALUE...]: a night of this row is refused, and none is begun.
+# night_of NAME PATTERN ROW [NAME=VALUE...]: a night of ROW is refused, and none is begun.
 night_of() {
     printf '%s\n# end\n' "$3" >"$work/row.tsv"
     refused "lists/$1" 2 "$2" env NIGHTS="$work/lists" "${@:4}" sim/nightly.sh "$build" "$work/row.tsv"
@@ -16,7 +16,8 @@ good="!fake${t}toy${t}1-2${t}0${t}9${t}$fake"
 night_of no_config "^night: .*row.tsv:1: no configuration 'neoverze' that 'random' is for\$" "random${t}neoverze${t}1-99"
 night_of no_test "^night: .*row.tsv:1: no test 'radnom' that is to pass\$" "radnom${t}none${t}1-99"
 night_of one_of_two "^night: .*row.tsv:2: no configuration 'neoverze'" "$good"$'\n'"random${t}neoverze${t}1-99"
-# What the rows before it name is not built first: of that configuration there need be no simulator.
+# The configurations of earlier rows are not built before the list is checked. They need no
+# simulator.
 night_of unbuilt "^night: .*row.tsv:2: no test 'smok' that is to pass\$" "smoke${t}v1p5_realm${t}1-1"$'\n'"smok${t}v1p5_realm${t}1-1"
 night_of name '^night: .*row.tsv:1: names of letters, digits and _ are needed behind !' "!../../x${t}toy${t}1-2${t}0${t}9${t}$fake"
 night_of twice '^night: .*row.tsv: two commands have the name fake on toy$' "$good"$'\n'"!fake${t}toy${t}3-4${t}0${t}9${t}true"
@@ -26,11 +27,11 @@ for name in crlf:'carriage returns: lines that end with a line feed alone are ne
     refused "lists/${name%%:*}" 2 "^nightly.sh: .*/${name%%:*}.tsv holds ${name#*:}\$" env NIGHTS="$work/lists" sim/nightly.sh "$build" "$work/${name%%:*}.tsv"
     refused "lists/${name%%:*}_regress" 2 "^regress.sh: .*/${name%%:*}.tsv holds ${name#*:}\$" sim/regress.sh "$work/cov" "$work/${name%%:*}.tsv"
 done
-# An output directory that is none is said in one line, before anything is built.
+# A bad output directory is reported in one line, before anything is built.
 printf '%s\n# end\n' "$good" >"$work/row.tsv"
 refused lists/nowhere 4 '^nightly.sh: cannot write to /proc/none: full, or not permitted$' sim/nightly.sh /proc/none "$work/row.tsv"
 refused lists/nights_nowhere 4 '^nightly.sh: cannot write to /proc/none$' env NIGHTS=/proc/none sim/nightly.sh "$build" "$work/row.tsv"
-# What make holds against its knobs, without make.
+# Without make, the script itself checks the values of the knobs.
 night_of budget '^nightly.sh: 8 h: seconds are needed, or a number with s, m or h$' "$good" BUDGET='8 h'
 night_of budget_huge '^nightly.sh: 9999999999h: seconds are needed' "$good" BUDGET=9999999999h
 night_of jobs '^nightly.sh: JOBS=two: a positive integer is needed$' "$good" JOBS=two
@@ -60,8 +61,8 @@ code_list() {
 code_list cov_config "^codecov-runs.sh: .*: 'random' 'neoverze' names no test of any configuration\$" "random${t}neoverze${t}1-9${t}cov"
 code_list cov_test "^codecov-runs.sh: .*: 'radnom' 'neo.*' names no test of any" "random${t}neoverse${t}1-1${t}cov"$'\n'"radnom${t}neo*${t}1-9${t}tog"
 code_list cov_only "^codecov-runs.sh: .* names no run of kunpeng\$" "random${t}neoverse${t}1-1${t}cov" kunpeng
-# The first target of a fresh clone may be a list: its output directory is marked before anything
-# stands in it, or refused.
+# The first target of a fresh clone may be a list. Its output directory is marked before anything is
+# written to it, or it is refused.
 printf 'random\tneoverze\t1-1\tcov\n# end\n' >"$work/code.tsv"
 for script in codecov-runs regress; do
     mkdir -p "$work/$script" "$work/$script.other/stranger"
@@ -70,7 +71,7 @@ for script in codecov-runs regress; do
     check "lists/marked_$script" test -f "$work/$script/.spe-output"
 done
 
-# rows FOLDER RESULTS: a folder of two rows with these results.
+# rows FOLDER RESULTS: make a folder of two rows with these results.
 rows() {
     mkdir -p "$work/$1/one" "$work/$1/two"
     printf '%s\t%s\t0\t-\t-\n' one "$work/$1/one" two "$work/$1/two" >"$work/$1/c.rows"
@@ -89,8 +90,8 @@ refused lists/same_nowhere 4 ' holds no list$' sim/same-rows.sh "$work/none" "$w
 refused lists/same_empty 4 ' holds no row$' sim/same-rows.sh "$work/e" "$work/e"
 refused lists/same_unplayed 1 ': two has no result$' sim/same-rows.sh "$work/d" "$work/d"
 
-# The state of a tree: what is in the folders of the output is no part of it, however they are
-# named; each other file is.
+# The state of a tree covers every file except those in the output folders, whatever their names
+# are.
 if command -v git >/dev/null; then
     tree=$work/state
     mkdir -p "$tree/out put" "$tree/nächte" "$work/elsewhere"
@@ -98,7 +99,7 @@ if command -v git >/dev/null; then
     ln -s "$tree" "$work/linked"
     git init -q "$tree" && echo a >"$tree/a" && git -C "$tree" add a &&
         git -C "$tree" -c user.name=test -c user.email=test@example.com commit -q -m one
-    # state FOLDER...: of that tree.
+    # state FOLDER...: print the state of the tree without the output in these folders.
     state() {
         (source sim/common.sh && cd "$tree" && tree_state link "$@")
     }

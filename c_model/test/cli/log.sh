@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe log` and `spe replay` on logs packed from text: round trip, parts, damage of every kind.
+# `spe log` and `spe replay` on logs packed from text: round trip, parts of logs, all kinds of
+# damage.
 logs=c_model/test/logs
 dir=$work/log
 mkdir -p "$dir"
 
-# Text to log to text to log: the same text, the same bytes; the replay passes, but not if nothing
-# was compared.
+# Text to log to text to log gives the same text and the same bytes. The replay passes, unless no
+# record was compared.
 for name in one_record collide fault async_abort reset; do
     check "pack_$name" spe log --pack $logs/$name.txnlog "$dir/$name.log"
     spe log "$dir/$name.log" >"$dir/$name.txt"
@@ -27,7 +28,7 @@ refused replay_close_allowed 2 'close.log: the log holds no transaction but a cl
 { echo '@run test=a seed=1 stim=0 failed=1 exit=4 why=no license'; echo "$config"; echo '0 close'; } >"$dir/close.txt"
 check pack_close_broken spe log --pack "$dir/close.txt" "$dir/close.log"
 failing_run replay_close_broken 4 'no license$' spe replay "$dir/close.log"
-# moved LOG: its text for another folder, from which it finds its configuration.
+# moved LOG: print its text for another folder. The configuration is still found.
 moved() {
     sed "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/$1.txnlog"
 }
@@ -37,8 +38,8 @@ accepted replay_allowed '^RESULT PASS .* test=reset .* records=0 ' spe replay "$
 spe log "$dir/allowed.log" >"$dir/allowed.again"
 check pack_allowed_again grep -q '^@run .* no_records=1 why=$' "$dir/allowed.again"
 
-# The configuration of a text is found from its own folder, wherever spe runs; of a pipe, from
-# there.
+# The path of the configuration is relative to the folder of the text, wherever spe runs. For a pipe
+# it is relative to the current folder.
 mkdir -p "$dir/near/sub" "$dir/far"
 sed 's/^name = .*/name = near/; s/^width = .*/width = 3/' rtl/configs/v1p0_min.cfg >"$dir/near/near.cfg"
 printf '@config ../near.cfg\n0 clk running=1\n1 close\n' >"$dir/near/sub/a.txt"
@@ -58,7 +59,7 @@ piped() {
 }
 check pack_from_pipe piped
 
-# A byte of the record that is wrong is a finding, the same each time.
+# A wrong byte in a record is a finding, the same in each replay.
 moved one_record | sed 's/data=0x0000000100025200/data=0x0000000100025201/' >"$dir/wrong.txt"
 spe log --pack "$dir/wrong.txt" "$dir/wrong.log"
 for i in 1 2; do
@@ -69,8 +70,8 @@ for i in 1 2; do
 done
 same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 
-# One of its two findings is the first: the other follows. The verdict is the same; a log that
-# passes has nothing to list.
+# Of the two findings --primary prints the first. The other one is its follow-up. The verdict does
+# not change. A log that passes has nothing to print.
 run spe replay "$dir/wrong.log"
 cp "$work/out" "$dir/wrong.verdict"
 run spe replay --primary "$dir/wrong.log"
@@ -80,18 +81,19 @@ same replay_primary_verdict "$dir/wrong.verdict" "$work/out"
 accepted replay_primary_pass '^RESULT PASS ' spe replay --primary "$dir/one_record.log"
 refused replay_primary_taps 2 '^spe replay: --primary takes no --checks, --set or --taps$' spe replay --primary --taps 0x7f "$dir/wrong.log"
 
-# Cycle, seq and member have one notation, the same as in the log.
+# Cycle, seq and member have the same notation in a finding and in the log.
 seq=$(spe log "$dir/wrong.log" | sed -nE 's/^33 w (seq=[0-9]+) .*/\1/p')
 check finding_notation grep -qE "^33 spu MISMATCH: buf\.data .* \[${seq/=/ }, member 3, DDI 0586A " "$dir/wrong.1"
 
-# A kind that does not exist is misuse, which the log keeps by its number.
+# An unknown kind is misuse. The log keeps its number.
 moved one_record | sed 's/^22 life .*issue$/22 200/' >"$dir/kind200.txt"
 spe log --pack "$dir/kind200.txt" "$dir/kind200.log"
 run spe replay "$dir/kind200.log"
 [ "$status" = 4 ] && grep -q 'MISUSE: contract ' "$work/err" && ok || bad replay_no_kind "status $status, expected 4 and MISUSE: contract"
 accepted log_no_kind '^22 200 seq=[0-9]+$' spe log "$dir/kind200.log"
 
-# Parts of a log of several frames: what --from, --to and --kind print is what the whole text holds.
+# Parts of a log of several frames: --from, --to and --kind print the lines of the whole text that
+# they select.
 awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
     if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x injected=0\n", cycle, i, i % 256
@@ -101,8 +103,8 @@ awk 'BEGIN { for (i = 0; i < 120000; i++) {
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
 check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
 
-# part NAME CONDITION OPTIONS...: the transactions printed are those lines of the text for which the
-# condition of awk holds.
+# part NAME CONDITION OPTIONS...: the printed transactions are the lines of the text for which the
+# awk CONDITION holds.
 part() {
     local name=$1 condition=$2
     shift 2
@@ -124,7 +126,7 @@ refused after_end_said 0 'many.log: the last transaction is of cycle 179997$' sp
 refused after_end_in_words 0 'one_record.log: the last transaction is of cycle 48$' spe log --decode --from 49 "$dir/one_record.log"
 part last '$1 == 179997' --from 179997
 
-# The @ lines stand in the whole text, and with --header.
+# The @ lines are printed with the whole text, and with --header.
 spe log "$dir/many.log" | grep '^@' >"$dir/many.header"
 check header_whole grep -q '^@key layout = ' "$dir/many.header"
 spe log --kind rnd --to 12 --header "$dir/many.log" >"$dir/some"
@@ -137,8 +139,8 @@ refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe
 refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.log" --from
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
 refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
-# Another value of a key: the verdict has its mark, and what has changed is said. It makes a log
-# fail that passed, and the other way round.
+# --set gives a key another value. The verdict is marked, and the change is reported. A log that
+# passed can fail, and a log that failed can pass.
 moved one_record | sed 's/^@config .*/&\n@key latency_rule = inclusive/'  >"$dir/inclusive.txt"
 check set_pack spe log --pack "$dir/inclusive.txt" "$dir/inclusive.log"
 what_if() { # what_if NAME STATUS VERDICT LINE ARGUMENTS...
@@ -177,7 +179,7 @@ refused replay_log_itself 2 'one_record.log: the log would overwrite itself$' sp
 accepted replay_taps_one '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay --taps 1 --log "$dir/few.log" "$dir/one_record.log"
 refused replay_taps_more 2 'few.log: of the taps 0x07 the log has 0x01 only$' spe replay --taps 7 "$dir/few.log"
 accepted replay_taps_log '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay "$dir/few.log"
-# quiet COMMAND...: without its summary on stderr.
+# quiet COMMAND...: run it without its summary on stderr.
 quiet() {
     "$@" 2>/dev/null
 }
@@ -185,14 +187,15 @@ accepted sets '^[^ ]*one_record.log 127 pass$' quiet spe sets --all "$dir/one_re
 accepted sets_table '^\| 3 \| BYTES REGS \| sel.position ' quiet spe sets --table "$dir/one_record.log"
 run spe sets "$dir/wrong.log"
 [ "$status" = 1 ] && grep -q 'wrong.log 127 buf.data:' "$work/out" && ok || bad sets_wrong "status $status, expected 1 and buf.data"
-# What each set leaves, as the page says; nothing is found in logs of a correct SPU.
+# The checks that each set of taps leaves, as in c_model/sets.md. Logs of a correct SPU have no
+# finding.
 sed -n '/^<!-- table -->/,/^<!-- end -->/p' c_model/sets.md | grep '^|' >"$dir/sets.expected"
 sim/sets.sh "$build" --table >"$dir/sets.table" 2>"$work/err"
 same sets_page "$dir/sets.expected" "$dir/sets.table"
 check sets_texts sim/sets.sh "$build" --texts
 accepted sets_counts '^3 sel.position off$' quiet spe sets --counts "$dir/one_record.log"
 accepted sets_counts_none '^35 out.irq [1-9][0-9]* in part$' quiet spe sets --counts "$dir/one_record.log"
-# checked NAME TAPS LINE [LOG]: what --checks says of one run.
+# checked NAME TAPS LINE [LOG]: `spe replay --checks` of LOG with TAPS prints LINE.
 checked() {
     run spe replay --checks --taps "$2" "$dir/${4:-one_record}.log"
     grep -qxE -- "$3" "$work/err" && ok || bad "checks_$1" "no line '$3'"
@@ -205,7 +208,7 @@ check checks_fault spe log --pack c_model/test/logs/fault.txnlog "$dir/fault.log
 checked unseen 3 'account.pointer    a 0 0 not at all: these taps show nothing of it in this run' fault
 checked absent_part 39 'out.full           a 0 0 not at all: the configuration has nothing of it'
 accepted sets_counts_part '^3 reg.read [0-9]+ in part$' quiet spe sets --counts "$dir/one_record.log"
-# Logs that show nothing pass under no set.
+# Logs that show nothing are refused, with every option.
 spe log "$dir/one_record.log" >"$dir/one.txt"
 grep -E '^@|^[0-9]+ close' "$dir/one.txt" >"$dir/only_close.txt"
 { echo '@run test=a seed=1 stim=0 status=3 failed=0 exit=3 why=no end'; cat "$dir/one.txt"; } >"$dir/broken.txt"
@@ -218,7 +221,7 @@ for option in --all --table --counts; do
     refused "sets_broken$option" 2 'broken.log: the run of the log broke off$' spe sets $option "$dir/broken.log"
     refused "sets_no_set$option" 2 'no_set.log: its groups of taps make no set$' spe sets $option "$dir/no_set.log"
 done
-# One that broke off and shows why is judged as any other.
+# A log that broke off and shows a finding is judged like any other log.
 sed 's/data=0x48a0000000004001/data=0x48a0000000004003/' "$dir/broken.txt" >"$dir/broken_found.txt"
 spe log --pack "$dir/broken_found.txt" "$dir/broken_found.log" || bad sets_broken_found 'cannot be packed'
 run spe sets "$dir/broken_found.log"
@@ -228,7 +231,7 @@ refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_re
 refused sets_unreadable 2 '^spe sets: /nonexistent: cannot be opened' spe sets /nonexistent
 refused replay_two 2 'more than one log: b' spe replay a b
 
-# Text that is none.
+# Bad text.
 text_refused() {
     printf '%s\n' "$2" >"$dir/$1.txt"
     refused "text_$1" 2 "$3" spe log --pack "$dir/$1.txt" "$dir/$1.log"
@@ -266,8 +269,8 @@ ln -s self.txt "$dir/link.txt"
 refused pack_self_link 2 'link.txt: the log would overwrite its own text$' spe log --pack "$dir/link.txt" "$dir/self.txt"
 same pack_self_left "$dir/one_record.txt" "$dir/self.txt"
 
-# Two at once have a part each: both logs are whole, with the mode of a new file, and no part is
-# left.
+# Four writers of one log at once, each with a part file of its own. The log is whole and has the
+# mode of a new file, and no part file is left.
 for i in 1 2 3 4; do spe log --pack "$dir/many.in" "$dir/at_once.log" & done
 wait
 same pack_at_once <(spe log "$dir/many.log") <(spe log "$dir/at_once.log") # frames end by the clock, too
@@ -277,8 +280,8 @@ for option in --salvage --header --bytes '--from 0' '--to 5' '--kind w'; do
     refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind, --header, --bytes or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
 done
 
-# The bytes that reach memory: those with a strobe, once their address has come, in the order of the
-# beats; a reset takes back what waits.
+# The bytes that reach memory: bytes with a strobe, after their address, in the order of the beats.
+# A reset drops the bytes that wait.
 bytes_of() { # bytes_of NAME BYTES: those of the lines on stdin, behind a header
     { sed -n '/^@/p' "$dir/many.header" && cat; } >"$dir/bytes.txt"
     check "bytes_pack_$1" spe log --pack "$dir/bytes.txt" "$dir/bytes.log"
@@ -318,7 +321,7 @@ for option in --header '--from 0' '--to 5' '--kind w'; do
 done
 refused bytes_full 4 '^spe log: cannot write standard output: No space left on device$' full_disk spe log --bytes "$dir/one_record.log"
 
-# unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
+# unreadable_log NAME PATTERN FILE: the log is neither printed nor replayed. No verdict is printed.
 unreadable_log() {
     refused "replay_$1" 2 "^spe replay: $3: $2" spe replay "$3"
     grep -q '^RESULT' "$work/out" && bad "replay_$1" 'a verdict of a log that cannot be read'
@@ -332,7 +335,7 @@ run spe replay "$good"
 
 unreadable_log missing 'cannot be opened: No such file or directory$' "$dir/none.log"
 unreadable_log folder 'no txnlog in it: it is of no run, or of one that has passed and was not to keep it \(KEEP=1\)$' "$dir"
-# The directory of a run stands for the log in it.
+# A directory of a run is accepted in place of the log in it.
 mkdir -p "$dir/run" "$dir/folder/txnlog" && cp "$dir/one_record.log" "$dir/run/txnlog"
 for command in log 'log --header' 'log --sql' replay 'replay --until 30' explain 'sets --all' bias; do
     # shellcheck disable=SC2086 # a command and its option
@@ -368,8 +371,8 @@ unreadable_log twice 'the log is damaged' "$dir/twice.log"
 { cat "$good"; echo; } >"$dir/longer.log"
 unreadable_log longer 'the log is cut off, or bytes stand behind its end; --salvage reads what is whole$' "$dir/longer.log"
 
-# A run that was killed has left whole frames and no end: they are read when asked for, and it never
-# passes.
+# A run that was killed has left whole frames and no end. --salvage reads the frames. The result is
+# never a pass.
 salvaged() {
     failing_run "salvage_replay_$1" 4 "a part of a log: $2\$" spe replay --salvage "$dir/killed.log"
     refused "salvage_log_$1" 4 "killed.log: a part of a log: $2\$" spe log --salvage "$dir/killed.log"
@@ -392,12 +395,12 @@ for command in log replay; do # not even its head: nothing more is proposed
     refused "salvage_${command}_head" 2 "^spe $command: .*killed.log: the log is truncated$" spe $command --salvage "$dir/killed.log"
 done
 
-# A log that is whole is no part, whoever asks: its own transactions, its own verdict.
+# With --salvage a whole log gives all its transactions and its own verdict.
 check salvage_log_whole spe log --salvage "$good"
 failing_run salvage_replay_whole 3 'no end$' spe replay --salvage "$good"
 accepted salvage_replay_passes '^RESULT PASS .* test=replay ' spe replay --salvage "$dir/one_record.log"
 
-# One byte each: regularly spaced, and every byte of the names that start the sections.
+# Logs with one damaged byte: at regular distances, and in each name that starts a section.
 offsets=$(
     seq 9 61 "$(($(stat -c %s "$good") - 1))"
     grep -abo -E 'HEAD|DATA|RUN |INDX|TAIL|SPETXEND' "$good" | cut -d: -f1 | while read -r n; do seq "$n" $((n + 11)); done | awk -v size="$(stat -c %s "$good")" '$1 < size'
@@ -409,8 +412,8 @@ done
 damaged "$good" "$dir/damaged.log" 0
 unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
 
-# A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and
-# length).
+# A log of another version, with the right checksum of its changed header. (The output of gzip ends
+# with CRC-32 and length.)
 length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
 dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 3.3$/@version 9.0/' >"$dir/head"
 { head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"

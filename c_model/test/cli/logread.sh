@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe log --decode`, `--op`, `--around` and `--sql`: what they say of small logs, and of bad input.
+# `spe log --decode`, `--op`, `--around` and `--sql`: their output for small logs, and bad input.
 logs=c_model/test/logs
 dir=$work/logread
 mkdir -p "$dir"
 
-# packed NAME [TEXT [SED]]: the log NAME of that text, edited; refuses an edit that changes nothing.
+# packed NAME [TEXT [SED]]: pack TEXT, edited by SED, as NAME.log. SED must change the text.
 packed() {
     sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/${2:-$1}.txnlog" >"$dir/$1.txt"
     sed -e "${3:-}" "$dir/$1.txt" >"$dir/$1.edited"
@@ -15,8 +15,7 @@ packed() {
     check "pack_$1" spe log --pack "$dir/$1.edited" "$dir/$1.log"
 }
 
-# said NAME LOG: `spe log --decode` of the log, and for each line of stdin, one of its lines is just
-# that.
+# says NAME LOG: `spe log --decode` of LOG prints each line of stdin.
 says() {
     local line
     run spe log --decode "$dir/$2.log"
@@ -27,7 +26,7 @@ says() {
     done
 }
 
-# shows NAME ARGUMENTS...: `spe log ARGUMENTS` prints stdin and nothing else.
+# shows NAME ARGUMENTS...: `spe log ARGUMENTS` prints the lines of stdin and nothing else.
 shows() {
     local name=$1
     shift
@@ -38,7 +37,7 @@ shows() {
     same "$name" "$dir/$name.expected" "$dir/$name.out"
 }
 
-# The examples of the document: its commands print what it says.
+# The examples of c_model/log.md: its commands print what the document shows.
 packed feed feed_kinds 's/data=0x0022520049000000/data=0x0020520049000000/'
 examples=$(awk -v dir="$dir" -f c_model/test/cli/document.awk c_model/log.md)
 [ "$examples" = 6 ] && ok || bad document "$examples examples, expected 6"
@@ -101,7 +100,7 @@ says decode_collide collide <<'LIST'
      100      15 sel    member 266 is selected and collides: PC 0x400300, other, unconditional (op 0x0)
 LIST
 
-# What the logs of the model have not, and what no monitor should say.
+# Values that the logs of the model do not have, and values that no monitor should report.
 cat >"$dir/odd.txt" <<END
 @config $PWD/rtl/configs/v1p5_max.cfg
 @name it's
@@ -168,9 +167,9 @@ says decode_odd odd <<'LIST'
       15      25 ?      no kind of transaction
 LIST
 
-# What the configuration does not have may hold anything (dpi/README.md, "Versions"), and is nothing
-# to tell: SPEv1p0 without FEAT_FGT, RME, SEL2, NV, MTE, PBT, CRR, an alternate clock and Data
-# Source. Nor is a target of a load, or an address of a branch.
+# Values of a feature that the configuration lacks may be anything (dpi/README.md, "Versions"), and
+# are not printed. Here: SPEv1p0 without FEAT_FGT, RME, SEL2, NV, MTE, PBT, CRR, an alternate clock
+# and Data Source. A target of a load and an address of a branch are not printed, either.
 cat >"$dir/lacks.txt" <<END
 @config $PWD/rtl/configs/v1p0_min.cfg
 @name lacks
@@ -215,8 +214,8 @@ says decode_has lacks <<'LIST'
        7      10 +      MSS2 0x1e0 (TopLevel AssuredOnly Overlay DirtyBit)
 LIST
 
-# Of every log each transaction stands there once, in its order, on lines of 120 columns at most;
-# findings apart.
+# In every log each transaction is printed once, in order, on lines of 120 columns at most. Lines of
+# findings do not count.
 for text in "$logs"/*.txnlog; do
     name=$(basename "$text" .txnlog)
     spe log --pack "$text" "$dir/each.log"
@@ -227,7 +226,7 @@ for text in "$logs"/*.txnlog; do
     check "each_lines_$name" awk '!/^#/ && length($0) > 120 { bad = 1 } END { exit bad || NR < 3 }' "$dir/each.words"
 done
 
-# One operation, by each of its names: the same lines but for the remark that names it.
+# One operation, by each of its names: the same lines.
 packed two feed_kinds
 shows op_text --op op=258 "$dir/two.log" <<'LIST'
 # operation 2 of 3: member 258, PC 0x400104, record 1
@@ -279,12 +278,12 @@ shows op_rejected --decode --op op=1 "$dir/two.log" <<'LIST'
       30      16 =      operation 1: filter FL asks 0x5 of 0x2: FAILS [S3.2.2]
       30      16 =      operation 1: the filters reject it [S3.2.3]
 LIST
-# What it prints is a text that can be packed again.
+# The output is a text that can be packed again.
 spe log --op record=1 --header "$dir/two.log" >"$dir/part.txt"
 check op_packs spe log --pack "$dir/part.txt" "$dir/part.log"
 check op_packs_some test "$(spe log "$dir/part.log" | grep -cv '^@')" = 11
 
-# of NAME LOG OPERATION WORD...: which transactions belong to it, as KIND:SEQ.
+# of NAME LOG OPERATION LIST: the transactions of OPERATION are LIST, each as KIND:SEQ.
 of() {
     run spe log --op "$3" "$dir/$2.log"
     local got
@@ -293,15 +292,15 @@ of() {
 }
 packed early early_data
 of op_early early record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 w:17 w:18 aw:19 w:20 aw:22 b:24 b:25'
-# The page whose translation fails takes the record with it.
+# A failed translation for the second page of a record belongs to the record, which is lost.
 of op_fault fault record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 aw:17 w:18 w:19 b:20 xl_req:21 xl_rsp:22'
 packed many tlbi_discarded
 accepted op_first '^# 17 operations were sampled at this PC; the next one is op=6$' spe log --op pc=0x400100 "$dir/many.log"
 accepted op_first_is '^# operation 1 of 17: member 3, PC 0x400100, record 1$' spe log --op pc=0x400100 "$dir/many.log"
 of op_last many op=51 'sel:249 life:251 life:252 life:253'
 
-# Around a finding: so many before, so many after, by default 32 and 8; the finding stands where it
-# came.
+# --around prints transactions before and after a finding, by default 32 and 8. The finding is
+# printed in its place.
 shows around_kind --around 2 --lines 2 --kind b "$dir/feed.log" <<'LIST'
 99 b seq=30 id=0 resp=0
 LIST
@@ -312,8 +311,7 @@ run spe log --around 2 --lines 3 "$dir/feed.log"
 [ "$(numbers)" = '28 F1 29 30 F2 31 32 33' ] && ok || bad around_lines "got $(numbers)"
 run spe log --around 1 --lines 1 "$dir/feed.log"
 [ "$(numbers)" = '28 F1 29' ] && ok || bad around_one "got $(numbers)"
-# An edit late in a long log: the window stands in its middle, and begins where the log does if it
-# must.
+# A finding late in a long log: the window lies around it. A longer window begins with the log.
 packed late tlbi_discarded 's/^928 out filtrate=1$/928 out filtrate=1 serror=1/'
 run spe log --around 1 "$dir/late.log"
 [ "$(numbers | tr ' ' '\n' | sed '/F1$/d' | sed -n '1p;32p;33p;$p' | tr '\n' ' ')" = '209 240 241 248' ] && ok || bad around_default "got $(numbers)"
@@ -322,9 +320,9 @@ run spe log --around 1 --lines 1000000 "$dir/late.log"
 refused around_none 2 "^spe log: $dir/feed.log: no finding 3, a replay has 2\$" spe log --around 3 "$dir/feed.log"
 refused around_passes 2 "^spe log: $dir/two.log: no finding 1, a replay has 0\$" spe log --around 1 "$dir/two.log"
 
-# The data base: a name with a quote; each table has its rows.
+# The database: a name with a quote, and the rows of each table.
 if command -v sqlite3 >/dev/null; then
-    # rows NAME LOG QUERY: the log's data base answers with the lines of stdin.
+    # rows NAME LOG QUERY: the database of LOG answers QUERY with the lines of stdin.
     rows() {
         rm -f "$dir/rows.db"
         cat >"$dir/$1.expected"
@@ -362,7 +360,7 @@ LIST
     done
 fi
 
-# What cannot be: one line, status 2.
+# Bad input: one line, status 2. A full disk and a part of a log: status 4.
 cut_off "$dir/feed.log" "$dir/cut.log" $(($(stat -c %s "$dir/feed.log") - 20))
 for arguments in --decode '--op record=1' '--around 1' --sql; do
     # shellcheck disable=SC2086 # options

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Two faults of the SPU at once: found by fresh seeds of a night, known in the next one, gone in the
-# one after the mend, where the same seeds drive something else. All three draw the same seeds. The
-# nights stay in BUILD/mend/nightly.
+# Two faults of the SPU at once. Fresh seeds of one night find them, the next night knows them, and
+# they are gone in the night after the repair, in which the same seeds give another stimulus. All
+# three nights draw the same seeds. The nights stay in BUILD/mend/nightly.
 if ! command -v sqlite3 >/dev/null; then
     skip mend 'sqlite3 is not installed'
     return 0
@@ -12,7 +12,7 @@ config=v1p0_min mend=$build/mend
 faults=(select_silent writer_ptr) checks=(sel.position reg.read)
 export NIGHTS=$mend/nightly DRAW=mend NIGHT_BUILD_MS=0 BUDGET=2 JOBS=2 NIGHT_UUID
 
-# faulty: an executable with the faults, $mend/spu_sim.
+# faulty: build an executable with the faults, $mend/spu_sim.
 faulty() {
     local fault
     rm -rf "$mend" && mkdir -p "$mend/src/tb" "$NIGHTS/live" && cp -r rtl dpi "$mend/src/" && cp -r tb/sv "$mend/src/tb/" &&
@@ -24,7 +24,7 @@ faulty() {
         rm -rf "$mend/src" "$mend/model"
 }
 
-# played EXECUTABLE: a night, without its build.
+# played EXECUTABLE: play a night, without its build.
 played() {
     local live night
     NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
@@ -37,8 +37,8 @@ played() {
     return $night
 }
 
-# ends NAME STATUS EXECUTABLE STATE COUNT: a night that ends so, with so many failures, all of that
-# state.
+# ends NAME STATUS EXECUTABLE STATE COUNT: a night ends with STATUS and COUNT failures, all of
+# STATE.
 ends() {
     run played "$3"
     [ "$status" = "$2" ] && ok || bad "$1" "status $status, expected $2: $(tail -n 3 "$work/out" | tr '\n' ' ')"
@@ -47,7 +47,7 @@ ends() {
         bad "$1_failures" "$(tr '\n' ';' <"$work/failures"), expected $5 that are $4"
 }
 
-# is NAME VALUE SQL: what the database says.
+# is NAME VALUE SQL: the query SQL gives VALUE.
 is() {
     local got
     got=$(sqlite3 -batch -init /dev/null "$NIGHTS/night.db" "$3" 2>/dev/null)
@@ -65,7 +65,7 @@ if [ "$status" = 0 ]; then
     is mend/none_open 0 "SELECT count(*) FROM kept WHERE state IN ('open', 'changed')"
     gone="FROM kept k JOIN run r USING (config, test, seed, args) WHERE r.night = 3 AND r.origin = 'kept' AND k.state = 'gone'"
     is mend/same_draws 1 "SELECT min(r.bench = k.bench AND r.status = 'passed') $gone"
-    # Without what is drawn these would be open for ever.
+    # If the night did not compare draws, these failures would stay open for ever.
     is mend/other_stimulus 1 "SELECT max(r.stim <> k.stim) $gone"
 else
     bad mend/built "status $status"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# A few nights of runs that cost nothing: what is new, known and gone, what is kept, what is
-# refused. All of it: group nights.
+# A few nights of runs that cost nothing: failures that are new, known, gone and kept, and bad
+# input. The group nights has all the cases.
 
 nights=$work/night
 if ! command -v sqlite3 >/dev/null; then
@@ -13,13 +13,13 @@ source $here/nights_lib.sh
 
 head -n 1 "$work/fixed.tsv" >"$work/cut.tsv"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
-# tells NAME REGEX: a line of what the night has printed.
+# tells NAME REGEX: the night printed a line that matches REGEX.
 tells() {
     if grep -qE "$2" "$work/out"; then ok; else bad "$1" "not printed: $2"; fi
 }
 
-# From cron: no terminal, a home that is not there, or none, and no other variable than PATH and
-# where the tools are.
+# A night from cron: no terminal, a home that does not exist or none at all, and no variables except
+# PATH and those that locate the tools.
 from_cron() {
     local name kept=() path=/usr/bin:/bin
     for name in CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME SPE_LOCKED; do [ -z "${!name:-}" ] || kept+=("$name=${!name}"); done
@@ -58,7 +58,7 @@ tells night/gone_said '^gone  buf.data'
 ends night/fresh 1 fresh BUDGET=1 FAKE_FAIL=fresh
 is night/fresh_kept '1|open' "SELECT count(*) > 0, group_concat(DISTINCT state) FROM kept WHERE state <> 'dropped'"
 check night/check "$build/bin/night" check "$nights"
-# Names that would be cut, or run, by the shell that plays the chunks.
+# Names of folders that the shell of the chunks would split or execute.
 for folder in "$work/a b" "$work/a;b" "$work/a=b"; do
     refused "night/folder_$folder" 2 "^nightly.sh: the name of the folder '.*' has other characters than " env NIGHTS="$folder" BUDGET=0 sim/nightly.sh "$build" "$work/fixed.tsv"
 done

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Nights of runs that cost nothing: what they remember, what is new, known and gone; two at once,
-# merged and pruned.
+# Nights of runs that cost nothing: failures that are new, known and gone, two nights at once,
+# merged and pruned databases.
 
 nights=$work/nights
 if ! command -v sqlite3 >/dev/null; then
@@ -11,7 +11,7 @@ fi
 # shellcheck source=c_model/test/cli/nights_lib.sh
 source $here/nights_lib.sh
 
-# Lists that are none.
+# Bad lists.
 printf '# nothing\n# end\n' >"$work/empty.tsv"
 head -n 1 "$work/fixed.tsv" >"$work/cut.tsv"
 list bad_seed "!fake${t}toy${t}6-1${t}0${t}20${t}$fake"
@@ -25,7 +25,7 @@ for name in seed weight command; do
     said "nights/bad_${name}_said" "^night: .*bad_$name.tsv:1: (seeds FIRST-LAST|a weight of|a command is) "
 done
 
-# A first night; what fails is new once.
+# A first night. A failure is new only once.
 rm -rf "$nights"
 ends nights/first 0 fixed
 is nights/first_rows '6|150|passed' "SELECT count(*), sum(records), group_concat(DISTINCT status) FROM run"
@@ -35,7 +35,8 @@ check nights/page test -s "$nights/page/1/index.html"
 ends nights/new 1 fixed FAKE_FAIL=3
 is nights/new_rows 2 "SELECT count(*) FROM run WHERE night = 2 AND status = 'failed'"
 is nights/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
-# What repeats a command is the command; what opens and bisects simulations of ours is none for it.
+# For a row with a command, `repeat` is that command. `open` and `first bad` are not printed, as
+# they need a simulation of this project.
 repeat=$(sed -n 's/^  repeat  *//p' "$nights/page/2/night.txt")
 [[ $repeat == "cd $PWD && mkdir -p $build/again/toy.fake.3 && SEED=3 BUILD=$build SPE_DIR=$build/again/toy.fake.3 bash -c '$fake'" ]] && ok ||
     bad nights/new_repeat_says "$repeat"
@@ -48,7 +49,7 @@ ends nights/other 1 fixed FAKE_FAIL=2 FAKE_CHECK=reg.read
 ends nights/failed 0 fixed FAILED=1 FAKE_FAIL=2 FAKE_CHECK=reg.read
 is nights/failed_rows '3|failed|failed' "SELECT count(*), group_concat(DISTINCT origin), group_concat(DISTINCT status) FROM run WHERE night = 5"
 ends nights/mended 0 fixed
-# One that comes back is new to the line of progress, too.
+# A failure that returns is new again, in the line of progress as well.
 ends nights/back 1 fixed FAKE_FAIL=3
 said nights/back_progress ' 2 failed in 1 bucket \(1 new\); '
 ends nights/back_known 0 fixed FAKE_FAIL=3
@@ -58,7 +59,8 @@ ends nights/none_failed 0 fixed FAILED=1
 said nights/none_failed_said '^night: night 9 of the list fixed has no failed run that can be repeated: nothing is built or played$'
 is nights/none_failed_nights 9 'SELECT count(*) FROM night'
 
-# FAILED=1 is of the last night of the same list, and says what it leaves out.
+# FAILED=1 repeats the failures of the last night of the same list, and reports those that it leaves
+# out.
 ends nights/failed_before 1 fixed FAKE_FAIL=3
 ends nights/failed_between 0 slow
 sql "INSERT INTO run (night, name, origin, config, test, seed, args, status) SELECT max(id) - 1, 'x.smoke.1', 'fixed', 'x', 'smoke', '1', '--test smoke', 'failed' FROM night;
@@ -69,8 +71,8 @@ said nights/failed_left "^night: of the failed runs of night $first 2 are played
 is nights/failed_list_rows '2|passed' "SELECT count(*), group_concat(DISTINCT status) FROM run WHERE night = (SELECT max(id) FROM night)"
 seed=$(sql 'SELECT seed FROM night WHERE id = 1')
 
-# An older night of another machine that was merged has the highest number; the last one is the last
-# to begin.
+# An older night of another machine was merged and has the highest number. The last night is the one
+# that began last.
 rm -rf "$nights"
 ends nights/late_failed 1 fixed FAKE_FAIL=3
 ends nights/late_older 0 fixed
@@ -95,7 +97,7 @@ ends nights/fresh_known 0 fresh FAKE_FAIL=fresh
 ends nights/fresh_gone 0 fresh
 is nights/fresh_all_gone '1|gone|3' "SELECT count(*) > 0, group_concat(DISTINCT state), max(closed) FROM kept WHERE state <> 'dropped'"
 
-# What a run can do wrong, and what is said of it; the others are played.
+# Ways in which a run can go wrong, and their reports. The other runs are still played.
 rm -rf "$nights"
 list wrong "!hang${t}toy${t}1-1${t}0${t}2${t}sleep 600" "!spin${t}toy${t}1-1${t}0${t}2${t}while :; do :; done" \
     "!crash${t}toy${t}1-1${t}0${t}9${t}kill -SEGV \$\$" "!silent${t}toy${t}1-1${t}0${t}9${t}:" "!eats${t}toy${t}1-1${t}0${t}9${t}printf -v x %2000000000s x; $fake" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
@@ -107,16 +109,15 @@ ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows '1|0' "SELECT count(*) > 0, whole FROM night n JOIN run r ON r.night = n.id WHERE n.id = 2 AND r.status = 'planned'"
 accepted nights/spent_page '^The night was ended before its time; RESUME=1 plays what is left; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
-# A chunk of commands that was broken off goes on where it was; what has failed by then stays
-# failed.
+# A chunk of commands that broke off is resumed. Runs that failed before stay failed.
 printf '%s\t%s\t0\t-\t%s\n' a "$work/resumed/a" '1 exit 1' b "$work/resumed/b" '2 exit 1' c "$work/resumed/c" "3 $fake" >"$work/resumed.rows"
 printf 'FAIL 0 1 0 a 1 1\nPASS 1 0 0 b 1 1\nPASS 1 0 0 c' >"$work/resumed.results"
 run env JOB_CPU=0.001 sim/night/play.sh "$build" "$work/resumed.rows" "$work/resumed.results" 9
 [ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad nights/play_resumed "status $status: $(tail -n 1 "$work/out")"
 check nights/play_results [ "$(cut -d' ' -f1,5 "$work/resumed.results" | tr '\n' ,)" = 'FAIL a,PASS b,PASS c,' ]
 
-# Runs that failed at once in the night before, and take their time after the mend: the budget
-# holds.
+# Runs that failed at once in the night before, and take longer after the repair: the night keeps to
+# its budget.
 rm -rf "$nights"
 list costs "!costs${t}toy${t}1-1${t}1${t}20${t}[ -n \"\${FAKE_FAIL:-}\" ] || for ((i = 0; i < 30000; i++)); do :; done; $fake"
 ends nights/cost_failed 1 costs BUDGET=1 FAKE_FAIL=1
@@ -124,8 +125,8 @@ ends nights/cost_mended 0 costs BUDGET=2
 is nights/cost_spent 1 'SELECT cpu_ms < 1.5 * budget_ms FROM night WHERE id = 2'
 is nights/cost_dear 1 "SELECT (SELECT avg(cpu_ms) FROM run WHERE night = 2 AND origin <> 'sample') > 4 * (SELECT avg(cpu_ms) FROM run WHERE night = 1)"
 
-# Fresh seeds that take longer than the list has made believe: none begins when the budget is spent,
-# what is on its way may end, and nobody misses the others.
+# Fresh seeds that take longer than the runs of the list. None begins after the budget is spent, the
+# runs in flight may end, and the others are not reported as missing.
 rm -rf "$nights"
 list dear "!dear${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -lt 9999 ] || for ((i = 0; i < 100000; i++)); do :; done; $fake"
 ends nights/dear 0 dear BUDGET=2
@@ -133,8 +134,8 @@ said nights/dear_said '^night: the budget is spent: [1-9][0-9]+ fresh seeds of t
 is nights/dear_rows '1|passed|0|1' "SELECT count(DISTINCT r.status), max(r.status), max(n.status), whole FROM run r JOIN night n ON n.id = r.night"
 is nights/dear_spent 1 'SELECT cpu_ms BETWEEN budget_ms AND budget_ms + 2000 FROM night'
 is nights/dear_fresh 1 "SELECT sum(origin = 'fresh') > 2 FROM run"
-# One that does not end gets OVER seconds, of the list or not. It is told of and charged; of a fresh
-# seed nothing follows.
+# A run that does not end gets OVER seconds, whether it belongs to the list or not. It is reported
+# and charged. A fresh seed has no further effect on the night.
 for first in 2 9999; do
     rm -rf "$nights"
     list endless "!endless${t}toy${t}1-2${t}1${t}900${t}[ \$SEED -lt $first ] || while :; do :; done; $fake"
@@ -155,7 +156,7 @@ check nights/endless_files [ "$(find "$nights/runs" -name 'endless-*' | wc -l)" 
     and (.origins | map(select(.origin == "fresh") | [.planned, .lost, .not_run]) == [[2, 0, 2]])' "$nights/page/1/night.json"
 ! command -v xmllint >/dev/null || check nights/endless_junit [ "$(xmllint --xpath 'concat(//testsuites/@errors, //testsuites/@failures, //testsuites/@skipped, count(//skipped))' "$nights/page/1/junit.xml")" = 0022 ]
 
-# Two at once in one tree.
+# Two nights at once in one tree.
 rm -rf "$nights"
 FAKE_SLEEP=0.02 play fixed >/dev/null 2>&1 &
 other=$!
@@ -166,7 +167,7 @@ is nights/two_nights '0,1' "SELECT group_concat(DISTINCT status) || ',' || min(w
 ends nights/two_next 1 fixed FAKE_FAIL=3
 is nights/two_next_broken 0 "SELECT count(*) FROM run WHERE status IN ('lost', 'planned')"
 
-# Nights that draw the same play the same, however many runs at a time.
+# Nights with the same draws play the same runs, whatever the number of jobs.
 rm -rf "$nights"
 list drawn "!fake${t}toy${t}1-6${t}1${t}20${t}$fake"
 ends nights/drawn 0 drawn BUDGET=1 DRAW=x
@@ -183,8 +184,8 @@ run sim/same-rows.sh "$work/drawn.db" "$nights/night.db"
 [ "$status" = 1 ] && [ "$(cut -c1 "$work/out" | sort -u | xargs)" = '< >' ] && ok || bad nights/drawn_other_differs "status $status"
 refused nights/drawn_none 4 '^same-rows.sh: .*/list.tsv is no database of nights$' sim/same-rows.sh "$nights/runs/1/list.tsv" "$nights/night.db"
 
-# What the runs are of is known from the table of the executables; a tree that changes while it is
-# built has no night.
+# The table of the executables tells what was played. The night fails without it. If the tree
+# changes during the build, there is no night.
 rm -rf "$nights"
 list gone "!gone${t}toy${t}1-1${t}0${t}20${t}rm -f $nights/runs/*/models.tsv; $fake"
 ends nights/no_models 4 gone
@@ -196,12 +197,12 @@ mkdir -p "$work/git"
     printf '%s\n' '[ "$1 ${2:-}" = "rev-parse HEAD" ] || exec "$real" "$@"' 'echo >>"$count"' 'echo "commit$(($(wc -l <"$count") * ${GIT_STEP:-0}))"'
 } >"$work/git/git"
 chmod +x "$work/git/git"
-# A list that git does not know is no change of the tree; another such file, or a list that has
-# changed, is one.
+# An untracked list is no change of the tree. Another untracked file is a change, and so is a list
+# that was edited.
 mkdir "$work/tree" && git init -q "$work/tree" && : >"$work/tree/known.tsv"
 git -C "$work/tree" add known.tsv && git -C "$work/tree" -c user.name=test -c user.email=test@example.com commit -q -m first
 : >"$work/tree/mine.tsv"
-# dirty LIST: whether the tree of a night of the list holds something else than its commit.
+# dirty LIST: print 1 if the tree differs from its commit, for a night of LIST.
 dirty() {
     (source sim/common.sh && cd "$work/tree" && night_tree build build/nightly "$1" | cut -d' ' -f2)
 }
@@ -209,7 +210,7 @@ check nights/tree_list [ "$(dirty mine.tsv)" = 0 ]
 check nights/tree_other_list [ "$(dirty known.tsv)" = 1 ]
 rm "$work/tree/mine.tsv" && echo >"$work/tree/known.tsv"
 check nights/tree_known_list [ "$(dirty known.tsv)" = 1 ]
-# Where git does not answer, or not to all that it is asked, nobody knows what is in the tree.
+# If git does not answer each question, the content of the tree is unknown.
 mkdir "$work/no_tree"
 check nights/tree_unknown [ "$(source sim/common.sh && cd "$work/no_tree" && tree_state . | cut -d' ' -f1,2)" = 'unknown 1' ]
 git -C "$work/tree" checkout -q known.tsv
@@ -219,7 +220,7 @@ ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
 said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
 ends nights/tree_same 0 fixed PATH="$work/git:$PATH"
 is nights/tree_commit '1|commit0' 'SELECT count(*), max(commit_id) FROM night WHERE status = 0'
-# One that changes while the night goes on is known to have done so.
+# A tree that changes during the night is recorded as such.
 list changes "!changes${t}toy${t}1-1${t}0${t}20${t}echo 1 >$work/git/step; $fake"
 sed -i "s#GIT_STEP:-0#GIT_STEP:-\$(cat $work/git/step 2>/dev/null || echo 0)#" "$work/git/git"
 ends nights/tree_moved 0 changes PATH="$work/git:$PATH"
@@ -230,7 +231,7 @@ accepted nights/tree_moved_page '^look: The tree is that of its commit: it has c
 rm -rf "$nights"
 ends nights/for_merge 0 fixed
 
-# Several machines in one database.
+# Nights of several machines in one database.
 check nights/merge "$build/bin/night" merge "$work/all.db" "$nights/night.db"
 accepted nights/merge_twice '^0 nights$' "$build/bin/night" merge "$work/all.db" "$nights/night.db"
 runs="SELECT count(*), sum(records), sum(unpredictable = 'B1,L1') > 0 FROM run"
@@ -253,7 +254,7 @@ sqlite3 -batch -init /dev/null "$work/newer.db" 'PRAGMA user_version = 99' 2>/de
 refused nights/newer 2 '^night: .*newer.db: schema 99 is newer than ' "$build/bin/night" merge "$work/all.db" "$work/newer.db"
 refused nights/no_database 2 '^night: README.md: file is not a database$' "$build/bin/night" merge "$work/all.db" README.md
 
-# What is on the disk goes, what is known stays.
+# Pruning deletes files. The rows of the database stay.
 before=$(sql 'SELECT count(*) FROM run')
 ends nights/leave 1 fixed FAKE_FAIL=3
 ends nights/rerun 0 fixed FAILED=1 FAKE_FAIL=3
@@ -270,14 +271,14 @@ run "$build/bin/night" check "$nights"
 [ "$status" = 1 ] && grep -q '^failed  Every run that passed' "$work/out" && ok || bad nights/check_bad "status $status"
 
 
-# What is not as it claims is the environment's, whatever else was found; so is each status of the
-# rounds but 0 and 3. again STATUS [OPTION...]: judge the last night once more, whose rounds have
-# ended with this status.
+# A claim that does not hold is an error of the environment, whatever else was found. So is each
+# status of the rounds except 0 and 3.
+# again STATUS [OPTION...]: judge the last night again, as if its rounds had ended with STATUS.
 again() {
     sql "UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = (SELECT max(id) FROM night)"
     "$build/bin/night" end "$nights" --night "$(sql 'SELECT max(id) FROM night')" --status "$@"
 }
-# judged NAME STATUS PLAYED
+# judged NAME STATUS PLAYED: a night whose rounds ended with PLAYED is judged with STATUS.
 judged() {
     run again "$3"
     if [ "$status" = "$2" ]; then ok; else bad "$1" "status $status, expected $2"; fi
@@ -286,7 +287,7 @@ rm -rf "$nights"
 ends nights/claims 0 fixed
 for played in 0:0 3:3 1:4 2:4 4:4 5:4 127:4 137:4; do judged "nights/rounds_${played%:*}" "${played#*:}" "${played%:*}"; done
 judged nights/claims_hold 0 0
-# It is judged by the results of make test in the output directory, wherever the nights are.
+# The judgement uses the results of make test in the output directory, wherever the nights are.
 mkdir -p "$work/units/test"
 printf '<testsuite name="test_fuzz_config" tests="3" failures="0" skipped="0">\n' >"$work/units/test/junit.xml"
 for units in units none; do
@@ -303,7 +304,7 @@ sql "INSERT INTO bucket VALUES (9, 'reg.read', '', ''); UPDATE run SET status = 
 judged nights/claim_new 4 0
 sql "UPDATE run SET checks = 9, records = 25 WHERE id = 1"
 judged nights/claim_mended 1 0
-# Nor is a new failure what the environment broke, and nothing is gone by it.
+# A run that the environment broke is no new failure. No failure is gone by it.
 list two "!fake${t}toy${t}1-6${t}0${t}20${t}[ \$SEED != \${FAKE_USAGE:-0} ] || exit 2; $fake"
 rm -rf "$nights"
 ends nights/usage_known 1 two FAKE_FAIL=3
