@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # prototypes.sh DIR: the hand-written spe_dpi.h and the header that Verilator generates from
-# spe_dpi_pkg.sv declare the same functions. Compiles both together, as C and as C++; then shows
-# that a difference would be seen.
+# spe_dpi_pkg.sv declare the same functions. The script compiles both together, as C and as C++.
+# Then it shows that it detects a difference.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$1/prototypes
@@ -22,7 +22,7 @@ generated=$(sed -n 's/^ *extern .*[ *]\(spe_dpi_[a-z_]*\)(.*/\1/p' "$work/Vtap__
     exit 1
 }
 
-# together LANGUAGE HEADER
+# together LANGUAGE HEADER: compile spe_dpi.h and HEADER together.
 together() {
     printf '#include "spe_dpi.h"\n#include "%s"\n' "$2" |
         "${CC:-gcc}" -x "$1" -fsyntax-only -Wall -Werror -Idpi -I"$work" -isystem "$svdpi" -

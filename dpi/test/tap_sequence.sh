@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# tap_sequence.sh DIR: the calls of spe_tap for tap_sequence.sv are those of tap_sequence.expected.
+# tap_sequence.sh DIR: for tap_sequence.sv, spe_tap makes the calls in tap_sequence.expected.
 set -euo pipefail
 mkdir -p "$1/tap_sequence"
 work=$(cd "$1/tap_sequence" && pwd)

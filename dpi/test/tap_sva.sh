@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# tap_sva.sh DIR: spe_tap_sva is silent about good cycles, and each of its assertions fails for the
-# case that breaks it, and no other. Those on unknown values need a simulator with four states.
+# tap_sva.sh DIR: no assertion of spe_tap_sva fails for good cycles. The case of an assertion makes
+# this assertion fail and no other one. Assertions on unknown values need a simulator with four
+# states, and are left out.
 set -euo pipefail
 mkdir -p "$1/tap_sva"
 work=$(cd "$1/tap_sva" && pwd)
 cd "$(dirname "$0")/../.."
-# The constants of the package: newer versions of Verilator want every import at link, called or
-# not.
+# The package without its imports. Newer versions of Verilator need every import at link time,
+# called or not.
 sed '/^ *import "DPI-C"/,/;/d' dpi/spe_dpi_pkg.sv >"$work/spe_dpi_pkg.sv"
 OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --binary --timing --assert --timescale 1ns/1ps -j "${JOBS:-2}" "$work/spe_dpi_pkg.sv" \
     dpi/spe_tap_sva.sv dpi/test/tap_sva.sv --top-module tap_sva \

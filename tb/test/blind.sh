@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# blind.sh BUILD [CONFIG...]: random runs judged again without the OUT tap, from their logs: no
-# level says whether and when an event took effect (c_model/README.md), and nothing may be found. A
-# byte that is changed still is.
+# blind.sh BUILD [CONFIG...]: random runs are judged again from their logs, without the OUT tap.
+# Then no level shows whether and when an event took effect (c_model/README.md). There must be no
+# finding. A changed byte must still be found.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1
@@ -11,8 +11,8 @@ out=$build/out/blind
 failed=0
 mkdir -p "$out"
 
-# without_out LOG CHANGE: its text without OUT; CHANGE 1: another lowest byte in the last whole
-# word.
+# without_out LOG CHANGE: print the log without OUT. CHANGE 1 changes the lowest byte of the last
+# whole word.
 without_out() {
     "$build/bin/spe" log "$1" | awk -v change="$2" '
         $1 == "@taps" { $0 = "@taps 0x5f" }
@@ -26,7 +26,7 @@ without_out() {
         }'
 }
 
-# judged LOG CHANGE: its verdict without OUT.
+# judged LOG CHANGE: print the verdict on the log without OUT.
 judged() {
     without_out "$1" "$2" >"$out/text" && "$build/bin/spe" log --pack "$out/text" "$out/packed" &&
         "$build/bin/spe" replay "$out/packed" 2>"$out/findings"

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# launch.sh BUILD [busy]: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say,
-# names the limit and its knob, passes on status and signals, and leaves no process behind. With
-# `busy` the limits alone, beside eight busy loops, where nothing innocent is ended. What waits most
-# of the time waits at the same time: each part is a process with a folder of its own.
+# launch.sh BUILD [busy]: BUILD/bin/launch ends jobs that spin, sleep or fork at its limits. It
+# names the limit and its knob, passes on status and signals, and leaves no process behind. `busy`
+# tests only the limits, beside eight busy loops, and that no innocent job is ended. The parts wait
+# most of the time, so they run at the same time. Each part is a process with a folder of its own.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 launch=$(realpath "$1/bin/launch")
@@ -21,13 +21,14 @@ is() {
     fi
 }
 
-# left MARK: how many processes have it in their command; the pattern is not what it finds.
+# left MARK: print the number of processes that have MARK in their command. The pattern does not
+# match its own process.
 left() {
     grep -lz -- "[${1:0:1}]${1:1}" /proc/[0-9]*/cmdline 2>/dev/null | wc -l
 }
 
-# job NAME STATUS PATTERN OPTIONS -- COMMAND...: status, a line of the log, and nothing left of it.
-# Each has an argument of its own.
+# job NAME STATUS PATTERN OPTIONS -- COMMAND...: the job ends with STATUS, its log has one line that
+# matches PATTERN, and no process is left. Each job has an argument of its own as its mark.
 number=0 me=$$
 job() {
     local name=$1 status=$2 pattern=$3 options=() got mark
@@ -43,7 +44,7 @@ job() {
     is "$name, left" 0 "$(left "$mark")"
 }
 
-# A job is a shell whose $1 is the mark; what it starts has the mark as its name.
+# A job is a shell whose $1 is the mark. Its children have the mark as their name.
 spin='exec -a "$1" bash -c "while :; do :; done"'
 nap='exec -a "$1" sleep 1000'
 fork='while :; do (exec -a "$1" bash -c "for ((i = 0; i < 2000; i++)); do :; done"); done'
@@ -56,7 +57,7 @@ limits() {
     is "$1sleeping, what it waits for" 1 "$(grep -cE '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' "$work/log")"
 }
 
-# finish: the line that a job ends with.
+# finish: print the last line of the job, and exit.
 finish() {
     echo "COUNT $passed $failed 0"
     [ "$failed" = 0 ] && [ "$passed" != 0 ]
@@ -64,8 +65,8 @@ finish() {
 }
 
 if [ "${2:-}" = busy ]; then
-    # They end with this script, however that ends: limits strike as before, and a job that works
-    # all the time is not taken for one that stalls.
+    # The loops end with this script, however it ends. Limits act as before. A job that works all
+    # the time does not count as stalled.
     loops=()
     for _ in 1 2 3 4 5 6 7 8; do
         setpriv --pdeathsig KILL bash -c 'while :; do :; done' &
@@ -80,15 +81,15 @@ if [ "${2:-}" = busy ]; then
     finish
 fi
 
-# TERM first, KILL for what does not heed it.
+# TERM first, KILL for a job that ignores TERM.
 endings() {
     job heeding 124 '^gone$' --stall 1 -- bash -c 'trap "echo gone; exit 0" TERM; sleep 1000 & wait' x
     job ignoring 124 '^launch: ended: stalled' --stall 1 --grace 0.2 -- bash -c 'trap "" TERM; '"$nap" x
     job 'stopped' 124 'is stopped' --stall 1 -- bash -c 'kill -STOP $$' x
 }
 
-# What a job leaves running is named and ended: in the background, in a session of its own, as a
-# daemon.
+# Processes that a job leaves behind are named and ended: in the background, in a session of their
+# own, as a daemon.
 leavings() {
     job background 3 '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' --grace 0.2 -- bash -c "($nap) & exit 3" x
     job session 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c 'setsid bash -c '"'$nap'"' x "$1" & exit 0' x
@@ -125,7 +126,7 @@ knobs() {
     JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x
 }
 
-# A signal goes on to everything that was started.
+# A signal is passed on to all processes of the job.
 signals() {
     for signal in TERM INT HUP; do
         mark=signal-$$-$signal
@@ -145,20 +146,20 @@ signals() {
     done
 }
 
-# begun MARK COUNT COMMAND...: start it in the background and wait until COUNT processes have the
-# mark; sets `pid`.
+# begun MARK COUNT COMMAND...: start COMMAND in the background and wait until COUNT processes have
+# the mark. Sets `pid`.
 begun() {
     "${@:3}" &
     pid=$!
     for ((i = 0; i < 100 && $(left "$1") < $2; i++)); do sleep 0.1; done
 }
-# ended MARK: how many are left within five seconds.
+# ended MARK: print how many processes are left after five seconds at most.
 ended() {
     for ((i = 0; i < 50 && $(left "$1") != 0; i++)); do sleep 0.1; done
     left "$1"
 }
 
-# A job that was told to end has not passed; a status that says more stays.
+# A job that was told to end has not passed. If its own status is not 0, that status stays.
 told() {
     for row in 0:143 3:3; do
         mark=told-$$-${row%:*}
@@ -170,8 +171,8 @@ told() {
     done
 }
 
-# One interrupt may come as two signals, from the terminal and from the script that passes it on:
-# the job has its time to end.
+# One interrupt can arrive as two signals, from the terminal and from a script that passes it on.
+# The job still has its time to end.
 twice() {
     mark=twice-$$
     rm -f "$work/said" "$work/ready"
@@ -185,7 +186,7 @@ twice() {
     is 'two signals, last words' said "$(cat "$work/said" 2>/dev/null)"
 }
 
-# What nohup ignores ends no job.
+# A signal that nohup ignores ends no job.
 nohup_ignored() {
     mark=nohup-$$
     begun "$mark" 2 env --ignore-signal=HUP "$launch" --log "$work/log" bash -c "exec -a \"\$1\" sleep 2" x "$mark"
@@ -194,8 +195,8 @@ nohup_ignored() {
     is 'nohup, status' 0 $?
 }
 
-# The launcher cannot be killed without its job; nor does the end of whoever started it leave one
-# behind.
+# If the launcher is killed, the job ends. If the process that started the launcher ends, the job
+# ends, too.
 killed() {
     mark=killed-$$
     begun "$mark" 2 "$launch" bash -c "$nap" x "$mark"
@@ -217,7 +218,7 @@ surroundings() {
     exec 99>"$work/held"
     job descriptors 0 '^none$' -- bash -c '[ -e /proc/self/fd/99 ] || echo none' x
     exec 99>&-
-    # Without /proc no limit would hold: nothing is started.
+    # Without /proc no limit would hold, so nothing is started.
     if unshare -rm true 2>/dev/null; then
         is 'no /proc' 'launch: /proc cannot be read: no limit would hold 4' \
             "$(unshare -rm bash -c 'mount -t tmpfs none /proc && "$1" echo started 2>&1; echo $?' x "$launch" | paste -sd' ')"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What happened in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each
-# kind of event. With rme=1 the configuration has Realm state.
+# Count the events in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each
+# kind of event. rme=1: the configuration has Realm state.
 function see(event) { count[event]++ }
 function field(name,    i) {
     for (i = 3; i <= NF; i++)
@@ -8,8 +8,8 @@ function field(name,    i) {
             return substr($i, length(name) + 2)
     return ""
 }
-# `width` bits from bit `low` of a hexadecimal number; the text has less than 53 bits, or only low
-# ones matter.
+# Return `width` bits from bit `low` of a hexadecimal number. The number has less than 53 bits, or
+# only its low bits matter.
 function bits(text, low, width,    i, value) {
     for (i = 3; i <= length(text); i++)
         value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# occurs.sh BUILD [CONFIG...]: what the random sessions of twenty seeds provoke together, read from
-# their transaction logs. A kind of event that the configuration has and that came less than three
-# times (a rare one: never) fails; so does a short run, which shows that the comparison can fail.
+# occurs.sh BUILD [CONFIG...]: count the events that random sessions of twenty seeds provoke
+# together, from their transaction logs. Each kind of event that the configuration has must occur
+# three times, a rare kind once. A short run must lack some, which shows that the comparison can
+# fail.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1
@@ -116,7 +117,7 @@ first='fault code group 13' # 110101, which SPEv1p1 reserves
 wide='two selections in a cycle'
 split='fault inside a record'
 
-# wanted CONFIG: the kinds of event that it has.
+# wanted CONFIG: print the kinds of event that the configuration has.
 wanted() {
     echo "$common"
     case $1 in
@@ -128,7 +129,8 @@ wanted() {
     esac
 }
 
-# missing CONFIG SEEDS OPTIONS...: the wanted kinds that came less than three times in all.
+# missing CONFIG SEEDS OPTIONS...: print the wanted kinds that occurred less than three times in all
+# (rare kinds: never).
 missing() {
     local config=$1 seeds=$2 seed
     shift 2

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # poison.sh BUILD [CONFIG...]: eight seeds of reset values and of the payload of invalid lanes
 # change neither stimulus nor results. Then the same with a generator that is not reset
-# (sim/faults/no_reset.patch), which every run passes: only the comparison finds it.
+# (sim/faults/no_reset.patch). Every run of it passes, and only the comparison finds the fault.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1
@@ -10,8 +10,8 @@ build=$1
 work=$build/fault/no_reset
 passed=0 failed=0
 
-# hashes SIM CONFIG TEST OPTIONS...: stim= and result= of each seed; a run that does not pass is
-# another line.
+# hashes SIM CONFIG TEST OPTIONS...: print stim= and result= for each seed. A run that does not pass
+# gives another line.
 hashes() {
     local sim=$1 config=$2 test=$3 seed
     shift 3
@@ -21,7 +21,7 @@ hashes() {
     done
 }
 
-# judge NAME STATUS COUNT: one line.
+# judge NAME STATUS COUNT: print one line.
 judge() {
     if [ "$2" = 0 ]; then
         echo "ok    $1: $3" && passed=$((passed + 1))

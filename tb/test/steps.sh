@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# steps.sh BUILD CONFIG: tests with steps left out play the others as the whole run does, with the
-# same operations; nothing changes without a list; what is wrong with a list is said.
+# steps.sh BUILD CONFIG: a test with some steps left out plays the other steps as the whole run
+# does, with the same operations. Without a list nothing changes. A bad list is reported.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/judge.sh
 
-# play NAME TEST OPTION...: a run that passes; its steps, without cycles, go to NAME.steps, the
-# kinds of its operations to NAME.ops.
+# play NAME TEST OPTION...: play a run that passes. Its steps, without cycles, go to NAME.steps, and
+# the kinds of its operations to NAME.ops.
 play() {
     local name=$out/$1 test=$2
     shift 2
@@ -18,28 +18,29 @@ play() {
     grep -q '^RESULT PASS' "$name.out"
 }
 
-# said NAME KEY: what the verdict says of it.
+# said NAME KEY: print the value of KEY in the verdict.
 said() {
     sed -nE "s/^RESULT .* $2=(\S+).*/\1/p" "$out/$1.out"
 }
 
-# same KEY NAME OTHER: of both runs.
+# same KEY NAME OTHER: both runs have the same value of KEY.
 same() {
     [ -n "$(said "$2" "$1")" ] && [ "$(said "$2" "$1")" = "$(said "$3" "$1")" ]
 }
 
-# ops_of WHOLE PART: the operations of the part come in the whole run, in the same order.
+# ops_of WHOLE PART: the operations of the part appear in the whole run, in the same order. There
+# are at least 20, and fewer than in the whole run.
 ops_of() {
     [ "$(wc -w <"$out/$2.ops")" -ge 20 ] && [ "$(wc -w <"$out/$2.ops")" -lt "$(wc -w <"$out/$1.ops")" ] || return
     ops_in "$1" "$2"
 }
 
-# ops_in WHOLE PART: so do these, however few.
+# ops_in WHOLE PART: the same for any number of operations.
 ops_in() {
     [ -s "$out/$2.ops" ] && [[ $(<"$out/$1.ops") == *"$(<"$out/$2.ops")"* ]]
 }
 
-# refused MESSAGE OPTION...: status 2, and a line that says why.
+# refused MESSAGE OPTION...: status 2, and the output contains MESSAGE.
 refused() {
     local status
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --seed 1 "${@:2}" >"$out/refused" 2>&1
@@ -48,22 +49,22 @@ refused() {
     [ "$status" = 2 ] && grep -qF -- "$1" "$out/refused"
 }
 
-# step_of NAME PATTERN N: the number of its step N that matches, from 1.
+# step_of NAME PATTERN N: print the number of the Nth step that matches, from 1.
 step_of() {
     grep -E "$2" "$out/$1.steps" | sed -n "$3s/ .*//p"
 }
 
-# last NAME: the number of its last step.
+# last NAME: print the number of the last step.
 last() {
     tail -n 1 "$out/$1.steps" | cut -d' ' -f1
 }
 
-# alone NAME WHOLE FROM TO: its steps are those of the whole run with these numbers.
+# alone NAME WHOLE FROM TO: the steps of NAME are the steps FROM to TO of the whole run.
 alone() {
     cmp "$out/$1.steps" <(awk -v from="$3" -v to="$4" '$1 >= from && $1 <= to' "$out/$2.steps")
 }
 
-# fewer NAME WHOLE: less than a tenth of its operations.
+# fewer NAME WHOLE: NAME has less than a tenth of the operations of WHOLE.
 fewer() {
     [ "$(said "$1" ops)" -gt 0 ] && [ $((10 * $(said "$1" ops))) -lt "$(said "$2" ops)" ]
 }
@@ -81,7 +82,7 @@ done
 judge 'steps that are printed change nothing' same stim filter_latency plain
 judge 'nor what comes of it' same result filter_latency plain
 
-# The last session alone: from the write of PMSICR_EL1 in it to the barrier behind it.
+# The last session alone: from three steps before its write of PMSICR_EL1 to the last step.
 for test in filter_latency fault_start full_extend; do
     n=$(grep -c 'msr PMSICR_EL1' "$out/$test.steps")
     from=$(($(step_of "$test" 'msr PMSICR_EL1' "$n") - 3))

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# streams.sh BUILD CONFIG: random sessions with episodes and actions left out draw as they do in the
-# whole run, from streams of their own; their weights come from a file, and what is wrong in it is
-# said.
+# streams.sh BUILD CONFIG: random sessions with episodes and actions left out draw the same numbers
+# as in the whole run, as each part has streams of its own. The weights come from a file. Mistakes
+# in the file are reported.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/judge.sh
 
-# play FILE OPTION...: a run of `random`; its parts go to FILE, without the number of draws, which
-# depends on what the SPU has kept from the parts before.
+# play FILE OPTION...: play a run of `random`. Its parts go to FILE without the number of draws,
+# which depends on what the SPU has kept from earlier parts.
 play() {
     local file=$out/$1
     shift
@@ -18,7 +18,7 @@ play() {
     [ -s "$file" ]
 }
 
-# part_of WHOLE SOME: each line of SOME is one of WHOLE.
+# part_of WHOLE SOME: each line of SOME is a line of WHOLE.
 part_of() {
     ! grep -vxFf "$out/$1" "$out/$2"
 }
@@ -28,12 +28,12 @@ apart() {
     ! cat "${@/#/$out/}" | grep -oE '(own|ops|lanes|axi|xlat)=[0-9a-f]+' | sort | uniq -d | grep .
 }
 
-# lines FILE NUMBER PATTERN: so many of its lines match.
+# lines FILE NUMBER PATTERN: NUMBER lines of FILE match PATTERN.
 lines() {
     [ "$(grep -cE "$3" "$out/$1")" = "$2" ]
 }
 
-# begun FILE, ended FILE: episodes and actions that have begun, that have ended.
+# begun FILE, ended FILE: print the episodes and actions that have begun, or that have ended.
 begun() {
     sed -n 's/^begin //p' "$out/$1.err"
 }
@@ -41,12 +41,12 @@ ended() {
     sed -nE '/part=end/!s/^stream (episode=[0-9]+)( part=begin|( part=[0-9]+)).*/\1\3/p' "$out/$1.err"
 }
 
-# stim FILE: the hash of what that run has driven.
+# stim FILE: print the hash of the stimulus of that run.
 stim() {
     sed -nE 's/^RESULT .* (stim=[0-9a-f]+) .*/\1/p' "$out/$1.out"
 }
 
-# refused MESSAGE OPTION...: status 2, and one line that says why.
+# refused MESSAGE OPTION...: status 2, and one line that contains MESSAGE.
 refused() {
     local status
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --seed 1 "${@:2}" >"$out/refused" 2>&1
@@ -55,7 +55,7 @@ refused() {
     [ "$status" = 2 ] && [ "$(grep -vcx 'seed 1' "$out/refused")" = 1 ] && grep -qF -- "$1" "$out/refused"
 }
 
-# nothing MESSAGE OPTION...: status 2 once it is known that nothing of the selection was played.
+# nothing MESSAGE OPTION...: status 2 after the run, as nothing of the selection was played.
 nothing() {
     local status
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --seed 1 "${@:2}" >"$out/nothing" 2>&1
@@ -64,7 +64,7 @@ nothing() {
     [ "$status" = 2 ] && grep -qx "why: $1" "$out/nothing"
 }
 
-# missed WEIGHTS: status 1, and the minimum that is missed.
+# missed WEIGHTS: status 1, and a line with the minimum that the run misses.
 missed() {
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --weights "$out/$1" >"$out/missed" 2>&1
     [ $? = 1 ] && grep -q '^test: .*records=0, the test needs at least 5$' "$out/missed"
@@ -104,7 +104,8 @@ judge 'a copy stays' test -s "$out/run/weights"
 judge 'which is read' play copy --weights "$out/run/weights" --episodes 0-4
 judge 'and gives the same' cmp "$out/reset.draws" "$out/copy.draws"
 
-# With physical addresses of the buffer page lies beside page, or none can move.
+# With physical addresses the pages of the buffer lie side by side, or (without a stage of
+# translation) none can move.
 awk -F'\t' -v OFS='\t' '$1 == "action.move_page" || $1 == "percent.nvm" { $2 = 100 } { print }' $weights >"$out/moves.tsv"
 judge 'pages that move get places of their own' "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --seed 1 \
     --weights "$out/moves.tsv"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# taps.sh BUILD CONFIG: fewer connected groups of taps leave a live run without a finding, and what
-# is played does not depend on them. One set of each kind of spe sets.
+# taps.sh BUILD CONFIG: a live run with fewer connected groups of taps has no finding, and its
+# stimulus does not depend on the groups. One set of each kind of spe sets.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -9,17 +9,17 @@ source sim/common.sh
 build=$1 config=$2
 passed=0 failed=0
 
-# verdict TEST OPTION...: last line of the run.
+# verdict TEST OPTION...: print the last line of the run.
 verdict() {
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test "$1" --seed 1 "${@:2}" 2>/dev/null | tail -n 1
 }
 
-# played VERDICT: stimulus of a run that passes; nothing if it fails.
+# played VERDICT: print the stimulus of a run that passes; print nothing if it fails.
 played() {
     sed -nE 's/^RESULT PASS .* mismatches=0 .*(stim=\S+) .*/\1/p' <<<"$1"
 }
 
-# judge TEXT COMMAND...: it succeeds.
+# judge TEXT COMMAND...: count the command as passed or failed.
 judge() {
     if "${@:2}"; then
         passed=$((passed + 1))

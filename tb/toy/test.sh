@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must
-# be found by the check that names it. One line per run. The verdict that README.md shows is that of
-# level C. With QUICK=1 the other runs play the first phases alone, as many as their fault needs.
+# test.sh BUILD: run the toy bench at levels A, B and C, then with each deliberate fault. The check
+# that names the fault must find it. One line per run. README.md shows the verdict of level C. With
+# QUICK=1 the other runs play only the first phases, as many as their fault needs.
 set -u
 [ $# = 1 ] || { echo 'test.sh: usage: tb/toy/test.sh BUILD' >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 2
@@ -12,7 +12,8 @@ out=$1/toy/run
 mkdir -p "$out"
 failed=0
 
-# run NAME STATUS TEXT ARGUMENTS...: exit status, RESULT on the last line, and TEXT in the output.
+# run NAME STATUS TEXT ARGUMENTS...: the run ends with STATUS, its last line is RESULT, and its
+# output contains TEXT.
 run() {
     local name=$1 status=$2 text=$3 got last result
     shift 3
@@ -30,7 +31,7 @@ run() {
     fi
 }
 
-# first N: the option that ends a run after N phases.
+# first N: print the option that ends a run after N phases, if QUICK=1.
 first() {
     [ "${QUICK:-0}" != 1 ] || echo "+phases=$1"
 }

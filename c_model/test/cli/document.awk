@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The examples of a document, each into files of the folder `dir`: N.command, N.sql (in the order in
-# which they stand) and N.expected, what stands behind the command of a console block, or in the
-# text block behind one of SQL. The last line on stdout is their number.
+# Write the examples of a document to files of the folder `dir`: N.command, N.sql (numbered in their
+# order) and N.expected. N.expected is the text after the command of a console block, or the text
+# block after an SQL block. The last line on stdout is the number of examples.
 /^```console$/ { inside = "console"; next }
 /^```sql$/ { inside = "sql"; n++; next }
 /^```text$/ && last == "sql" { inside = "text"; next }

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `night page` and `night show`: what they write can be read by others, and tells what was played.
+# `night page` and `night show`: other programs can read the output, and it tells what was played.
 
 night() {
     limited "$build/bin/night" "$@"
 }
 
-# database FILE NIGHTS RUNS [SQL]: nights of sim/night/test/nights.sql, then SQL.
+# database FILE NIGHTS RUNS [SQL]: make the nights of sim/night/test/nights.sql, then run SQL.
 database() {
     night migrate "$1" && sqlite3 -batch -bail -init /dev/null "$1" \
         "CREATE TEMP TABLE size AS SELECT $2 AS nights, $3 AS runs;
@@ -41,7 +41,7 @@ tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index
 tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
 tells page/text '1 new failure in 3 runs; 1 gone' "$page/night.txt"
 tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/nightly/runs/12/neoverse/' "$page/night.txt"
-# What to do with a failure, ready to copy; what is gone has nothing to explain.
+# The commands for a failure can be copied. A failure that is gone has none to explain it.
 sed -n '/^gone  /,/^$/p' "$page/night.txt" >"$work/gone"
 silent page/text_gone '^  (explain|waves|fewest ops) ' "$work/gone"
 for row in 'explain       cd /home/dv/spe && build/bin/spe explain build/nightly/runs/12/' 'waves         cd /home/dv/spe && make debug RUN=build/nightly/runs/12/' 'fewest ops    cd /home/dv/spe && make shrink RUN=build/nightly/runs/12/'; do
@@ -65,18 +65,19 @@ mkdir -p "$work/beside/bin" "$work/beside/nightly" && cp "$work/night.db" "$work
 check page/beside night page "$work/beside/nightly/night.db" --out "$work/elsewhere"
 tells page/beside_bisect "make bisect O=$work/beside RUN=" "$work/elsewhere/index.html"
 accepted page/show '^1 new failure in 3 runs; 1 gone$' night show "$work/night.db"
-# A log that an assertion has ended holds no finding: it is opened without assertions.
+# If an assertion ended the run, its log holds no finding. The command on the page plays the run
+# without assertions.
 check page/asserted_database database "$work/asserted.db" 12 300 "UPDATE bucket SET \"check\" = 'sva', field = id;
     INSERT INTO run (night, name, origin, config, test, seed, status, twin, bucket)
         SELECT 12, name || '~process', 'sample', config, test, seed, status, id, bucket FROM run WHERE night = 12 AND status = 'failed'"
 check page/asserted night page "$work/asserted.db" --out "$work/elsewhere"
 tells page/asserted_open 'make debug RUN=build/nightly/runs/12/' "$work/elsewhere/index.html"
 silent page/asserted_explain 'spe explain' "$work/elsewhere/index.html"
-# What repeats a failure is no run of the trend, as it is none of the night.
+# A run that repeats a failure counts neither in the night nor in the trend.
 runs=$(sed -nE 's/^([0-9,]+) runs, .*/\1/p' "$work/elsewhere/night.txt" | tr -d ,)
 check page/trend_runs grep -q "\"runs\":$runs,.*\"night\":" <(tr '{' '\n' <"$work/elsewhere/night.json" | grep '"buckets":.*"night":' | tail -n 1)
-# The last night is the one that has begun last: an older one of another machine that was merged has
-# the highest number.
+# The last night is the one that began last. Here an older night of another machine was merged and
+# has the highest number.
 check page/late_database database "$work/late.db" 12 300 "UPDATE night SET begun = begun - 2592000 WHERE id = 12;
     INSERT INTO run_bins SELECT min(id), x'0101' FROM run WHERE night > 9 AND config = 'neoverse' AND status = 'passed' GROUP BY night;
     INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, state) VALUES (1, 'neoverse', 'random', '1', '', '', '', 1, 10, 'open')"
@@ -93,7 +94,7 @@ refused page/show_none 2 '^night: .*/none.db: unable to open' night show "$work/
 printf 'buf.data\t*\t*\t*\twaits\t2026-12-01\n# end\n' >"$work/quarantine"
 accepted page/quarantine '^Nothing new; 2 known failures; 1 gone; 3 failed runs in quarantine$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
 accepted page/first '^No run has failed$' night show "$work/night.db" --night 1
-# A slip in a row holds nothing back, and is refused.
+# A row of the quarantine with a typing error is refused. It holds nothing back.
 for row in "buf.dta\t*\t*\t*;there is no check 'buf.dta'; near: buf.data" "nonsense\t*\t*\t*;there is no check 'nonsense'" \
     "crashed\t*\t*\tneovers;no configuration matches 'neovers'; near: neoverse"; do
     printf '# a row\n%b\twaits\t2026-12-01\n# end\n' "${row%%;*}" >"$work/slip"
@@ -127,14 +128,14 @@ else
     skip page/json 'jq is not installed'
 fi
 
-# A night that was stopped has not met what it has not played: nothing is lost by it, and it is not
-# the one before the next.
+# A night that was stopped has not played everything. No bin is lost by it, and the next night is
+# not compared with it.
 check page/stopped database "$work/stopped.db" 13 100 "UPDATE night SET whole = 0, stopped = 'SIGINT', status = 3 WHERE id = 13;
     DELETE FROM night_bins WHERE night = 13 AND point > 9"
 check page/stopped_page night page "$work/stopped.db" --out "$page/stopped"
 tells page/stopped_said 'The night was stopped by SIGINT; RESUME=1 plays what is left; ' "$page/stopped/index.html"
-# It was stopped whatever else holds: what it has found, or what the environment did not give,
-# stands beside that.
+# The page always says that the night was stopped, beside its findings or the failure of the
+# environment.
 for row in "1;^Nothing new; 1 known failure; stopped by SIGINT; RESUME=1 plays what is left" \
     "4;^The night was stopped by SIGINT; the environment failed, too: no room; RESUME=1 plays what is left; new"; do
     sqlite3 -batch -init /dev/null "$work/stopped.db" "UPDATE night SET status = ${row%%;*}, why = 'no room' WHERE id = 13"
@@ -150,15 +151,17 @@ if command -v jq >/dev/null; then
         UPDATE run SET name = name || '~keep', command = command || ' --dir ''' || dir || '~keep.sample''', dir = dir || '~keep.sample'
         WHERE night = 12 AND seed = '12'"
     check page/again_page night page "$work/again.db" --out "$page/again"
-    # It leaves what the night has kept, also where the name wants quotes.
+    # The command to repeat a run does not write to the directory that the night keeps, even if the
+    # name needs quotes.
     check page/again_repeat jq -e '.failed_runs | map(select(.run | endswith("~keep")) | .command | test(" --dir build/again/[^ ]*~keep( |$)")) == [true]' "$page/again/night.json"
     check page/again_trend jq -e '(.trend | length == 11) and (.trend | map(.night) | unique == ["whole"])' "$page/again/night.json"
-    # Why a run without a finding has failed may begin with its cycle.
+    # The reason why a run without a finding failed may begin with its cycle.
     check page/cycle jq -e '.failures | map(select(.text == "cycle 77: no answer") | .cycle) == [77]' "$page/again/night.json"
     check page/no_cycle jq -e '.failures | map(select(.text | startswith("hang: ")) | .cycle) == [-1]' "$page/night.json"
 fi
 
-# What other findings of the runs name, open cases with the place of their words, nights by number.
+# The checks of other findings of these runs, the document for open cases, and the numbers of
+# nights.
 check page/also database "$work/also.db" 12 1500 "UPDATE run SET also = 'story.record' WHERE id IN (SELECT max(id) FROM run WHERE night = 12 AND bucket = 1);
     UPDATE night SET dirty = 1 WHERE id IN (11, 12)"
 check page/also_page night page "$work/also.db" --out "$page/also"
@@ -169,19 +172,19 @@ tells page/choices '  left open     B1,L1 (cases of the texts: c_model/choices.m
 run grep -E '^  (since|last passed) ' "$page/also/night.txt"
 tells page/since_night ', night 10 of 2026-11-10' "$work/out"
 tells page/good_dirty ' with changed files, night 11 of 2026-11-11' "$work/out"
-# Of a night with changed files no commit holds what has failed.
+# If the tree of a night had changed files, no commit holds the failure.
 tells page/no_bisect '  first bad     the tree of this night had changed files' "$page/also/night.txt"
 tells page/no_bisect_html '<dt>First bad commit</dt><dd>the tree of this night had changed files' "$page/also/index.html"
 silent page/no_bisect_command 'make bisect' "$page/also/index.html"
-# So is one whose tree has changed while it went on.
+# The same holds if the tree changed during the night.
 sqlite3 -batch -init /dev/null "$work/also.db" 'UPDATE night SET dirty = 2 WHERE id IN (11, 12)'
 check page/changed_page night page "$work/also.db" --out "$page/changed"
 tells page/changed '  first bad     the tree of this night had changed files, or got some while it went on' "$page/changed/night.txt"
 silent page/changed_command 'make bisect' "$page/changed/index.html"
 run grep -E '^  (since|last passed) ' "$page/changed/night.txt"
 tells page/changed_good ' with changed files, night 11 of 2026-11-11' "$work/out"
-# Nor is the commit of such a night one that passes. The directory of a run is known by all of its
-# letters.
+# The commit of such a night does not count as a commit that passes, either. The directory of a run
+# is compared letter by letter (`_` is no wildcard).
 dir=$(sqlite3 -batch -init /dev/null "$work/night.db" "SELECT dir FROM run WHERE night = 12 AND bucket = 1 LIMIT 1")
 accepted page/good '^[0-9a-f]{40}$' night good "$work/night.db" "$dir"
 run night good "$work/also.db" "$dir"
@@ -190,11 +193,11 @@ dir=$(sqlite3 -batch -init /dev/null "$work/night.db" "SELECT dir FROM run WHERE
 accepted page/good_night '^[0-9a-f]{40} 0 12$' night good "$work/night.db" "/x/$dir" --night
 run night good "$work/night.db" "/x/${dir/v1p0_min/v1p0-min}" --night
 [ "$status" = 1 ] && [ ! -s "$work/out" ] && ok || bad page/good_letters "status $status: $(cat "$work/out")"
-# Records compared are the same on both, without those of repeats.
+# Page and text give the same number of compared records, without those of repeated runs.
 records=$(sed -nE 's/^.* ([0-9,]+) records compared$/\1/p' "$page/night.txt")
 tells page/records "<dt>Records compared</dt><dd>$records</dd>" "$page/index.html"
 
-# A bin is lost where chance does not explain it, or a run of the list has met it that has passed
+# A bin is lost if chance does not explain it, or if a run of the list that met it before has passed
 # again.
 check page/chance database "$work/chance.db" 12 100 "INSERT INTO point VALUES (602, 'rare by.chance'), (603, 'rare by.list');
     INSERT INTO night_bins VALUES (11, 'neoverse', 602, 1, 1), (11, 'neoverse', 603, 1, 1);
@@ -206,18 +209,18 @@ if command -v jq >/dev/null; then
     check page/chance_json jq -e '(.bins_lost | map(.bin) == ["access PMSCR_EL1.400.EL1.ok", "rare by.list"]) and (.bins_by_chance | map([.bin, .runs]) == [["rare by.chance", 1]])
         and (.bins | map(select(.config == "neoverse") | [.lost, .by_chance]) == [[2, 1]]) and .played_less == []' "$page/chance/night.json"
 fi
-# A night that has played far less than the one before says so.
+# A night that played far less than the night before says so.
 check page/less database "$work/less.db" 12 100 "DELETE FROM run WHERE night = 12 AND cast(seed AS INTEGER) BETWEEN 41 AND 90"
 accepted page/less_text '^[0-9]+ runs passed, far fewer than in the night before, 9[0-9] runs then$' night show "$work/less.db"
-# One that has no end yet is not judged.
+# A night without an end is not judged.
 check page/open_end database "$work/end.db" 12 100 "DELETE FROM night_bins WHERE night = 12; UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = 12"
 check page/open_end_page night page "$work/end.db" --out "$page/end"
 tells page/open_end_text 'bins and test plan: not judged, for the night has no end yet' "$page/end/night.txt"
 silent page/open_end_none ' bins met|rows of the test plan' "$page/end/night.txt"
 tells page/open_end_html 'The night has no end yet: bins and test plan are not judged.' "$page/end/index.html"
 
-# Who has met a bin last: by configuration the last night that has, and the last of its runs that
-# passed.
+# `night who`: for each configuration the last night that met a bin, and the last run in it that met
+# it and passed.
 check page/who_database database "$work/who.db" 3 100 "DELETE FROM night_bins WHERE night = 3 AND point = 1;
     DELETE FROM night_bins WHERE point = 1 AND config <> 'kunpeng';
     INSERT INTO run_bins SELECT id, x'01030501' FROM run WHERE seed IN ('23', '28') AND night < 3;
@@ -230,8 +233,8 @@ check page/who_once test "$(wc -l <"$work/out")" = 1
 accepted page/who_check $'^neoverse\tnight 3 of 2026-11-03\t.*\tneoverse[.][a-z_]+[.]5\tfixed\t7$' night who "$work/who.db" 'check fork.settled'
 refused page/who_none 1 "^night: no night has met the bin 'check sva.none'$" night who "$work/who.db" 'check sva.none'
 refused page/who_usage 2 '^night: ' night who "$work/who.db"
-# What fresh seeds have played: by configuration, together, and as rows of the ledger, which then
-# counts in their place.
+# `night soak`: what fresh seeds have played, by configuration, in all, and as rows of the ledger.
+# Rows in the ledger count in place of the nights.
 printf '# end\n' >"$work/ledger"
 check page/soak_database database "$work/soak.db" 2 40 "UPDATE run SET origin = iif(seed % 2, 'fresh', origin), ops = 1000, records = 7;
     UPDATE night SET dirty = 0, ended = begun + 1"
@@ -244,7 +247,7 @@ check page/soak_none sh -c 'test -z "$("$0" soak --ledger "$1" --rows "$2")"' "$
 refused page/soak_cut 2 '^night: .*/soak.rows is cut off' night soak --ledger "$work/soak.rows" "$work/soak.db"
 refused page/soak_usage 2 '^night: ' night soak
 
-# What a run says may hold anything: it stays text.
+# A run may print anything. On the page it stays text.
 nasty='</code><script>alert(1)</script> & "'"''"$'\x1b[31m'
 check page/nasty database "$work/nasty.db" 3 100 "UPDATE run SET name = id || '$nasty', command = '$nasty';
     UPDATE finding SET text = '$nasty'; UPDATE bucket SET field = '$nasty'; UPDATE point SET name = id || '$nasty';"
@@ -264,7 +267,7 @@ for file in "$page/nasty/junit.xml" "$page/junit.xml"; do
 done
 ! command -v jq >/dev/null || check page/nasty_json jq -e '.failures | length > 0' "$page/nasty/night.json"
 
-# The test plan by what was played.
+# The runs decide the state of the test plan.
 mkdir -p "$work/tree/sim/qualify"
 cp sim/quarantine.tsv sim/soak.tsv "$work/tree/sim"
 cp sim/qualify/waivers.tsv "$work/tree/sim/qualify"
@@ -278,7 +281,7 @@ if command -v jq >/dev/null; then
         and .testpoints[1].what == "a, \"quoted\" one" and .rules[0].failed == 10 and .rules[1].missed == "packet.end"' "$page/plan/night.json"
 fi
 
-# A long night stays a page, and takes no time.
+# The page of a long night is small, and is written quickly.
 check page/large_database database "$work/large.db" 3 10000
 run bash -c 'ulimit -t 3; exec "$@"' - "$build/bin/night" page "$work/large.db" --out "$page/large"
 if [ "$status" = 0 ]; then ok; else bad page/fast "status $status: more than 3 s of processor time?"; fi

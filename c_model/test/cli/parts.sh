@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Subcommands of `night` one by one, on databases of a few rows: what an engine, another night or a
-# full disk can do to them.
+# Subcommands of `night` one by one, on databases of a few rows: the effects of an engine, of
+# another night, and of a full disk.
 
 if ! command -v sqlite3 >/dev/null; then
     skip parts 'sqlite3 is not installed'
@@ -13,36 +13,37 @@ night=$build/bin/night
 
 printf '# configurations\nv1p0_min\tplain\t/bin/true\taaaa\trtl/configs/v1p0_min.cfg\n# end\n' >"$work/models.tsv"
 list parts "smoke${t}v1p0_min${t}1-5${t}1${t}60"
-# begins UUID [BUDGET]: a night; its number on stdout.
+# begins UUID [BUDGET]: begin a night and print its number.
 begins() {
     limited "$night" begin "$nights" --uuid "$1" --models "$work/models.tsv" --list "$work/parts.tsv" --list-name parts --list-hash h \
         --commit c --dirty 0 --engine ninja --jobs 2 --budget "${2:-0}" --build-ms 0 --sim sim --draw ''
 }
-# new NAME [BUDGET]: a folder with one night.
+# new NAME [BUDGET]: make a folder with one night.
 new() {
     nights=$work/parts.$1
     mkdir -p "$nights/live"
     begins "$1" "${2:-0}" >/dev/null 2>&1
 }
-# plans KIND: a first round of night 1.
+# plans KIND: plan a first round of night 1.
 plans() {
     limited "$night" plan "$nights" --night 1 --kind "$1" --chunks "$nights/runs/1/round1" --sim sim --build "$build" --jobs 2
 }
-# judges [STATUS]: night 1 ends.
+# judges [STATUS]: end night 1.
 judges() {
     limited "$night" end "$nights" --night 1 --status "${1:-0}"
 }
 a_bucket="INSERT INTO bucket VALUES (1, 'buf.data', 'x', 'y');"
 a_run="INSERT INTO run (night, name, origin, config, model, test, seed, status, stim, result, records, checks, cpu_ms)
     VALUES (1, 'v1p0_min.smoke.1', 'fixed', 'v1p0_min', 1, 'smoke', '1', 'passed', 's', 'r', 30, 100, 5);"
-# a_kept STATE [LOG]: a kept failure of night 1.
+# a_kept STATE [LOG]: print SQL for a kept failure of night 1.
 a_kept() {
     echo "INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, state, bench, log)
         VALUES (1, 'v1p0_min', 'smoke', '7', '', '--test smoke', 's', 1, 1, '$1', 'b', '${2:-}');"
 }
 
-# Another night writes while a log is replayed; a log that fails and one that cannot be read are not
-# the same. replays LOG STATUS: what becomes of a changed one by a log whose replay ends so.
+# Another night writes while a log is replayed. A log that fails is not the same as a log that
+# cannot be read.
+# replays LOG STATUS: replay LOG for a changed failure. The replay ends with STATUS.
 replays() {
     rm -rf "$work/parts.replay"
     new replay
@@ -63,7 +64,7 @@ done
 accepted parts/replay_no_log 'and there is no log to replay$' replays '' 0
 is parts/replay_no_log_rows 'changed|changed' "SELECT k.state, r.status FROM kept k JOIN run r USING (seed)"
 
-# ... and while what runs have left is removed.
+# The same while the files of older nights are removed.
 new prune
 for n in 2 3 4; do begins "prune$n"; done >/dev/null 2>&1
 sql "UPDATE night SET ended = begun, status = 0 WHERE id < 4"
@@ -74,8 +75,8 @@ prints_night() {
 prints_night 2
 [ "$(cd "$nights/runs" && echo *)" = '3 4' ] && ok || bad parts/prune_left "$(cd "$nights/runs" && echo *)"
 
-# Files of a night whose database is gone, or older than they are: their results are those of no
-# other night.
+# Files of a night whose database is gone or older than the files. Their results belong to no other
+# night.
 new stale
 plans fixed >/dev/null
 for i in 0 1 2 3 4; do
@@ -94,8 +95,8 @@ mkdir "$nights/page" "$nights/page/7"
 run begins third
 [ "$(cat "$work/out")" = 8 ] && ok || bad parts/stale_page "night $(cat "$work/out"), expected 8"
 
-# A run that has failed, and whose log does not say why, for it was killed before it did or had no
-# room: its verdict tells. Without one nothing is known of it; what stands behind it is read.
+# A run failed, and its log does not say why, because the run was killed or had no room. The verdict
+# then counts. Without a verdict the run is lost. The results after it are still read.
 new silent
 plans fixed >/dev/null
 for seed in 1 2 3; do mkdir -p "$nights/runs/1/v1p0_min/smoke-$seed" && : >"$nights/runs/1/v1p0_min/smoke-$seed/stdout"; done
@@ -108,7 +109,7 @@ is parts/silent_rows '1 failed its log does not say why,2 lost the engine was en
     "SELECT group_concat(x) FROM (SELECT seed || ' ' || status || ' ' || why AS x FROM run WHERE night = 1 ORDER BY id)"
 is parts/silent_bucket 'failed|its log does not say why' 'SELECT "check", field FROM bucket'
 
-# Where the database takes nothing nothing is said that it does not hold, and nothing is removed.
+# If the database rejects a change, the change is not reported and no file is removed.
 # breaks WHAT TABLE: each such change fails from now on.
 breaks() {
     sql "CREATE TRIGGER broken BEFORE $1 ON $2 BEGIN SELECT raise(FAIL, 'disk full'); END"
@@ -143,8 +144,8 @@ breaks_code() {
 refused parts/code_fails 4 'disk full$' breaks_code
 [ ! -s "$work/out" ] && ok || bad parts/code_fails_says "$(head -n 1 "$work/out")"
 
-# What a night has closed that still goes on is open in a database that takes the others, until that
-# night comes, too.
+# A running night has closed a kept failure. In a database that merges the other nights the failure
+# stays open until the running night is merged, too.
 new merged
 begins merged2 >/dev/null 2>&1
 sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2;
@@ -164,8 +165,8 @@ sql "UPDATE kept SET state = 'gone', closed = 2; UPDATE night SET ended = begun,
 accepted parts/merge_closed '^1 night$' merges
 [ "$(in_all)" = 'gone|other|2' ] && ok || bad parts/merge_closed_kept "$(in_all)"
 
-# Two commands may play one name of a configuration with other contents; who has played them is
-# theirs.
+# Two commands may play one name of a configuration with different executables, which belong to the
+# commands. Two executables of the project may not.
 new foreign
 sql "INSERT INTO model VALUES (5, 'toy', 'h1', '', 'foreign'), (6, 'toy', 'h2', '', 'foreign');
     $a_run UPDATE run SET config = 'toy', name = 'toy.a.1', test = 'a', origin = 'command', args = '!x', model = 5, stim = 't';
@@ -175,19 +176,21 @@ sql "UPDATE model SET flavour = 'plain', executable = id WHERE id IN (5, 6)"
 run judges
 [ "$status" = 4 ] && ok || bad parts/two_executables "status $status, expected 4"
 
-# Runs on an executable that has changed: what they have kept is not, what they have pushed out is
-# there again, what they have given other draws or called changed is what it was.
+# Runs on an executable that changed are distrusted. The failures that they kept are dropped, and
+# those that they displaced are kept again. Failures that they changed, or gave other draws, get
+# their old values back.
 new distrust
 begins distrust2 >/dev/null 2>&1
 sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2; $a_bucket"
 mkdir -p "$nights/kept"
-# kept_row ID STATE OPENED CLOSED CYCLES: one with stimulus old, or new where it is of night 2.
+# kept_row ID STATE OPENED CLOSED CYCLES [STIM [NIGHT]]: add a kept failure and its log of NIGHT.
+# STIM is old by default, NIGHT is OPENED by default.
 kept_row() {
     sql "INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, closed, state, bench, cycles, log)
         VALUES ($1, 'v1p0_min', 'smoke', '$1', '', '--test smoke', '${6:-old}', 1, $3, $4, '$2', 'b', $5, '$nights/kept/v1p0_min.smoke.$1-$1.${7:-$3}.txnlog')"
     : >"$nights/kept/v1p0_min.smoke.$1-$1.${7:-$3}.txnlog"
 }
-# kept_run NIGHT SEED ORIGIN STATUS STIM
+# kept_run NIGHT SEED ORIGIN STATUS STIM: add a run.
 kept_run() {
     sql "INSERT INTO run (night, name, origin, config, model, test, seed, args, status, stim, bench, cycles, bucket)
         VALUES ($1, 'v1p0_min.smoke.$2', '$3', 'v1p0_min', (SELECT id FROM model), 'smoke', '$2', '--test smoke', '$4', '$5', 'b', 10 * $2, 1)"
@@ -207,13 +210,14 @@ is parts/distrust_log "$nights/kept/v1p0_min.smoke.3-3.1.txnlog|30" 'SELECT log,
 run limited "$night" end "$nights" --night 2 --status 0
 run limited "$night" show "$nights"
 ! grep -qE '^new  |new failures so far: [1-9]' "$work/out" && ok || bad parts/distrust_new "$(grep -E '^new|so far' "$work/out" | head -n 1)"
-# The log of other draws is nobody's any more; what no row of this database ever had stays.
+# prune removes the log of the other draws, as no row has it any more. A log that no row of this
+# database ever had stays.
 : >"$nights/kept/other.smoke.1-1.1.txnlog"
 check parts/distrust_prune limited "$night" prune "$nights" --nights 9 --mib 100
 [ "$(cd "$nights/kept" && echo *)" = 'other.smoke.1-1.1.txnlog v1p0_min.smoke.1-1.1.txnlog v1p0_min.smoke.2-2.1.txnlog v1p0_min.smoke.3-3.1.txnlog' ] && ok || bad parts/prune_logs "$(cd "$nights/kept" && echo *)"
 
-# A kept failure that fails by other draws takes over its log with the row, or neither.
-# fails_again SQL: night 1 plays it, after this.
+# A kept failure that fails with other draws takes over the new row and the new log, or neither.
+# fails_again SQL: run SQL, then collect a failing run of the kept failure.
 fails_again() {
     rm -rf "$work/parts.again"
     new again
@@ -238,10 +242,9 @@ run fails_again "CREATE TRIGGER t BEFORE UPDATE OF status ON run BEGIN SELECT ra
 is parts/again_broken_row "s|$nights/kept/v1p0_min.smoke.7-1.txnlog" 'SELECT stim, log FROM kept'
 check parts/again_broken_log [ "$(cat "$nights/kept/v1p0_min.smoke.7-1.txnlog")" = old ]
 
-# Mutants: what is new of them; where none can be played the night says why, and does not fail for
-# it.
+# Mutants: the survivors that are new. If none can be played, the night says why, and does not fail.
 new slice
-# slice NIGHT OUTCOME...: mutants k1, k2, ... that have ended so.
+# slice NIGHT OUTCOME...: record the mutants k1, k2, ... with these outcomes.
 slice() {
     local outcome n=0
     for outcome in "${@:2}"; do
@@ -267,8 +270,8 @@ shows
 ! grep -q '^survivor ' "$work/out" && ok || bad parts/slice_known 'a survivor of an earlier night is new'
 refused parts/slice_cells 2 ': eight cells are needed: ' limited "$night" mutants "$nights" --night 1 --config x --table "$work/models.tsv"
 refused parts/slice_usage 2 '^night: mutants: --night N, ' limited "$night" mutants "$nights" --night 1 --config x
-# slices [NAME=VALUE...]: the slice of night 2, of a build without a parser, where npm cannot fetch
-# any.
+# slices [NAME=VALUE...]: play the slice of night 2 with a build that has no parser. npm cannot
+# fetch one.
 mkdir -p "$work/slice/bin" "$work/slice_tools" "$nights/runs/2" && touch "$work/slice/.spe-output" && ln -sf "$(realpath "$night")" "$work/slice/bin/night"
 printf '#!/bin/sh\necho "npm ERR! no network"\nexit 1\n' >"$work/slice_tools/npm" && chmod +x "$work/slice_tools/npm"
 slices() {
@@ -282,7 +285,7 @@ is parts/slice_no_npm_row 'v1p0_min|10000|0' 'SELECT config, budget_ms, cpu_ms F
 check parts/slice_short slices BUDGET=9
 is parts/slice_short_row '10 % of 9 s is no second' 'SELECT why FROM slice WHERE night = 2'
 
-# Options of night, closure and qualify: getopt_long() reads them, by their whole names; a refusal
+# night, closure and qualify read their options with getopt_long(), by whole names only. A refusal
 # is one line that names the help.
 while IFS='|' read -r -u 3 program words said; do
     read -r -a words <<<"$words"

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Where a tree may lie, and what its machine may lack: it builds, or one line says at once why not.
-# The tree is a copy without git.
+# Paths of the tree, and what its machine may lack. The tree builds, or one line says at once why
+# not. It is a copy without git.
 dir=$work/place
 unset CCACHE_DIR CCACHE_DISABLE
 tree=$dir/tree
 mkdir -p "$tree"
 cp -r Makefile .clang-format .ci c_model dpi rtl sim tb "$tree"
 
-# moved NAME: the tree lies in a directory of this name.
+# moved NAME: move the tree to a directory of this name.
 moved() {
     [ "$tree" = "$dir/$1" ] || mv "$tree" "$dir/$1"
     tree=$dir/$1
 }
-# in_tree COMMAND...: a make that hangs is a failure of its own (status 124).
+# in_tree COMMAND...: run it in the tree. A make that hangs becomes a failure (status 124).
 in_tree() {
     (cd "$tree" && limited "$@")
 }
@@ -33,8 +33,8 @@ moved 'a b'
 refused place_space 2 'the path of the tree holds a space, which cannot be built in: ' in_tree make help
 refused place_space_clean 2 'the path of the tree holds a space, ' in_tree make distclean
 
-# What else a path may hold. The output can lie elsewhere, and none of it may have a character that
-# is not good.
+# Other characters that the path of the tree may hold. The output can lie elsewhere. Its path allows
+# fewer characters.
 moved 'a=b,c%d~e@f^gä+h'
 accepted place_help '^ +CONFIG TEST SEED ' in_tree make help
 check place_doctor in_tree make doctor
@@ -48,9 +48,8 @@ ln -s "$dir/a\$b" "$dir/dollar"
 refused place_output_link 2 'O=.*/dollar: the directory behind it, .*/a\$b, has a name of other characters' make lib "O=$dir/dollar"
 check place_no_output test ! -e "$dir/a\$b" -a ! -e "$dir/xäy"
 
-# without NAME ENVIRONMENT...: a build from nothing with this environment, one that could not be
-# used; what it says is only progress. Beside it GNU make itself, from 4.4 on, names the TMPDIR that
-# is none.
+# without NAME ENVIRONMENT...: build from nothing with an environment that cannot be used as it is.
+# The output is progress only. GNU make from 4.4 on also names a TMPDIR that does not exist.
 progress='^\[[0-9]+/[0-9]+ [0-9.]+s\] (CC|AR|LINK) |^make: (TMPDIR value /nonexistent: |using default temporary directory )'
 without() {
     run in_tree env "${@:2}" make -s O="$dir/without/$1" "$dir/without/$1/bin/trace_dump"
@@ -67,7 +66,7 @@ check place_no_home test ! -e /nonexistent
 if ! quick && command -v ccache >/dev/null; then
     check place_ccache test -d "$dir/without/home_file/ccache"
 fi
-# Only read: by a user who is held to the modes of files.
+# A tree that its user can only read (file modes apply to this user).
 chmod -R a-w "$tree"
 run without_override env -C "$tree" make -s O="$dir/read_only" "$dir/read_only/bin/trace_dump"
 [ "$status" = 0 ] && ok || bad place_read_only "status $status, expected 0"
@@ -75,7 +74,7 @@ chmod -R u+w "$tree"
 run in_tree bash -c 'make -s O="$1" "$1"/bin/trace_dump <&-' _ "$dir/closed"
 [ "$status" = 0 ] && ok || bad place_no_stdin "status $status, expected 0"
 
-# A file that is only touched costs one look at it, also where what is made of it stays as it was.
+# A file that was only touched is checked once, even if the files made from it do not change.
 touched() {
     (cd "$tree" && sleep 1 && touch rtl/configs/kunpeng.cfg && limited make -s O="$dir/read_only" "$dir/read_only/neoverse/spe_cfg_pkg.sv") >/dev/null 2>&1 || return
     (cd "$tree" && ninja -n -f "$dir/read_only/build.ninja" "$dir/read_only/neoverse/spe_cfg_pkg.sv") | grep -q 'no work to do'
@@ -85,8 +84,8 @@ if ! quick; then
     check place_touched_once touched
 fi
 
-# git is not needed, nor that it takes the tree: lint sees what there is, and nothing to see is no
-# success.
+# The build does not need git, or a git that accepts the tree. lint reads the files that exist.
+# Without any file it fails.
 mkdir "$dir/tools" "$tree/.git"
 printf '#!/bin/sh\necho "fatal: detected dubious ownership" >&2\nexit 128\n' >"$dir/tools/git"
 chmod +x "$dir/tools/git"
@@ -107,8 +106,8 @@ rm "$tree/dpi/bare.c.orig"
 rm -r "$tree/.git"
 run in_tree sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
-# Every body has braces, one pair: lines of a file that end with "bare" begin one that has none,
-# with "twice" a second pair.
+# Every body has one pair of braces. A line that ends with "bare" begins a body without braces,
+# "twice" begins a second pair.
 cat >"$tree/dpi/bare.c" <<'END'
 /* if (a)
    return; */
@@ -165,7 +164,8 @@ printf "%0101d\n" 0 >"$tree/dpi/long.md"
 run in_tree sim/lint.sh size
 [ "$status" = 1 ] && grep -qx "dpi/long.md:1: longer than 100 columns" "$work/out" && ok || bad place_lint_prose "status $status, expected 1"
 rm "$tree/dpi/long.md"
-# Who reads the journal asks the model nothing: each header and call beyond the lists is named.
+# Programs that read the journal do not query the model. Each header and call outside the lists is
+# named.
 check place_readers in_tree sim/readers.sh
 cat >>"$tree/c_model/cli/population.c" <<'END'
 #include "spe/session.h"
@@ -182,8 +182,8 @@ same place_readers_named "$dir/asks" "$work/out"
 find "$tree" -name '*.sv' -exec rm {} +
 refused place_lint_nothing 4 '^lint.sh: no file .sv in the tree$' in_tree sim/lint.sh size
 
-# A place for temporary files where no program can be run: what needs one says so, the others do
-# without.
+# A directory for temporary files that allows no programs. Groups that run programs there say so,
+# the others work.
 no_exec() {
     limited "${at[@]}" env TMPDIR="$dir/noexec" "$@"
 }

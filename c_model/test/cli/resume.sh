@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Nights with RESUME=1, of commands (sim/night/test/fake.sh): what has passed with the same content
-# is taken over with its results, everything else is played. Tests are in code.sh.
+# Nights with RESUME=1, of commands (sim/night/test/fake.sh). Runs that passed with the same content
+# are taken over with their results, all others are played. The group code does this for tests.
 
 if ! command -v sqlite3 >/dev/null; then
     skip resume 'sqlite3 is not installed'
@@ -11,14 +11,15 @@ nights=$work/resume program=$work/resume.sh t=$'\t'
 cp sim/night/test/fake.sh "$program"
 echo 'limit = 9' >"$work/resume.cfg"
 
-# list SEEDS: a command that names two files, one that names none, one of another file.
+# resumed_list SEEDS: write a list of three commands. One names two files, one names none, one names
+# another file.
 resumed_list() {
     printf '%s\n' "!named${t}toy${t}$1${t}0${t}20${t}$program --config=$work/resume.cfg" \
         "!none${t}toy${t}1-1${t}0${t}20${t}echo RESULT PASS stim=none mismatches=0 checks=9 pending=0 >\$SPE_DIR/verdict" \
         "!other${t}toy${t}1-1${t}0${t}20${t}sim/night/test/fake.sh" '# end' >"$work/resume.tsv"
 }
-# resumed NAME STATUS PLAYED BEFORE [NAME=VALUE...]: a night in which so many runs are played, and
-# so many taken over.
+# resumed NAME STATUS PLAYED BEFORE [NAME=VALUE...]: a night ends with STATUS. It plays PLAYED runs
+# and takes over BEFORE runs.
 resumed() {
     local name=$1 expected=$2 got
     run env NIGHTS="$nights" JOBS=2 BUDGET=0 RESUME=1 "${@:5}" sim/nightly.sh "$build" "$work/resume.tsv"
@@ -40,12 +41,12 @@ echo 'limit = 10' >"$work/resume.cfg"
 resumed config 0 6 1
 echo '# another program' >>"$program"
 resumed program 1 6 1 FAKE_FAIL=2
-# What has failed is played again; other options are another command.
+# A run that failed is played again. Other options make another command.
 resumed failed 0 3 4
 sed -i 's/ --config=/ --quick --config=/' "$work/resume.tsv"
 resumed options 0 6 1
-# A file of an odd name counts, too; a word that looks like the name of one, and is none, makes the
-# command unknown.
+# The content of a file with an unusual name counts, too. If a word looks like the name of a file
+# and is none, the content of the command is unknown.
 echo 1 >"$work/odd@1,a"
 printf '%s\n' "!odd${t}toy${t}1-1${t}0${t}20${t}: $work/odd@1,a; $program" "!unknown${t}toy${t}1-1${t}0${t}20${t}: $work/none@1; $program" '# end' >"$work/resume.tsv"
 resumed odd 0 2 0

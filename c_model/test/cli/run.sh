@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BUILD [GROUP...]: the command lines and what they do with bad input: exit status, one clear
-# line, no false verdict. Groups are the other files of this folder: general config decode log
-# logread bias cover explain install abi place engine chunks page lists night parts nights kept
-# broken resume code first_bad, and sim batch front bisect mend slurm, which need
-# BUILD/v1p0_min/spu_sim, wave, wave_runs, debug and debug_waves, which need BUILD/bin/spe-wave.
-# Without GROUP: all. With QUICK=1 some play a case of each kind. The last line is "COUNT passed
-# failed skipped". SPE
-# names another executable to test than BUILD/bin/spe.
+# run.sh BUILD [GROUP...]: test the command lines and their reaction to bad input: exit status, one
+# clear line, no false verdict. Each other file of this folder is a group, apart from lib.sh and
+# nights_lib.sh. Some groups need more than BUILD/bin/spe (sim/jobs.tsv): sim batch closure front
+# bisect mend slurm need BUILD/v1p0_min/spu_sim, wave wave_runs debug debug_waves need
+# BUILD/bin/spe-wave.
+# Without GROUP all run except bisect, debug_waves, mend, shrink and wave_runs. With QUICK=1 some
+# groups play one case of each kind. The last line is "COUNT passed failed skipped". SPE names an
+# executable to test in place of BUILD/bin/spe.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 here=c_model/test/cli
@@ -24,12 +24,13 @@ exec </dev/null
 unset MAKEFLAGS MAKELEVEL
 work=$(mktemp -d) || exit 4
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
-# A disk that is full, by a name of this run: a program that removes what it could not write removes
-# the name, not the device, in whose place the next one would make a file that takes everything.
+# A full disk, under a name of this run. A program that removes its output after an error then
+# removes the name, and not the device. Otherwise the next program would make a file in place of the
+# device, and this file would accept everything.
 full=$work/full
 ln -s /dev/full "$full"
 
-# executes DIR: programs can be run there, which is not so where it is mounted noexec.
+# executes DIR: programs can be run there. They cannot if DIR is mounted noexec.
 executes() {
     printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
 } 2>/dev/null

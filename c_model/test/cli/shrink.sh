@@ -1,20 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# sim/shrink.sh with a program in the place of spu_sim that fails for some parts alone.
+# sim/shrink.sh with a script in place of spu_sim that fails for some parts only.
 dir=$work/shrink
 mkdir -p "$dir/bin"
 
-# A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and
-# 12 and action 4 are played and filters are drawn. With --test late it is told in cycle 40; of the
-# 500 steps of --test directed, a cycle each, it needs 7 and 300, and fails in the cycle of step
-# 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left
-# out, --test good never fails, --test other fails in another way as soon as an episode is left out,
-# with --test many every second episode is needed, with --test slow the whole takes 6 s, --test
-# sleeps takes for ever without step 0, --test deep has 100000 steps, of which it needs 70000, and
-# fails in the cycle of 70010; --test stopped is random, and its 12th part stops the search, as ^C
-# does,
-# with --test early it ends within action 3 of its first episode, with --test dies by a signal, and
-# of other parts it tells nothing: they end by a limit, or could not be played.
+# The script plays a session of 41 episodes of 8 actions, with three settings. It fails in cycle 9
+# if episodes 6 and 12 and action 4 are played and filters are drawn. Other tests:
+# late: fails only if it is played until cycle 40.
+# directed: 500 steps of one cycle. It needs steps 7 and 300, and operation 800 of 900. It fails in
+# the cycle of step 320.
+# deep: 100000 steps. It needs step 70000 and fails in cycle 70010.
+# deaf: knows no steps.
+# all: no step may be left out.
+# good: never fails.
+# other: fails in another way if an episode is left out.
+# many: needs every second episode.
+# slow: the whole run takes 6 s.
+# sleeps: never ends without step 0.
+# stopped: random, and its 12th part stops the search like ^C.
+# early: ends within action 3 of its first episode.
+# dies: ends by a signal. Other parts end by a limit or cannot be played, and tell nothing.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
 episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 steps=0-499 only=0-899 dir='' test='' streams=0 tell=0
@@ -94,7 +99,7 @@ echo "RESULT PASS config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches
 FAKE
 chmod +x "$dir/bin/spu_sim"
 
-# run_of TEST [OPTIONS]: a run in $dir/TEST.
+# run_of TEST [OPTIONS]: make a run of TEST in $dir/TEST.
 run_of() {
     rm -rf "${dir:?}/$1" "$dir/trials"
     mkdir "$dir/$1"
@@ -129,7 +134,7 @@ run_of deep
 accepted shrink_deep '^part: --steps 70000 --until 70010$' shrink "$dir/deep"
 run_of all
 accepted shrink_all '^part: --until 320$' shrink "$dir/all"
-# What plays a part already is made smaller from there on.
+# A run that plays a part already is reduced from that part.
 run_of random '--episodes 5-13,20 --actions 1-7 --settings place,filters --ops 500 --until 12'
 accepted shrink_part '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
 check shrink_part_alone eval "grep -q ' 5-13,20 1-7 ' '$dir/trials' && ! grep -qE ' (0-40|0-7) ' '$dir/trials'"
@@ -145,12 +150,12 @@ run_of other
 accepted shrink_other '^part: --episodes 0-40 --actions 0-7 --until 9$' shrink "$dir/other"
 run_of deaf
 accepted shrink_deaf '^part: --until 9$' shrink "$dir/deaf"
-# What is told behind the end of the test is told still.
+# A finding that appears late is still found, as the part is played long enough.
 run_of late
 accepted shrink_late '^part: --until 73$' shrink "$dir/late"
 run_of late '--until 50'
 accepted shrink_late_part '^part: --until 50$' shrink "$dir/late"
-# The budget is that of the search behind the whole run; where it ends the search a line says so.
+# The budget counts from the end of the whole run. A line says if it ended the search.
 run_of many
 accepted shrink_runs '^the budget of 200 runs and 30 s ended the search: a smaller part may fail, too$' shrink "$dir/many"
 check shrink_runs_most eval "[ \$(wc -l <'$dir/trials') -ge 198 ] && [ \$(wc -l <'$dir/trials') -le 201 ]"
@@ -161,30 +166,30 @@ check shrink_runs_more_most eval "[ \$(wc -l <'$dir/trials') -ge 398 ] && [ \$(w
 run_of slow
 accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 5
 check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
-# Stopped, it leaves what was found so far.
+# A search that is stopped leaves the smallest part found so far.
 run_of stopped
 run shrink "$dir/stopped"
 [ $status = 3 ] && [ ! -s "$work/err" ] && grep -qx 'stopped by a signal: a smaller part may fail, too' "$work/out" && ok ||
     bad shrink_stop "status $status: $(xargs <"$work/out")"
 tail -n 1 "$work/out" | grep -q "^cd / && .* --episodes [0-9]" && ok || bad shrink_stop_command "$(tail -n 1 "$work/out")"
 check shrink_stop_left eval "grep -q -- '--episodes [0-9]' '$dir/stopped/shrunk/command' && [ \$(wc -l <'$dir/trials') = 13 ]"
-# A part that waits for ever is ended, and none that fails.
+# A part that waits for ever is ended. It does not count as a part that fails.
 run_of sleeps
 accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=2 sim/shrink.sh "$build" "$dir/sleeps"
-# A clone that is gone: what its command names is played from here; where that is not there it says
-# so.
+# The clone of the run is gone: the program that the command names is played from this directory. If
+# the program is missing, a line says so.
 run_of random && sed -i 's#^cd / #cd /nowhere/clone #' "$dir/random/command"
 accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
 sed -i 's#[^ ]*/spu_sim#b/none/spu_sim#' "$dir/random/command"
 refused shrink_no_program 4 ': b/none/spu_sim: No such file or directory$' shrink "$dir/random"
 refused shrink_budget 2 ': 5x: seconds are needed, ' shrink "$dir/random" '' 5x
-# A run that an assertion ended is made smaller for that; with SVA=0 for what the scoreboard finds
-# without.
+# A run that an assertion ended is reduced for the assertion. With SVA=0 it is reduced for the
+# finding of the scoreboard without assertions.
 run_of asserts
 accepted shrink_assertion '^sva .*: ' shrink "$dir/asserts"
 check shrink_assertion_way eval "shrink '$dir/asserts' | grep -qxF 'an assertion ends it; what the scoreboard finds without: make shrink RUN=$dir/asserts SVA=0'"
 accepted shrink_nosva '^part: --steps 7 ' env SVA=0 sim/shrink.sh "$build" "$dir/asserts"
-# What plays it is built before, where it is of this tree and its output.
+# The simulator is built first if it belongs to this tree and its output.
 plays() { # RUN: what make shrink builds beside its own programs
     sim/failed-run.sh "$1" "$build"
 }
@@ -200,14 +205,14 @@ done
 check shrink_builds_it eval "make -n shrink RUN='$dir/asserts' O='$build' 2>/dev/null | grep -qF '/bin/launch \$(sim/failed-run.sh '"
 check shrink_stdout eval "[ -f '$dir/asserts/shrunk/stdout' ] && [ ! -e '$dir/asserts/shrunk.out' ]"
 check shrink_about grep -q "^make shrink of $dir/asserts, " "$dir/asserts/shrunk/about"
-# A whole run of which nothing is known is none that passes.
+# A whole run of unknown result does not count as a pass.
 run_of refused
 refused shrink_whole_refused 2 ': the run is refused today, see ' shrink "$dir/refused"
 run_of limit
 refused shrink_whole_limit 3 ': the run has met a limit, see ' shrink "$dir/limit"
 run_of full
 refused shrink_whole_full 4 ': the run cannot be played: status 4, see ' shrink "$dir/full"
-# On a full disk the disk is said to be full.
+# A full disk is reported as such.
 if small_disk "$dir/small" size=64k; then
     # shellcheck disable=SC2016 # the shell's that is started
     run "${at[@]}" bash -c 'cp -r "$1" "$0/run" && dd if=/dev/zero of="$0/rest" 2>/dev/null; sim/shrink.sh "$2" "$0/run"; echo "status $?"' \

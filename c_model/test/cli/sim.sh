@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# spu_sim: bad usage, configurations, traces and logs; replay of what it logs.
+# spu_sim: bad usage, configurations, traces and logs; replay of its logs.
 dir=$work/sim
 mkdir -p "$dir"
 cfg=rtl/configs/v1p0_min.cfg
@@ -59,19 +59,19 @@ check sim_waves_target_left test -p "$dir/fifo.fst"
 refused sim_no_trace 2 '^spu_sim: test smoke plays no trace' sim --config $cfg --test smoke --trace $trc
 refused sim_taps 2 '^spu_sim: --taps must be a sum of tap groups, 1 to 127$' sim --config $cfg --test smoke --taps 128
 
-# calls LOG: without the members of the population, whose cycles a log does not tell, and without
-# repeated counters.
+# calls LOG: print the log without the members of the population, whose cycles a log does not
+# record, and without contexts that differ only in counters.
 calls() {
     spe log "$1" | awk '/^@run|^[0-9]+ pop / { next } $2 == "close" { print $1, $2; next } { sub(/ seq=[0-9]+/, "") }
         $2 == "ctx" { c = $0; sub(/^[0-9]+/, "", c); sub(/cntpct=.*/, "", c); if (c == last) next; last = c } { print }'
 }
 
-# bench=: another one for all that decides what is drawn, the same for what is only written or
-# printed, and in a replay.
+# bench= differs if anything differs that decides what is drawn. It is the same if only files or
+# printed text differ, and in a replay.
 cp $trc "$dir/same.trc"
 head -c -64 $trc >"$dir/other.trc"
 printf 'number.actions\t31\n# end\n' >"$dir/weights.tsv"
-# bench OPTIONS...: the value of the word.
+# bench OPTIONS...: print the value of bench= of a run.
 bench() {
     sim --config $cfg "$@" 2>/dev/null | sed -nE 's/^RESULT .* bench=([0-9a-f]{16})$/\1/p'
 }
@@ -102,10 +102,10 @@ run sim --config $cfg --test trace --ops 300 --trace "$dir/trace.fifo"
 grep -qE '^RESULT .* result=[0-9a-f]{16}$' "$work/out" && ok || bad sim_bench_pipe 'of a pipe nobody can say what was drawn'
 wait
 
-# What the log of all taps says of fewer is what fewer taps say.
+# A replay of the log of all taps with fewer taps gives the log of a run with fewer taps.
 sim --config $cfg --test enable_contexts --log "$dir/all.log" >/dev/null 2>&1
 for taps in 1 $(quick || echo 3 33 35 39 97 43 47 95) 103 $(quick || echo 107 111) 123; do
-    # The test wants samples, which LIFE tells: that is all that may be missing.
+    # The test needs samples, which LIFE shows. Without LIFE the run may fail for this reason alone.
     run sim --config $cfg --test enable_contexts --taps $taps --log "$dir/real.log"
     grep -q ' mismatches=0 pending=0 ' "$work/out" && ok || bad sim_taps_$taps 'findings on a correct SPU'
     run spe replay --taps $taps --log "$dir/narrow.log" "$dir/all.log"
@@ -113,7 +113,7 @@ for taps in 1 $(quick || echo 3 33 35 39 97 43 47 95) 103 $(quick || echo 107 11
     calls "$dir/narrow.log" >"$dir/narrow"
     same sim_taps_same_$taps "$dir/real" "$dir/narrow"
 done
-# A correct SPU gives no finding under any set of groups: one test of each kind (sim/sets.sh has
+# A correct SPU has no finding with any set of groups. One test of each kind (sim/sets.sh plays
 # all).
 for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s toggle_el race_pointer race_syndrome race_frozen \
     race_enable owner_changes fault_middle full_restart abort_all reset_states interval_modes filter_latency axi_w_first); do
@@ -121,18 +121,18 @@ for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s to
     accepted "sets_${test}_passes" '^RESULT PASS ' cat "$dir/$test.verdict"
     check "sets_$test" spe sets "$dir/$test.log"
 done
-# What ends a run while another SPU is there does not keep it from ending.
+# If one SPU ends the run at its start, the other SPU does not prevent this.
 mkdir "$dir/covers.spu1"
 refused sim_spus_covers 4 'covers.spu1: cannot be created' "$launcher" --stall 10 "$build/v1p0_min/spu_sim" --config $cfg --test smoke --spus 2 --covers "$dir/covers"
 accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert
-# What flops without reset begin with is nothing that an SPU may show.
+# The initial values of flip-flops without reset must have no visible effect.
 stim_and_result() {
     sim --config $cfg --test smoke "$@" 2>/dev/null | grep -oE "(stim|result)=[0-9a-f]+"
 }
 same sim_rand_reset <(stim_and_result) <(stim_and_result --plusarg +verilator+rand+reset+0)
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
-# stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of
+# stopped_by SIGNAL OPTIONS...: send SIGNAL to a long run once its log exists. The status is that of
 # the run.
 stopped_by() {
     local pid
@@ -156,7 +156,7 @@ for signal in TERM INT HUP; do # where it stops is chance, and what is undone th
     same sim_stopped_again_$signal "$dir/stopped.out" "$work/out"
 done
 
-# Nor does a wait for a file outlast a signal; what does is killed.
+# A signal also ends a wait for a file. A process that ignores the signal is killed.
 mkfifo "$dir/fifo.trc"
 rm -f "$dir/stopped.log"
 run stopped_by TERM --test trace --trace "$dir/fifo.trc"
@@ -171,7 +171,7 @@ fi
 # A log that another session writes is left alone.
 echo kept >"$dir/kept.log"
 echo kept >"$dir/kept.expected"
-# hold FILE: another process has the lock of it, until release.
+# hold FILE: another process locks FILE until release.
 hold() {
     flock "$1" sleep 60 &
     holder=$!
@@ -218,8 +218,8 @@ same sim_shared_trace $trc "$dir/own.trc"
 check sim_shared_none eval '! compgen -G "$dir/[zm]*"'
 accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log /dev/null --records /dev/null
 
-# What is refused comes alone, and leaves nothing in the directory that looks as if this run had
-# said it.
+# A refusal prints one line and nothing else. It removes files from the directory that would pass
+# for output of this run.
 old=(verdict command findings.jsonl txnlog bins covers bench unpredictable spu1/verdict spu1/bins)
 earlier() { # the directory of a run before, new
     rm -rf "$dir/old"
@@ -252,7 +252,7 @@ earlier
 run sim --config $cfg --test none --dir "$dir/old" # found out behind the files of the session
 [ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && [ ! -s "$dir/old/verdict" ] && ok || bad sim_alone_test "status $status, expected 2 and one line"
 check sim_old_test eval '[ ! -s "$dir/old/bins" ] && [ ! -s "$dir/old/findings.txt" ] && [ ! -e "$dir/old/spu1/verdict" ]'
-# What the run reads, what is no file of a run, and what another session writes stays.
+# Files that the run reads, files that belong to no run, and files that another session writes stay.
 earlier
 cp $cfg "$dir/old/config.cfg"
 cp "$dir/weights.tsv" "$dir/old/weights"
@@ -271,8 +271,8 @@ run sim --dir "$dir/old" --help
 run sim --config $cfg --test smoke
 [ "$(head -n 1 "$work/err")" = 'seed 1' ] && ok || bad sim_seed_first 'the seed does not come first'
 
-# A run of `random` with the weights that are built in needs one record for each 360 operations:
-# among many that play 720 some have one, which would do for any other test.
+# With its built-in weights a run of `random` needs one record for each 360 operations. Some of many
+# runs with 720 operations have only one record, which would be enough for any other test.
 weak=0 enough=0
 for ((seed = 1; seed <= 200 && (weak == 0 || enough == 0); seed++)); do
     run sim --config $cfg --test random --ops 720 --seed $seed
@@ -282,12 +282,12 @@ done
 [ $weak = 1 ] && ok || bad sim_minimum 'no run with one record of 720 operations fails'
 [ $enough = 1 ] && ok || bad sim_minimum_met 'each run of 720 operations fails'
 
-# A run that does not come to its end has come into open cases of the texts, too.
+# A run that does not end also lists the open cases of the texts that it met.
 run sim --config $cfg --test random --max-cycles 60000 --dir "$dir/open"
 [ "$status" = 3 ] && grep -qE '^unpredictable=[A-Z][0-9]+' "$work/err" && ok || bad sim_open "status $status, expected 3 and unpredictable="
 same sim_open_file <(sed -n 's/^unpredictable=//p' "$work/err") "$dir/open/unpredictable"
 
-# Each file that a run leaves stands in the tables of dpi/README.md.
+# The tables of dpi/README.md list each file that a run leaves.
 sim --config $cfg --test smoke --spus 2 --dir "$dir/leaves" --keep >/dev/null 2>&1
 sim --config $cfg --test random --ops 300 --weights "$dir/weights.tsv" --dir "$dir/leaves/w" >/dev/null 2>&1
 OUT=$dir/leaves/run sim/run.sh "$build" v1p0_min smoke_bad 1 >/dev/null 2>&1
@@ -296,7 +296,7 @@ check sim_leaves [ "$(wc -l <"$dir/leaves.names")" = 13 ]
 run grep -vxFf <(grep -oE '^\| `DIR/.*' dpi/README.md | cut -d'|' -f2 | grep -oE '`DIR/[^`]+`' | sed 's#`DIR/##; s#`##') "$dir/leaves.names"
 [ "$status" = 1 ] && ok || bad sim_leaves_named "not in dpi/README.md: $(xargs <"$work/out")"
 
-# A descriptor that is closed is no place for a log.
+# The log does not go to a descriptor that was closed at the start.
 closed_stderr() {
     "$@" 2>&-
 }
@@ -312,7 +312,7 @@ accepted sim_all_closed_log '^RESULT PASS ' spe replay "$dir/closed.log"
 accepted sim_seed_decimal '^RESULT PASS .* seed=10 ' sim --config $cfg --test smoke --seed 010
 accepted sim_seed_hex '^RESULT PASS .* seed=16 ' sim --config $cfg --test smoke --seed 0x10
 
-# trace NAME REASON FILE: a trace that cannot be played.
+# trace_refused NAME REASON FILE: the trace cannot be played.
 trace_refused() {
     failing_run "trace_$1" 2 "$3: $2" sim --config $cfg --test trace --trace "$3"
 }
@@ -332,7 +332,7 @@ for n in 0 9 20 40 100 $((size / 2)) $((size - 1)); do
     trace_refused "byte_$n" '(is damaged|is not an operation trace|has a version)' "$dir/damaged.trc"
 done
 
-# Output that does not arrive.
+# Output that is lost.
 for lost in full_disk closed_pipe no_stdout; do
     for what in --help --list '--test smoke'; do
         read -r -a words <<<"$what"
@@ -355,7 +355,7 @@ failing_run sim_records_full 4 "$full: cannot be written$" sim --config $cfg --t
 check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
 
 
-# What it writes is what the log says; a byte that changes is noticed, as is one too many.
+# --records writes what the log holds. A changed byte is noticed, and so is one more byte.
 run sim --config $cfg --test register_bits --records "$dir/records" --dir "$dir/none"
 [ "$status" = 0 ] && grep -qx "spu_sim: $dir/records is empty: nothing was written to the Profiling Buffer" "$work/err" && [ ! -s "$dir/records" ] && ok ||
     bad sim_records_empty "status $status, or not said"
@@ -367,8 +367,8 @@ for change in 'printf x | dd of="$f" bs=1 seek=9 conv=notrunc status=none' 'prin
     SIM=$dir/spoils run sim/records.sh "$build" v1p0_min smoke two_random
     [ "$status" = 1 ] && grep -q '^FAIL two_random: .*records.spu1 is not what ' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad sim_records_spoilt "status $status"
 done
-# The population: each selection of the log is in it at its place, also with resets and behind them,
-# and of the second SPU.
+# The population: each selection of the log has its place in it, also across resets and for the
+# second SPU.
 for test in smoke random; do
     run sim --config $cfg --test $test --spus 2 --population "$dir/population" --log "$dir/population.log"
     [ "$status" = 0 ] && ok || bad sim_population_$test "status $status"
@@ -381,8 +381,8 @@ refused sim_population_nowhere 4 '^spu_sim: /none/x: cannot be created: No such'
 failing_run sim_population_full 4 "$full: cannot be written$" sim --config $cfg --test smoke --population "$full"
 refused sim_records_none 2 "^records.sh: test 'none' is not one that passes on v1p0_min$" sim/records.sh "$build" v1p0_min smoke none
 
-# replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings,
-# verdict and status as the run. OPTION is for the replay, "-" for none.
+# replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings and
+# verdict as the run, and has the same status. OPTION is for the replay, "-" for none.
 replayed() {
     local name=$1 option=$2 expected
     shift 2

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# ENGINE=slurm on a private Slurm of one node: the rows of ninja; cancelled with whoever waits for
-# it; a lost task comes again.
+# ENGINE=slurm on a private Slurm of one node: the rows equal those of ninja, jobs are cancelled if
+# the process that waits for them ends, and a lost task is submitted again.
 dir=$work/slurm
 exe=$build/v1p0_min/spu_sim
 [ -x "$exe" ] || bad slurm_built "$exe is not built"
 said=$(sim/slurm/loopback.sh start "$dir/loop")
 status=$?
 
-# list FOLDER: three chunks of a few tests each.
+# list FOLDER: write three chunks of a few tests each.
 list() {
     local test seed n=0
     mkdir -p "$dir/$1"
@@ -34,7 +34,7 @@ queue_is_empty() {
     done
     return 1
 }
-# begin_long: one chunk that does not end while FOLDER/stay is there; sets `pid`.
+# begin_long: start one chunk that runs while $dir/long/stay exists. Sets `pid`.
 begin_long() {
     rm -rf "$dir/long"
     mkdir -p "$dir/long"
@@ -53,7 +53,7 @@ until_there() {
     done
     bad slurm_waits "$1 does not come"
 }
-# is_gone FILE: the process whose number is in it.
+# is_gone FILE: the process whose number is in FILE has ended.
 is_gone() {
     local i
     for ((i = 0; i < 300; i++)); do
@@ -85,7 +85,7 @@ slurm_cases() {
         check slurm_gone_$signal is_gone "$dir/long/pid"
     done
 
-    # The task dies with what Slurm has started it by: it is submitted anew, and ends then.
+    # The task dies with the process of Slurm that started it. It is submitted again, and ends then.
     begin_long
     first=$(cat "$dir/long/pid")
     rm "$dir/long/pid"
@@ -100,7 +100,7 @@ slurm_cases() {
     slurm_nights
 }
 
-# A night by each engine, which draws the same fresh seeds.
+# A night with each engine. Both draw the same fresh seeds.
 slurm_nights() {
     local engine
     printf '%s\tv1p0_min\t1-3\t1\t60\n' smoke random >"$dir/night.tsv"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe wave`: rows of logs and waves made by hand, read back with fst_text; where a register
-# diverges; names of the save file; bad input.
+# `spe wave` on logs and waves made by hand, read back with fst_text: the rows, the first divergence
+# of a register, the names in the save file, bad input.
 logs=c_model/test/logs
 dir=$work/wave
 mkdir -p "$dir"
@@ -9,8 +9,7 @@ fst_text() {
     limited "$build/bin/fst_text" "$@"
 }
 
-# made NAME LOG [SED]: the log of that text, edited, as NAME.log; refuses an edit that changes
-# nothing.
+# made NAME LOG [SED]: pack LOG, edited by SED, as NAME.log. SED must change the text.
 made() {
     sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/$2.txnlog" >"$dir/$1.txt"
     sed -e "${3:-}" "$dir/$1.txt" >"$dir/$1.edited"
@@ -18,8 +17,8 @@ made() {
     spe log --pack "$dir/$1.edited" "$dir/$1.log"
 }
 
-# viewed NAME OPTION...: the view of NAME.log, as text in NAME.values, a line "CYCLE ROW VALUE"
-# each, numbers in hexadecimal.
+# viewed NAME OPTION...: make the view NAME, and write it as text to NAME.values. Each line is
+# "CYCLE ROW VALUE", with hexadecimal numbers.
 viewed() {
     local name=$1
     shift
@@ -37,7 +36,7 @@ viewed() {
           print $1, $2, h == "" ? 0 : h }' "$dir/$name.raw" >"$dir/$name.values"
 }
 
-# shows NAME CYCLE ROW VALUE: what the row shows at the end of the cycle.
+# shows NAME CYCLE ROW VALUE: ROW shows VALUE at the end of CYCLE.
 shows() {
     local got
     got=$(awk -v c="$2" -v r="$3" '$1 != "variable" && $2 == r && $1 <= c { v = $0; sub(/^[^ ]* [^ ]* /, "", v) } END { print v }' "$dir/$1.values")
@@ -51,8 +50,8 @@ if fst_text --help 2>&1 | grep -q 'cannot be built'; then
     return 0
 fi
 
-# One operation: each row in the cycle in which the log says so, numbers worked out by hand in the
-# log's own text.
+# One operation: each row changes in the cycle that the log gives. The numbers are worked out by
+# hand in the text of the log.
 made one one_record
 viewed one "$dir/one.log"
 s=scoreboard
@@ -119,8 +118,8 @@ viewed part --from 31 --to 33 "$dir/byte.log"
 check wave_part sh -c "awk '\$1 != \"variable\" && (\$1 < 31 || \$1 > 34) { exit 1 }' \"\$1\"" - "$dir/part.raw"
 shows part 31 $s.registers.PMSCR_EL1 2
 
-# What the scoreboard has compared differs, too: bytes where they come; a count that is missing from
-# where it was due.
+# A mismatch of the scoreboard also counts as a difference: wrong bytes in the cycle in which they
+# are written, a missing count from the cycle in which it was due.
 check wave_byte_finding grep -qx 'the finding: cycle 33: record 1 +18 predicted 0x02, SPU 0x03' "$dir/byte.out"
 shows byte 32 $s.finding.differ 0
 shows byte 33 $s.finding.differ 1
@@ -134,11 +133,11 @@ made too_many one_record 's/^28 out filtrate=1/28 out filtrate=2/'
 viewed too_many "$dir/too_many.log"
 shows too_many 28 $s.compared.counts '"SAMPLE_FILTRATE 2, NOT 1"'
 shows one 21 $s.compared.counts '"SAMPLE_POP 3; SAMPLE_FEED 1"'
-# Levels by their names.
+# Levels are shown by name.
 made irq full 's/^64 out pmbirq=0/64 out pmbirq=1/'
 viewed irq "$dir/irq.log"
 check wave_levels grep -qE ': levels predicted all levels low; SPU PMBIRQ; tolerance' "$dir/irq.out"
-# Without a finding nothing differs, whatever is in doubt meanwhile.
+# Without a finding no row differs, whatever is in doubt in between.
 for log in "$logs"/*.txnlog; do
     name=right_$(basename "$log" .txnlog)
     made "$name" "${name#right_}"
@@ -151,8 +150,8 @@ for log in "$logs"/*.txnlog; do
 done
 check wave_rights test "${rights:-0}" -ge 40
 
-# names NAME: rows that the save file shows are there; groups are closed again; translations have a
-# line for each value.
+# names NAME: the rows that the save file shows exist, each group is closed, and the files of
+# translations are not empty.
 names() {
     local file
     sed -n 's/^+{[^}]*} //p; s/^\([a-z][a-z]*\.[^ ]*\)$/\1/p' "$dir/$1.gtkw" | sed 's/\[[0-9]*:0\]$//' | sort -u >"$dir/$1.named"
@@ -169,8 +168,9 @@ check wave_header grep -qi '^00B0 Address: PC$' "$dir/byte-header.txt"
 check wave_record grep -q '^4 written$' "$dir/byte-record.txt"
 check wave_order sh -c "grep -E '^-(finding|transactions|expected|suspect 1)' \"\$1\" | sed 's/[ :].*//' | uniq | head -n 4 | tr '\n' ' ' | grep -qx -- '-finding -transactions -expected -suspect '" - "$dir/byte.gtkw"
 
-# Waves made by hand beside the same log. A cycle is 10 units of time here and ends with its edge,
-# so that N begins at 10 N - 5. waves NAME SED: the text of them, edited.
+# Waves made by hand for the same log. A cycle has 10 units of time and ends with its edge. So cycle
+# N begins at 10 N - 5.
+# waves NAME SED: write these waves, with their text edited by SED.
 waves() {
     local t="TOP.u_tap" r=TOP.dut.regs
     {
@@ -225,8 +225,8 @@ viewed all --all --map "$dir/map" "$dir/one.log" "$dir/clean.waves.fst"
 shows all 9 TOP.dut.regs.icr 2
 shows all 8 TOP.dut.regs.icr 3
 
-# diverges NAME SED CYCLE TEXT OPTION...: with the waves edited so, the first register differs in
-# that cycle.
+# diverges NAME SED CYCLE TEXT OPTION...: with the waves edited by SED, the first register differs
+# in CYCLE, and the output has a line TEXT. If CYCLE is empty, only the line is checked.
 diverges() {
     local name=$1
     waves "$1" "$2"
@@ -245,7 +245,7 @@ shows late 38 $s.finding.differ 0
 diverges late_from 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'first divergence: cycle 37 or before, where no waves are: PMBPTR_EL1 ' --from 37
 diverges late_strange 's/^365 TOP.dut.regs.ptr/425 TOP.dut.regs.ptr/' '' 'no divergence is said: ' --from 38 --to 39
 check wave_strange grep -q '^nothing shows that the FST is of this run: ' "$dir/late_strange.out"
-# Who has made the FST beside the log knows that it is of the same run.
+# --same-run tells spe wave that log and FST are of the same run.
 diverges late_known 's/^365 TOP.dut.regs.ptr/425 TOP.dut.regs.ptr/' '' 'first divergence: cycle 38 or before, where no waves are: PMBPTR_EL1 ' --same-run --from 38 --to 39
 check wave_known sh -c '! grep -q "nothing shows" "$1"' - "$dir/late_known.out"
 diverges late_by_one 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'no divergence: 3 registers, 49 cycles, tolerance 1$' --tolerance 1
@@ -254,8 +254,8 @@ diverges early_by_two 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first 
 diverges counter 's/^\([0-9].*regs.icr\) 3$/\1 4/' 8 'first divergence: cycle 8: PMSICR_EL1 predicted 0x3, SPU 0x4 '
 diverges one_bit 's/^\([0-9].*limitr.e\) 1$/\1 0/' 5 'first divergence: cycle 5: PMBLIMITR_EL1 predicted 0x1, SPU 0x0 '
 
-# What a read gave is taken over behind the finding: in its cycle the prediction stands that was
-# compared.
+# The value of a read is taken over after the finding. In the cycle of the finding the view still
+# shows the prediction that was compared.
 made taken one_record 's/^37\(.*\) data=0x10015$/37\1 data=0x10011/'
 waves taken 's/0x10015/0x10011/'
 viewed taken --map "$dir/map" "$dir/taken.log" "$dir/taken.waves.fst"
@@ -266,20 +266,20 @@ shows taken 37 $s.finding.taken_over '"PMBPTR_EL1 0x10011"'
 shows taken 38 $s.registers.PMBPTR_EL1 10011
 shows taken 38 $s.finding.differ 0
 check wave_taken grep -q '^first divergence: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10011 ' "$dir/taken.out"
-# The counter is compared where it is known to the member, and so where it is read.
+# The counter is compared in cycles in which its exact value is known, so also when it is read.
 made counted one_record 's/^47\(.*\) data=0$/47\1 data=5/'
 waves counted '/^465 TOP.u_tap.sysreg_rdata_i/{s/ 0$/ 5/;p;s/ .*/ TOP.dut.regs.icr 5/}'
 viewed counted --map "$dir/map" "$dir/counted.log" "$dir/counted.waves.fst"
 shows counted 47 $s.finding.differ 1
 shows counted 48 $s.finding.differ 0
-# A member that is selected too early: the one that was expected.
+# A member that is selected too early: the view shows the expected member, too.
 made early_member one_record 's/^\(5 .*\) data=3$/\1 data=9/'
 viewed early_member "$dir/early_member.log"
 shows early_member 20 $s.compared.member_expected 9
 shows early_member 20 $s.compared.member_actual 3
 
-# What differs behind the finding is no first divergence: the bytes of one have a mark of their own,
-# a count is marked itself.
+# A difference after the finding is no first divergence. If the finding is about bytes, it has a
+# mark of its own. If it is about a count, the divergence is the count itself.
 waves behind 's/0x0000000100025200/0x0000000100035200/;s/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/'
 viewed behind --map "$dir/map" "$dir/byte.log" "$dir/behind.waves.fst"
 check wave_behind grep -qE '^no divergence before the finding: 3 registers, tolerance 0; behind it: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10000 ' "$dir/behind.out"
@@ -290,8 +290,8 @@ check wave_count_behind grep -qE '^first divergence: cycle 28: SAMPLE_FILTRATE p
 check wave_count_mark grep -qE '^\*-[0-9.]+ 28 .* 28 28 -1 -1 -1$' "$dir/count_behind.gtkw"
 shows count_behind 28 $s.finding.divergence '"SAMPLE_FILTRATE predicted 1, SPU 2 (in cycle 28)"'
 
-# A line with % is one for each tag that the SPU has; what ends with ? may be absent; an operation
-# shows its own tag.
+# A line with % stands for one line for each tag of the SPU. A signal with ? may be absent. The view
+# of an operation shows its own tag only.
 sed '$d' "$dir/map" >"$dir/map.tags"
 printf '%s\n' 'samples.tag%_state lane[%].state' 'show record lane[%].state' 'show latency nowhere.count?' '# end' >>"$dir/map.tags"
 waves byte 's/0x0000000100025200/0x0000000100035200/;/^205 TOP.clk/{p;s/ .*/ TOP.lane[0].state 1/;p;s/0/1/2}'
@@ -300,8 +300,8 @@ check wave_tags sh -c '[ "$(grep -c "^variable spu.samples.tag[01]_state 2$" "$1
 check wave_tags_absent sh -c '! grep "not in the FST" "$1"' - "$dir/byte.out"
 check wave_tag_own sh -c '[ "$(sed -n "/^-suspect .: record/,/^-record/p" "$1" | grep -o "lane.[01]" | sort -u)" = "lane[0" ]' - "$dir/byte.gtkw"
 
-# looks NAME LOG SED PATTERN: the view of that log says where to look, or, with PATTERN '', does
-# not.
+# looks NAME LOG SED PATTERN: the view of the edited log prints PATTERN as the place to look at.
+# With PATTERN '' it prints no such line.
 looks() {
     made "$1" "$2" "$3"
     viewed "$1" "$dir/$1.log"
@@ -312,15 +312,14 @@ looks kept one_record 's/data=0x48a0000000004001/data=0x48a0000000004002/' 'look
 looks barrier one_record '/sync kind=psb/d;s/^30 xl_rsp.*/29 sync kind=psb_req pos=3\n&\n30 sync kind=psb_done pos=3/' 'look at: barrier, cycle 29, as barriers is suspected'
 looks nowhere collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' ''
 
-# A cycle is a nanosecond to GTKWave. Of two marks side by side the later one keeps its name.
+# GTKWave shows a cycle as a nanosecond. Of two adjacent marks the later one keeps its name.
 check wave_ns test "$(od -An -tx1 -j73 -N1 "$dir/byte.fst")" = ' f7'
 waves near 's/0x0000000100025200/0x0000000100035200/;s/^315 TOP.clk/315 TOP.dut.regs.limitr.e 0\n&/'
 viewed near --map "$dir/map" "$dir/byte.log" "$dir/near.waves.fst"
 check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33 -1 -1 -1$' "$dir/near.gtkw"
 check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'Dfinding Bcompletion Aselection '" - "$dir/near.gtkw"
 
-# refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been
-# written.
+# refuses NAME PATTERN COMMAND...: `spe wave` ends with status 2 and one line, and leaves no file.
 refuses() {
     refused "wave_$1" 2 "^spe wave: $2" spe wave --out "$dir/refused" "${@:3}"
     check "wave_left_$1" sh -c '! ls "$1"* 2>/dev/null' - "$dir/refused"
@@ -328,14 +327,15 @@ refuses() {
 with() {
     refuses "$1" "$2" --map "$dir/map" "$dir/one.log" "$3"
 }
-# Waves of another run, of other cycles, or none.
+# Waves of another run, waves of other cycles, files that hold no waves.
 waves other 's/^25 TOP.u_tap.sysreg_wdata_i 0x10000/25 TOP.u_tap.sysreg_wdata_i 0x20000/'
 with other 'the FST is of another run than the log: cycle 3 has no write of register 0xc4d1 with 0x10000$' "$dir/other.waves.fst"
 waves data 's/0x48a0000000004001/0x48a0000000004002/'
 with data 'the FST is of another run than the log: cycle 32 has no data 0x48a0000000004001$' "$dir/data.waves.fst"
 waves address 's/^\([0-9].*awvalid_i\) 1$/\1 0/'
 with address 'the FST is of another run than the log: cycle 31 has no address 0x80010000$' "$dir/address.waves.fst"
-# What the log does not have: the whole of another run, whose window shows other things.
+# Accesses that the log does not have: a whole log of another run, whose window shows other
+# accesses.
 waves more 's/^155 TOP.clk/155 TOP.u_tap.sysreg_valid_i 1\n165 TOP.u_tap.sysreg_valid_i 0\n&/'
 with more 'the FST is of another run than the log: cycle 16 has an access of a register, and none in the log$' "$dir/more.waves.fst"
 refuses more_window 'the FST is of another run than the log: cycle 16 has an access' --from 10 --to 16 --map "$dir/map" "$dir/one.log" "$dir/more.waves.fst"
@@ -343,7 +343,8 @@ waves more_address 's/^155 TOP.clk/155 TOP.u_tap.awvalid_i 1\n155 TOP.u_tap.awre
 with more_address 'the FST is of another run than the log: cycle 16 has an address, and none in the log$' "$dir/more_address.waves.fst"
 waves more_data 's/^155 TOP.clk/155 TOP.u_tap.wvalid_i 1\n155 TOP.u_tap.wready_i 1\n165 TOP.u_tap.wvalid_i 0\n&/'
 with more_data 'the FST is of another run than the log: cycle 16 has data, and none in the log$' "$dir/more_data.waves.fst"
-# In reset, while the clock stands, and of what no tap tells, the ports say nothing.
+# The ports are not compared in reset, while the clock is stopped, or for taps that the log does not
+# have.
 waves in_reset 's/^155 TOP.clk/155 TOP.u_tap.rst_ni 0\n155 TOP.u_tap.sysreg_valid_i 1\n165 TOP.u_tap.sysreg_valid_i 0\n165 TOP.u_tap.rst_ni 1\n&/'
 viewed in_reset --map "$dir/map" "$dir/one.log" "$dir/in_reset.waves.fst"
 made second one_record 's/^\([1-9][0-9]*\) /1\1 /; s/^2 reset/12 reset/'
@@ -368,7 +369,7 @@ shows window 30 $s.registers.PMSCR_EL1 2
 refuses apart '.*: it is of cycles 30 to 48, none of those wanted$' --to 20 --map "$dir/map" "$dir/one.log" "$dir/window.waves.fst"
 refuses behind '.*one.log: it ends in cycle 48, the window begins in 100$' --from 100 "$dir/one.log"
 
-# Damage that the blocks do not show: refused as well, or harmless; never without a word.
+# Damage that the blocks do not show. It is refused with a line, or it is harmless.
 damages=(400 600 900)
 quick || mapfile -t damages < <(seq 330 23 "$size")
 for at in "${damages[@]}"; do
@@ -382,7 +383,7 @@ for at in "${damages[@]}"; do
     fi
 done
 
-# maps NAME PATTERN LINE...: a map of these lines.
+# maps NAME PATTERN LINE...: a map of these lines is refused.
 maps() {
     printf '%s\n' "${@:3}" >"$dir/map.$1"
     refuses "map_$1" "$2" --map "$dir/map.$1" "$dir/one.log" "$dir/clean.waves.fst"
@@ -431,7 +432,7 @@ refused wave_cut_log 2 '^spe wave: .*cut.log: the log is truncated; nothing of i
 cut_off "$dir/byte.log" "$dir/cut.log" $(($(stat -c %s "$dir/byte.log") - 20))
 refused wave_part 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --out "$dir/x" "$dir/cut.log"
 refused wave_part_window 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --window "$dir/cut.log"
-# Two that write to one name do not take each other's parts.
+# Several writers of one name do not take each other's temporary files.
 echo another >"$dir/shared.fst.part"
 for i in 1 2 3 4; do
     limited "$build/bin/spe" wave -o "$dir/shared" "$dir/one.log" >"$dir/shared.$i" 2>&1 &
@@ -443,7 +444,8 @@ done
 check wave_shared_part test "$(cat "$dir/shared.fst.part")" = another
 same wave_shared_same "$dir/one.fst" "$dir/shared.fst"
 check wave_shared_left sh -c '[ "$(ls "$1".fst* | wc -l)" = 2 ]' - "$dir/shared"
-# What a view replaces outlives its failure: the FST fits, the save file does not.
+# Files that a view would replace survive its failure. Here the FST fits in the limit, and the save
+# file does not.
 mkdir "$dir/kept"
 spe wave --out "$dir/kept/v" "$dir/one.log" >/dev/null
 cp -r "$dir/kept" "$dir/kept.before"
@@ -451,12 +453,12 @@ refused wave_file_limit 4 '^spe wave: .*/v.gtkw: cannot be written: File too lar
 check wave_kept diff -r "$dir/kept.before" "$dir/kept"
 accepted wave_help '^usage: spe wave ' spe wave --help
 accepted wave_listed '^  wave ' spe help
-# Beside the log, and twice the same bytes.
+# By default the view lies beside the log. A second view has the same bytes.
 accepted wave_beside "^gtkwave $dir/view.gtkw$" spe wave "$dir/one.log"
 mv "$dir/view.fst" "$dir/first.fst"
 accepted wave_again '^gtkwave ' spe wave "$dir/one.log"
 same wave_same "$dir/first.fst" "$dir/view.fst"
-# A name that the shell would take apart is quoted in the command that opens it.
+# A name that the shell would split is quoted in the command that opens the view.
 run spe wave --out "$dir/a 'b" "$dir/one.log"
 opened=()
 eval "opened=($(sed -n 's/^gtkwave //p' "$work/out"))"

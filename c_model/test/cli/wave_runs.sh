@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe wave` beside the waves of simulations: no divergence where the SPU is right, in three
-# configurations; the first cycle of a fault, which the waves of two simulations tell, one with the
-# fault and one without it. Needs the builds with waves.
+# `spe wave` with the waves of simulations. A correct SPU has no divergence, in three
+# configurations. For a fault, the waves of two simulations, with and without the fault, give the
+# first cycle. Needs the builds with waves.
 dir=$work/wave_runs
 map=sim/wave/spu.map
 mkdir -p "$dir"
@@ -12,16 +12,16 @@ if "$build/bin/fst_text" 2>&1 | grep -q 'cannot be built'; then
     return 0
 fi
 
-# simulated DIR EXECUTABLE CONFIG TEST OPTION...: log and waves of a run. Assertions must not end it
-# before its time.
+# simulated DIR EXECUTABLE CONFIG TEST OPTION...: make log and waves of a run. Assertions must not
+# end the run early.
 simulated() {
     run limited "$2" --config "rtl/configs/$3.cfg" --test "$4" --seed 1 --dir "$1" --keep --waves "$1/waves.fst" \
         --plusarg +verilator+noassert "${@:5}"
     [ -s "$1/waves.fst" ] && [ -s "$1/txnlog" ] || bad "simulated_$3_$4" "status $status, no waves or log"
 }
 
-# same_rows NAME FST TAGS: what the SPU holds beside a prediction is the same in every cycle, but
-# where that is not known.
+# same_rows NAME FST TAGS: the SPU holds the predicted value in every cycle in which the prediction
+# is known.
 same_rows() {
     "$build/bin/fst_text" "$2" | awk '
         function close_at(c) { for (n in spu) if (n in row && row[n] !~ /x/) { seen[n]++; if (spu[n] != row[n]) { print n, "cycle", c, "SPU", spu[n], "predicted", row[n] } } }
@@ -35,8 +35,8 @@ same_rows() {
     check "same_rows_all_$1" test "$(awk '$1 == "seen" && (/enable/ || $3 > 100)' "$dir/rows" | wc -l)" = $((5 + $3))
 }
 
-# agrees CONFIG TAGS TEST [OPTION...]: every register, in every cycle, the map's signals all there,
-# of each tag.
+# agrees CONFIG TAGS TEST [OPTION...]: no register differs in any cycle, and the FST has all signals
+# of the map, for each tag.
 agrees() {
     local d=$dir/$1-$3
     simulated "$d" "$build/$1-waves/spu_sim" "$1" "$3" "${@:4}"
@@ -56,14 +56,14 @@ neoverse 1
 v1p5_max 4
 END
 
-# faulty CONFIG PATCH: the executable with waves of the SPU with that fault, $dir/PATCH/spu_sim.
+# faulty CONFIG PATCH: build the executable with waves and that fault, $dir/PATCH/spu_sim.
 faulty() {
     limited sim/faulty.sh "$build" "sim/faults/$2.patch" "$1" waves "$dir/$2"
 }
 
-# truth CLEAN FAULTY: the first cycle in which registers of the two runs differ: what changes at an
-# edge is seen in the next one. What they begin with is drawn, in another order where the SPU has
-# another flop; of a register its flop counts, not what it takes.
+# truth CLEAN FAULTY: print the first cycle in which registers of the two runs differ. A change at
+# an edge is seen in the next cycle. Initial values are ignored: they are random, and their order
+# changes with each further flip-flop. For a register, its flip-flop counts and not its input.
 truth() {
     local name side at=TOP.spu_harness.u_spu
     for side in "$1" "$2"; do
@@ -76,8 +76,8 @@ truth() {
 }
 
 # fault CONFIG PATCH TEST REGISTER [OPTION...]: the divergence is marked in the cycle of truth,
-# before the finding; of the counter, which is compared where it is known, between the two: of a
-# test in which it is known before the finding.
+# before the finding. The counter is compared only in cycles in which it is known, so its mark lies
+# between truth and finding. The test must make it known before the finding.
 fault() {
     local d=$dir/$2 first marked found
     faulty "$1" "$2" || { bad "fault_$2" 'does not build'; return; }
@@ -100,7 +100,8 @@ fault neoverse regs_coll_event race_coll PMBSR_EL1
 fault neoverse regs_ptr race_pointer PMBPTR_EL1
 fault neoverse interval_branch filter_latency PMSICR_EL1 --until 300
 
-# The same run with waves of some cycles only, whose FST begins there; the log of another seed.
+# A run with waves of some cycles only: its FST begins there. The log of another test does not fit
+# to it.
 d=$dir/window
 simulated "$d" "$build/v1p0_min-waves/spu_sim" v1p0_min smoke --waves-from 400 --waves-to 520
 accepted window_run '^no divergence: 1[0-9] registers, 121 cycles, tolerance 0$' spe wave --map $map "$d/txnlog" "$d/waves.fst"

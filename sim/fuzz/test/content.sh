@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# content.sh DIR: the counts of a fuzz target begin anew with its code, and not with a comment or
-# another file.
+# content.sh DIR: the counts of a fuzz target start again if its code changes, and not if a comment
+# or another file changes.
 set -u
 dir=$1 root=$(realpath "$(dirname "$0")/../../..")
 rm -rf "$dir"
@@ -16,7 +16,7 @@ printf '#include "part.h"\n\n/* why */\nint part(void) { return LIMIT; }\n' >c_m
 echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' >c_model/test/fuzz_one.c
 failed=0
 
-# hashed SAME|OTHER WHAT: the hash is, or is not, that of the first call.
+# hashed same|other WHAT: the hash is the same as in the first call, or another one.
 first=$(sim/fuzz/content.sh out one) && [[ $first =~ ^[0-9a-f]{16}$ ]] || { echo "hash: $first" && exit 1; }
 hashed() {
     local hash

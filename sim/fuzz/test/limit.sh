@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# limit.sh DIR: an input of the fuzzers fails by processor time (sim/fuzz/limit.c), not by time that
-# passes.
+# limit.sh DIR: an input of the fuzzers fails by its processor time (sim/fuzz/limit.c), not by the
+# time that passes.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 dir=$1

@@ -1,21 +1,23 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# counted.sh: stands for spu_sim, of every flavour, in the test of `make nightly COV=1`: plays
-# `--batch` and single runs, which leave a verdict and, as one of flavour cov or tog would, what
-# they have met of rtl/unit.sv: lines 1 to 9, bits out_o[3:0]. STUB_MISS=LINE: nobody meets that
-# line; STUB_WAIVED=SEED: runs with that seed, and greater ones, meet the waived line 7; STUB_BIT=1:
-# the waived bit 3 toggles; STUB_CUT=1: files of coverage are cut off; STUB_CHANGE=CONFIG: this
-# executable of that configuration changes while it plays; STUB_STOP=1: what has changed stops the
-# night when its runs are played.
+# counted.sh: stands in for spu_sim, of every flavour, in the test of `make nightly COV=1`. It plays
+# `--batch` and single runs. A run leaves a verdict. Like a run of flavour cov or tog, it also
+# leaves the coverage of rtl/unit.sv: lines 1 to 9, bits out_o[3:0].
+# STUB_MISS=LINE: no run hits that line.
+# STUB_WAIVED=SEED: runs with that seed, or a greater one, hit the waived line 7.
+# STUB_BIT=1: the waived bit 3 toggles.
+# STUB_CUT=1: coverage files are cut off.
+# STUB_CHANGE=CONFIG: the executable of that configuration changes while it plays.
+# STUB_STOP=1: the executable that changes also stops the night after its runs.
 set -u
 waived=7
 
-# point LINE COLUMN PAGE NAME HITS: as Verilator writes it.
+# point LINE COLUMN PAGE NAME HITS: print a point in the format of Verilator.
 point() {
     printf "C '\001f\002rtl/unit.sv\001l\002%s\001n\002%s\001page\002%s/unit\001o\002%s\001S\002%s\001h\002TOP.u' %s\n" "$1" "$2" "$3" "$4" "$1" "$5"
 }
 
-# lines SEED
+# lines SEED: print the points of the lines.
 lines() {
     local i hits
     for ((i = 1; i <= 9; i++)); do
@@ -26,8 +28,8 @@ lines() {
     done
 }
 
-# toggles IDLE: a run without stimulus shows each bit once; another one those that are not waived,
-# three times.
+# toggles IDLE: print the points of the bits. A run without stimulus counts each bit once. Another
+# run counts each bit that is not waived three times.
 toggles() {
     local bit hits
     for bit in 0 1 2 3; do
@@ -38,7 +40,7 @@ toggles() {
     done
 }
 
-# one_run DIR OPTION...: status 0.
+# one_run DIR OPTION...: play a run that passes.
 one_run() {
     local dir=$1 seed=1 covers='' config='' idle=0 stim text
     shift
@@ -70,8 +72,8 @@ if [ "$1" != --batch ]; then
     one_run "$dir" "$@"
     exit
 fi
-# stop: a signal for the night that this is a run of (rounds.sh, and `night collect` below it), as
-# the launcher sends it.
+# stop: send TERM to the night of this run (rounds.sh, and `night collect` below it), as the
+# launcher does.
 stop() {
     local pid=$PPID
     until [ "$(</proc/"$pid"/comm)" = night ]; do pid=$(awk '$1 == "PPid:" { print $2 }' "/proc/$pid/status"); done

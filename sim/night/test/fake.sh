@@ -1,21 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fake.sh: a run that costs nothing, for tests of the nights: it leaves in SPE_DIR what a run with
-# SEED leaves, which takes SEED cycles. FAKE_FAIL=N: seeds that N divides fail, with the finding of
-# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names), and another one that follows
-# from it, of FAKE_ALSO; FAKE_SPU=N: on that SPU of the process alone, with another finding of the
-# first one later; FAKE_ALSO: a check that follows; FAKE_SALT: another stimulus; FAKE_BENCH: what it
-# draws from; FAKE_DIES: as FAKE_FAIL, they die without a verdict; FAKE_SLEEP: seconds before its
-# end. Each third seed came into two open cases of the texts.
+# fake.sh: a run that costs nothing, for tests of the nights. It leaves the files of a run with SEED
+# in SPE_DIR. Such a run takes SEED cycles. Each third seed meets two open cases of the texts.
+# FAKE_FAIL=N: seeds that N divides fail, with a finding of FAKE_CHECK and the log FAKE_LOG.
+# `fresh`: seeds that no list names fail.
+# FAKE_ALSO: the check of another finding, which follows from the first one.
+# FAKE_SPU=N: SPU N of the process has this finding. The first SPU has a later one of another check.
+# FAKE_SALT: another stimulus. FAKE_BENCH: what the run draws from.
+# FAKE_DIES: like FAKE_FAIL, but the run dies without a verdict. FAKE_SLEEP: its length in seconds.
 set -u
 [ -z "${FAKE_SLEEP:-}" ] || sleep "$FAKE_SLEEP"
 
-# chosen N: does N, which is not 0, divide the seed? `fresh`: is it one that no list names?
+# chosen N: does N, which is not 0, divide the seed? `fresh`: is it a seed that no list names?
 chosen() {
     if [ "$1" = fresh ]; then [ "$SEED" -gt 9999 ]; else [ "$1" != 0 ] && [ $((SEED % $1)) = 0 ]; fi
 }
 
-# finding CYCLE CHECK DIR: the first one of the SPU with that directory.
+# finding CYCLE CHECK DIR: write the first finding of the SPU with that directory.
 finding() {
     mkdir -p "$3"
     printf '{"cycle":"0x%x","seq":1,"member":"0x0","session":"spu0","kind":"MISMATCH","check":"%s","where":"record 1 +7","text":"record 1 at 0x%x differs at byte 7 (Events, payload byte 0)","expected":"0","actual":"1","section":"","choices":"","number":1,"follows":0}\n' \

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/model.sh BUILD: some mutants of the model, drawn by the date (sim/mutate-model.sh);
-# one that nothing can notice is listed, and fails. Skipped where libclang has no headers. The last
-# line is "COUNT passed failed 0".
+# qualify/test/model.sh BUILD: some mutants of the model, drawn by the date (sim/mutate-model.sh). A
+# mutant that nothing can notice is listed, and makes the summary fail. Skipped if libclang has no
+# headers. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 build=$1 seed=${SEED:-$(date +%F)}
@@ -13,8 +13,8 @@ said=$(sim/qualify/tools.sh "$build" c 2>&1) || {
 }
 source sim/qualify/test/mutator.sh
 
-# planted: the same table with a mutant that is none: nothing can notice it, so 9 of 10 are not
-# enough.
+# planted: a table with a mutant that changes nothing. As nothing can notice it, the share of
+# noticed mutants is too low.
 planted() {
     local n=999999
     sim/qualify/model_mutant.sh "$(realpath "$build")" $n >"$work/judged" &&

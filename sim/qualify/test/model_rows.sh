@@ -1,29 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/model_rows.sh: what `make mutate-model` makes of what became of mutants: its table,
-# waivers, figures, and when it fails. The last line is "COUNT passed failed 0".
+# qualify/test/model_rows.sh: the output of `make mutate-model` for given results of mutants: its
+# table, waivers and figures, and the cases in which it fails. The last line is "COUNT passed failed
+# 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 sources=(sim/qualify/model_table.awk sim/qualify/model_summary.awk)
 source sim/qualify/test/mutator.sh
 
-# Three mutants of two files, the second of which nothing notices.
+# Three mutants in two files. Nothing notices the second one.
 printf '%s\t%s\tf\t%s\t%s\tcondition\ta\t1\tbuilt\n' 1 aaaa src/a.c 5 2 bbbb src/b.c 7 9 cccc src/b.c 8 >"$work/mutants"
 printf '%s\n' aaaa bbbb cccc dddd >"$work/keys"
 printf '9\tunit\ttest_x\n2\tsurvived\t-\n1\tverdict\ttext.a finding\n' >"$work/judged"
 
-# table WAIVERS...: the table under these waivers, each key=reason.
+# table WAIVERS...: print the table with these waivers, each key=reason.
 table() {
     printf '%s\n' "$@" | tr '=' '\t' >"$work/waivers"
     awk -f "$work/in/model_table.awk" "$work/waivers" "$work/keys" "$work/mutants" "$work/judged"
 }
 
-# summary SHARE: of the table on stdin.
+# summary SHARE: print the summary of the table on stdin.
 summary() {
     awk -v share="$1" -v seed=text -f "$work/in/model_summary.awk"
 }
 
-# fails TEXT COMMAND...: it ends with status 1 and says the text.
+# fails TEXT COMMAND...: the command ends with status 1 and prints TEXT.
 fails() {
     local text=$1 status
     shift

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/mutants.sh BUILD: what the mutator makes of small modules, of each operator, and of
-# what it must refuse. Skipped where npm cannot fetch the parser. The last line is "COUNT passed
-# failed 0".
+# qualify/test/mutants.sh BUILD: the mutator of SystemVerilog on small modules: the mutants of each
+# operator, and input that it must refuse. Skipped if npm cannot fetch the parser. The last line is
+# "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 build=$1 here=sim/qualify/test/sv
@@ -21,7 +21,7 @@ is 'every operator has one' test "$(cut -f 6 "$work/plain/mutants.tsv" | sort -u
 is 'keys are unique' test -z "$(cut -f 2 "$work/plain/mutants.tsv" | sort | uniq -d)"
 is 'lines stay' test "$(wc -l <"$work/plain/src/two.sv")" = "$(wc -l <"$here/two.sv")"
 
-# Laid out anew, with another remark, and in another file: the same keys.
+# Another layout, another comment and another file give the same keys.
 { printf '\n\n// moved\n' && sed 's/a_i && (x_i < y_i);.*/a_i  \&\&\n  ( x_i<y_i );/' "$here/one.sv"; } >"$work/in/other.sv"
 mutants moved other.sv two.sv
 is 'keys outlive a move' diff <(cut -f 2 "$work/plain/mutants.tsv") <(cut -f 2 "$work/moved/mutants.tsv")
@@ -30,7 +30,8 @@ mutants changed changed.sv two.sv
 is 'another expression has other keys, the rest keeps its own' test "$(comm -3 <(cut -f 2 "$work/plain/mutants.tsv" | sort) \
     <(cut -f 2 "$work/changed/mutants.tsv" | sort) | wc -l)" = 14
 
-# What cannot be built is in the table alone; --only leaves the others out of the sources.
+# A mutant that cannot be built is in the table only. --only leaves the other mutants out of the
+# sources.
 sed -n '2p' "$work/plain/mutants.tsv" | cut -f 2 >"$work/key"
 options=(--unbuilt "$work/key")
 mutants unbuilt one.sv two.sv

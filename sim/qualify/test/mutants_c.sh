@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/mutants_c.sh BUILD: what the mutator of C makes of a small source, of each operator,
-# and of what it must refuse. Skipped where libclang has no headers. The last line is "COUNT passed
+# qualify/test/mutants_c.sh BUILD: the mutator of C on a small source: the mutants of each operator,
+# and input that it must refuse. Skipped if libclang has no headers. The last line is "COUNT passed
 # failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
@@ -16,13 +16,13 @@ select=(-include sim/qualify/select/select.h)
 sources=("$here"/one.[ch])
 source sim/qualify/test/mutator.sh
 
-# compiles DIR: the sources of DIR with their mutants, as C that an executable is made of.
+# compiles DIR: the sources of DIR compile with their mutants, as for an executable.
 compiles() {
     "$CC" -std=c11 -w "${select[@]}" -c -o "$work/$1/one.o" "$work/$1/src/one.c"
 }
 
-# runs DIR: the program of DIR says the same as that of the sources without mutants, while none is
-# selected.
+# runs DIR: while no mutant is selected, the program of DIR prints the same as the program without
+# mutants.
 runs() {
     local main="$here/main.c"
     "$CC" -std=c11 -w -I"$here" "$here/one.c" "$main" -o "$work/plain.run" &&
@@ -30,7 +30,7 @@ runs() {
         "$work/plain.run" 0 >"$work/expected" && "$work/$1.run" 0 | diff "$work/expected" -
 }
 
-# differs DIR N: with mutant N it says something else.
+# differs DIR N: with mutant N the program prints something else.
 differs() {
     ! (ulimit -t 5 && exec "$work/$1.run" "$2") | cmp -s "$work/expected" -
 }
@@ -45,12 +45,12 @@ is 'they compile' compiles plain
 is 'without a selection it is the program as it was' runs plain
 for n in $(grep -v '^#' "$here/seen.txt"); do is "mutant $n is another program" differs plain "$n"; done
 
-# Laid out anew, with another remark, and in another file: the same keys.
+# Another layout, another comment and another file give the same keys.
 { printf '\n\n// moved\n' && sed 's/p->x = a + 2;.*/p -> x=a+ 2;/' "$here/one.c"; } >"$work/in/other.c"
 mutants moved other.c one.h
 is 'keys outlive a move' diff <(cut -f 2 "$work/plain/mutants.tsv") <(cut -f 2 "$work/moved/mutants.tsv")
 
-# A draw, and one that is drawn and cannot be built.
+# A draw, and a drawn mutant that cannot be built.
 options=(--draw 5 --seed text)
 mutants drawn one.c one.h
 is 'so many are drawn' test "$(grep -vc '^#' "$work/drawn/mutants.tsv")" = 5

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced by the tests of the mutators, which set `mutate`, the program, and `sources`, what they
-# give it.
+# Sourced by the tests of the mutators. They set `mutate`, the program, and `sources`, its input.
 source sim/qualify/is.sh
 
-# mutants DIR FILE... [OPTIONS of the mutator in `options`]: into DIR.
+# mutants DIR FILE...: run the mutator on these files, with the options in `options`. The output
+# goes to DIR.
 options=()
 mutants() {
     local dir=$work/$1 file
@@ -13,7 +13,8 @@ mutants() {
     (cd "$work/in" && "$mutate" --out "$dir" ${options[@]+"${options[@]}"} "$@")
 }
 
-# refused STATUS TEXT COMMAND...: it ends with the status and says the text in one line.
+# refused STATUS TEXT COMMAND...: the command ends with STATUS and prints one line, which matches
+# TEXT.
 refused() {
     local expected=$1 text=$2 status
     shift 2
@@ -23,7 +24,7 @@ refused() {
     [ $status = "$expected" ] && [ "$(wc -l <"$work/refused")" = 1 ] && grep -qE "$text" "$work/refused"
 }
 
-# misuses: what is wrong in the options is said in one line.
+# misuses: each mistake in the options gives one line.
 misuses() {
     local row words
     for row in '--nope|unknown option --nope' '--ou x|unknown option --ou' '--out|no value for --out' \

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/prove.sh BUILD CONFIG: `make qualify` proves of its own accord that a mutant which no
-# run kills is the SPU, and two mutants of one condition, each of which reads what is decided behind
-# it, are left out as loops and hold up nothing. What was proven of the same sources is not proven
-# again. It ends with who has started it, and says nothing of a question that its limit has ended.
-# The last line is "COUNT passed failed 0".
+# qualify/test/prove.sh BUILD CONFIG: `make qualify` itself proves that a mutant which no run kills
+# equals the SPU. Mutants that make combinational loops, as each reads a value that is decided after
+# it, are left out. They do not block the others. A proof for the same sources is not made again.
+# The prover ends with the process that started it. It prints nothing about a question that its
+# limit ended. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -30,9 +30,9 @@ is 'and not made again' [ ! -s "$build/qualify/proven/$config.asked" ]
 sed -i 's/^./x/' "$work/proofs"
 is 'the proof is of other sources' remembered
 is 'and made again' grep -qx "$same" "$build/qualify/proven/$config.asked"
-# Whoever holds the lock is started by `prover`: the prover, and what it has started.
+# prover: start the prover. It and every process that it starts hold the lock.
 prover() { exec {lock}>"$work/lock" && flock $lock && sim/qualify/proven.sh "$build" "$config" "$work/list"; }
-# hard: no question is decided in time: yosys-abc uses all that it is given.
+# hard: no question is decided in time, as yosys-abc uses all its time.
 hard() {
     mkdir -p "$work/bin" && printf '#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\nwhile :; do :; done\n' >"$work/bin/yosys-abc" &&
         chmod +x "$work/bin/yosys-abc" &&

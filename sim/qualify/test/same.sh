@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/same.sh BUILD CONFIG: the design with all mutants behind a selection is the design
-# while none is selected: the same hashes and accounts as the clean build, in sessions and in
-# directed tests. With one selected it is another, a check says so, and with --first-finding the run
-# ends there. Skipped where npm cannot fetch the parser.
+# qualify/test/same.sh BUILD CONFIG: the design with all mutants behind a selection. While none is
+# selected, it has the same hashes and accounts as the clean build, in sessions and in directed
+# tests. With a selected mutant it differs, and a check reports this. With --first-finding the run
+# ends there. Skipped if npm cannot fetch the parser.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -16,7 +16,8 @@ said=$(sim/qualify/tools.sh "$build" 2>&1) || {
 sim/qualify/model.sh "$build" "$config" noassert "$dir" || exit
 failed=0
 
-# verdict SIMULATOR TEST SEED [OPTION...]: the last line, without what says how it was played.
+# verdict SIMULATOR TEST SEED [OPTION...]: print the last line without the part that depends on the
+# way of playing.
 verdict() {
     "$1" --config "rtl/configs/$config.cfg" --test "$2" --seed "$3" "${@:4}" 2>/dev/null | tail -n 1 | sed -E 's/ bench=.*//'
 }
@@ -34,7 +35,7 @@ for run in 'random 1' 'random 2' 'smoke 1' 'barriers 1' 'fault_start 1' 'reset_p
     [ "$(verdict "$dir/spu_sim" "$test" "$seed" --plusarg +mutant=0)" = "$clean" ] || bad "$run: another verdict with +mutant=0"
 done
 
-# One of the header of a packet.
+# A mutant in the header of a packet.
 number=$(awk -F'\t' '$3 == "spu_packet" && $6 == "constant" && $9 == "built" { print $1; exit }' "$dir/mutants.tsv")
 grep -qx "$number" "$dir/present.tsv" || bad "mutant $number is not there"
 whole=$(verdict "$dir/spu_sim" random 1 --plusarg "+mutant=$number")

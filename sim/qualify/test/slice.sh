@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/test/slice.sh BUILD CONFIG: the slice of a night plays a mutant that no check can kill, as
-# it is the same design, and one that it kills: the page shows the first as a new survivor, and the
-# night after that as a known one; a night that asks the prover shows none. Skipped where npm cannot
-# fetch the parser. The last line is "COUNT passed failed 0".
+# qualify/test/slice.sh BUILD CONFIG: the slice of a night plays two mutants. One equals the design,
+# so no check can kill it. A check kills the other one. The page shows the first one as a new
+# survivor, and the page of the next night as a known one. A night that asks the prover shows no
+# survivor. Skipped if npm cannot fetch the parser. The last line is "COUNT passed failed 0".
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 source sim/common.sh
@@ -14,7 +14,7 @@ said=$(sim/qualify/tools.sh "$build" 2>&1) || {
 }
 source sim/qualify/is.sh
 
-# plays UUID [PROOFS]: a night that plays these mutants, and nothing else; its page is night.txt.
+# plays UUID [PROOFS]: play a night of these mutants only. Its page is night.txt.
 plays() {
     local night
     export PROOFS=${2:-}
