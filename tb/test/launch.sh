@@ -12,7 +12,7 @@ work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
 unset JOB_CPU JOB_STALL
 
-# is NAME EXPECTED GOT
+# is NAME EXPECTED GOT: the case passes if both values are equal.
 is() {
     if [ "$2" = "$3" ]; then
         passed=$((passed + 1))

@@ -131,7 +131,7 @@ check abi_later later_library
 check abi_host abi_cc -Wall -Werror -I "$dir/include" "$dir/host.c" -L "$dir/now" -lspe -o "$dir/host"
 check abi_by_value abi_cc -I "$dir/include" -I c_model/members "$dir/by_value.c" -L "$dir/now" -lspe -o "$dir/by_value"
 
-# with LIBRARY PROGRAM ARGUMENT...
+# with LIBRARY PROGRAM ARGUMENT...: run PROGRAM with the libspe of that folder.
 with() {
     LD_LIBRARY_PATH=$dir/$1 "$dir/$2" "${@:3}"
 }

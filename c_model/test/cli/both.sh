@@ -36,7 +36,7 @@ says() {
     fi
 }
 
-# compared OLD NEW [TABLE]
+# compared OLD NEW [TABLE]: compare two streams. TABLE explains differences.
 compared() {
     both compare "${3:-$none}" "$differences" "$1" "$2"
 }

@@ -63,7 +63,7 @@ is code/idle '4|4|4|0' "SELECT group_concat(hits, '|') FROM (SELECT hits FROM co
 prints code/text '11 points of the RTL hit, 2 waived, 0 open, 0 lost'
 check code/files test -s "$nights/page/1/code/holes.txt" -a ! -e "$nights/page/1/code/merged" -a ! -e "$nights/runs/1/cover"
 
-# A lost point. Nights that do not count coverage give no lost points.
+# A lost point, compared with the last night that counted coverage.
 counted plain 0
 is code/samples 'ernd cov,ernd waves,neoverse cov,neoverse tog' "SELECT group_concat(x) FROM (SELECT DISTINCT m.config || ' ' || m.flavour AS x FROM run r JOIN model m ON m.id = r.model WHERE night = 2 AND origin = 'sample' AND m.flavour <> 'plain' AND r.status = 'passed' ORDER BY x)"
 is code/not_counted 0 'SELECT count(*) FROM code_point WHERE night = 2'

@@ -110,13 +110,13 @@ explains one_record 's/strb=0x1f/strb=0x3f/; s/0x0000000100025200/0x000001010002
 # The bytes of another record. The expected record is missing.
 explains order '/^94 w/s/4002/4001/; s/^95 w\(.*\)4002/95 w\14001/; /^10[1-7] /d' \
     '^finding 1 of .* buf\.data record 1 ' '^suspect 1: queue ' '^suspect 2: enable .*: the buffer was taken for disabled: a record$'
-# A value of another operation, which has the same tag or is wide enough to be recognised; or the
-# sum of that value and the predicted one.
+# A value of another operation, under the same tag or wide enough to be recognised. The actual value
+# can also be the sum of that value and the predicted one.
 explains tlbi 's/^125 life/126 life/' '^Counter: total latency: 0x5 is the value of operation 1, the last one before under the same tag$'
 explains tlbi 's/^125 life/126 life/; s/data=0x0005980000000000/data=0x000b980000000000/' \
     '^Counter: total latency: 0xb is the predicted value and that of operation 1, the last one before under the same$'
 explains order '/^102 /s/0x00400100b/0x00400200b/' '^Address: PC: 0xa000000000400200 is the value of operation 2$'
-# A small value of another tag, or a value that no operation has, is attributed to nobody.
+# A small value of another tag, or a value that no operation has, is attributed to no operation.
 packed order '/^101 /s/0x0004980000000000/0x0005980000000000/; /^33 life/s/lat_total=4/lat_total=6/; /^32 life/s/lat_total=4/lat_total=5/; /^94 /s/000498/000598/'
 check explain_small sh -c '"$1" explain "$2" | grep -q "^\*    0 Counter" && ! "$1" explain "$2" | grep -q "is the value of"' - "$SPE" "$dir/order.log"
 # A packet that is left out: the packets after it are still shown beside their counterparts.
@@ -150,8 +150,8 @@ refused explain_context_right 1 ': a replay has no finding$' spe explain "$dir/c
 # Several wrong packets, all of which controls decide.
 explains context 's/0x651111ffff64a0/0x1111ffff64a0/; s/0x2520048222200/0x2520048000000/; s/last=1 data=0x100000010$/last=1 data=0xfffff010/' \
     '^suspect 1: collect ' '^suspect 2: enable .*: the controls are those of another level$'
-# A PC of Secure EL0, whose bits are all 0, counts too. A long list of names goes on in the next
-# line.
+# A PC with level and state of another context, here of Secure EL0, whose bits are all 0. A long
+# name goes on in the next line.
 explains one_record 's/^2 ctx .*/2 ctx id=0 state=0\n2 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN/; s/ctx=0/ctx=1/; s/data=0x48a0000000004001/data=0x4800000000004001/' \
     '^suspect 1: capture .*: level and state of the PC are$' '^  those of another context$'
 explains one_record 's/pc=0x400100 op=0x000/pc=0xffff800000400100 op=0x100/' \

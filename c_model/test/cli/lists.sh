@@ -53,7 +53,7 @@ for target in closure fuzz; do [[ $(sim/knobs.sh $target BUDGET=0) == 'BUDGET=0:
 refused lists/planned 2 '^night: .*/list.tsv names no run that is to be played$' "$build/bin/night" plan "$work/2" --night 1 --kind fixed \
     --chunks "$work/again" --sim sim --build "$build" --jobs 1
 
-# code_list NAME PATTERN ROW [CONFIG]
+# code_list NAME PATTERN ROW [CONFIG]: sim/codecov-runs.sh refuses a list of ROW.
 code_list() {
     printf '%s\n# end\n' "$3" >"$work/code.tsv"
     refused "lists/$1" 2 "$2" sim/codecov-runs.sh "$work/cov" "$work/code.tsv" "${@:4}"

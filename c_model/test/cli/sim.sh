@@ -121,7 +121,7 @@ for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s to
     accepted "sets_${test}_passes" '^RESULT PASS ' cat "$dir/$test.verdict"
     check "sets_$test" spe sets "$dir/$test.log"
 done
-# If one SPU ends the run at its start, the other SPU does not prevent this.
+# An error of one of two SPUs ends the run. The other SPU does not make it hang.
 mkdir "$dir/covers.spu1"
 refused sim_spus_covers 4 'covers.spu1: cannot be created' "$launcher" --stall 10 "$build/v1p0_min/spu_sim" --config $cfg --test smoke --spus 2 --covers "$dir/covers"
 accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert

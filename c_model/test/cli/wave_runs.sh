@@ -100,8 +100,8 @@ fault neoverse regs_coll_event race_coll PMBSR_EL1
 fault neoverse regs_ptr race_pointer PMBPTR_EL1
 fault neoverse interval_branch filter_latency PMSICR_EL1 --until 300
 
-# A run with waves of some cycles only: its FST begins there. The log of another test does not fit
-# to it.
+# A run with waves of some cycles only: its FST begins there. The log of another test is
+# refused.
 d=$dir/window
 simulated "$d" "$build/v1p0_min-waves/spu_sim" v1p0_min smoke --waves-from 400 --waves-to 520
 accepted window_run '^no divergence: 1[0-9] registers, 121 cycles, tolerance 0$' spe wave --map $map "$d/txnlog" "$d/waves.fst"

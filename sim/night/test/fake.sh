@@ -7,7 +7,8 @@
 # FAKE_ALSO: the check of another finding, which follows from the first one.
 # FAKE_SPU=N: SPU N of the process has this finding. The first SPU has a later one of another check.
 # FAKE_SALT: another stimulus. FAKE_BENCH: what the run draws from.
-# FAKE_DIES: like FAKE_FAIL, but the run dies without a verdict. FAKE_SLEEP: its length in seconds.
+# FAKE_DIES: like FAKE_FAIL, but the run dies without a verdict.
+# FAKE_SLEEP: the run sleeps so many seconds at its start.
 set -u
 [ -z "${FAKE_SLEEP:-}" ] || sleep "$FAKE_SLEEP"
 
