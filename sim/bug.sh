@@ -11,8 +11,6 @@
 # bug.sh BUILD check FAULT: check the row of sim/faults/library.md: that check finds the fault in
 # that run, also under that level. TABLE: another file instead. With RESUME=1 an existing executable
 # is not built again.
-# level. TABLE: another file in its place. With RESUME=1 an executable that is there is not built
-# again.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
