@@ -258,6 +258,7 @@ static void a_record_has_the_limit_of_its_offer(void **state)
         rec->modes.since = 1;
         m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true, .cycle = row->answered};
         buffer_start(m, rec);
+        buffer_offered(m, rec);
         CHECK(row->name, rec->limit, row->limit);
         spe_model_destroy(m);
     }

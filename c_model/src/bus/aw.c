@@ -236,16 +236,20 @@ static struct rec *map_burst(struct spe_model *m, struct burst *b, struct rec *r
 
 static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    if (rec->next == rec->va) { /* its first one */
+    const bool first = rec->next == rec->va;
+
+    if (first) {
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
         if (rec->state != REC_DOOMED) {
             model_pointer_known(&m->spu->pointer); /* the record begins at it */
         }
         rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
-        buffer_offered(&m->cfg, m->spu, rec);
     }
     buffer_start(m, rec);
+    if (first) {
+        buffer_offered(m, rec);
+    }
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     rec = map_burst(m, b, rec);
     if (b->mapped) {

@@ -401,6 +401,13 @@ static bool between(const struct stream *st, int align)
     return (!st->inside && !pads(st, align)) || st->bad || st->cut;
 }
 
+/* Whether a record with bytes of the burst may have begun before PMBLIMITR_EL1 was written: the one
+ * that was written before, too, unless that has ended for certain. */
+static bool began_before(const struct stream *st, const struct burst *b, int align)
+{
+    return b->offered - b->ahead <= st->left_cycle || (st->left && (st->inside || pads(st, align)));
+}
+
 /* The buffer is disabled, or that of another owner. */
 static bool is_off(const struct spu *spu)
 {
@@ -429,7 +436,7 @@ void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const 
     jump(m, va + first, strobes_count(strb));
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->st.stays.first = va + first;
-        m->spu->st.left = b->offered - b->ahead <= m->spu->st.left_cycle;
+        m->spu->st.left = began_before(&m->spu->st, b, m->cfg.align);
     }
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
     if ((m->opt.taps & SPE_TAP_REGS) != 0) {

@@ -40,12 +40,19 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
-/* PMBPTR_EL1, which was `pointer` before, or PMBLIMITR_EL1 was written. */
-static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
+/* The register was `before`. If it is PMBPTR_EL1 or PMBLIMITR_EL1, the place has changed. */
+static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before)
 {
+    const uint64_t now = m->spu->regs.v[reg], cycle = m->clock.cycle - 1;
+
     if (reg == SPE_PMBPTR) {
-        buffer_new_pointer(m, pointer, m->spu->regs.v[reg]);
-        regions_pointer(&m->spu->buf.regions, m->spu->regs.v[reg]);
+        buffer_new_pointer(m, before, now);
+        regions_pointer(&m->spu->buf.regions, now);
+    }
+    if (reg == SPE_PMBLIMITR && m->records) {
+        buffer_limit_written(&m->spu->st, before, now, cycle);
+    } else if (reg == SPE_PMBLIMITR) {
+        stream_limit(m->spu, before, cycle, m->cfg.align);
     }
     if (reg == SPE_PMBLIMITR) {
         buffer_check_mended(m);
@@ -62,18 +69,13 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     bool s = model_stopped(m);
     int bsr = pmbsr_index(reg);
     bool s_unknown = bsr >= 0 && (m->spu->unknown.bits[reg] & SPE_PMBSR_S) != 0;
-    uint64_t pointer = m->spu->regs.v[SPE_PMBPTR];
+    const uint64_t before = m->spu->regs.v[reg];
 
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
     }
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         model_draws_check(m); /* the write replaces the load, but not its draw (LN6) */
-    }
-    if (reg == SPE_PMBLIMITR && m->records) {
-        buffer_limit_written(&m->spu->st, m->spu->regs.v[reg], m->clock.cycle - 1);
-    } else if (reg == SPE_PMBLIMITR) {
-        stream_limit(m->spu, m->spu->regs.v[reg], m->clock.cycle - 1, m->cfg.align);
     }
     if (!m->records) {
         nolife_written(m, reg);
@@ -87,7 +89,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         m->spu->counter.draw.open = false;
         model_snapshots_written(&m->spu->snaps, m->spu->regs.v[SPE_PMSICR]);
     }
-    place_written(m, reg, pointer);
+    place_written(m, reg, before);
     if (bsr >= 0) {
         m->spu->events.forked &= reg != arch_pmbsr(m->spu->events.el);
         m->spu->events.set &= ~(2u << bsr);

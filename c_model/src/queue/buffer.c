@@ -353,12 +353,14 @@ static void check_order(struct spe_model *m, const struct rec *rec)
     model_emit(m, &f);
 }
 
-void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle)
+void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint64_t cycle)
 {
-    if ((before & SPE_PMBLIMITR_E) == 0 || cycle == st->left_cycle) {
-        return; /* no address was offered with that limit */
+    const bool same = ((before ^ now) & (SPE_PMBLIMITR_E | SPE_PMBLIMITR_LIMIT)) == 0;
+
+    if (same || (before & SPE_PMBLIMITR_E) == 0 || cycle == st->left_cycle) {
+        return; /* the limit is still there, or no address was offered with it */
     }
-    if ((before & SPE_PMBLIMITR_LIMIT) == st->left_limit) { /* the write before left it as it was */
+    if ((before & SPE_PMBLIMITR_LIMIT) == st->left_limit) { /* there was none since but this one */
         st->left_cycle = cycle;
         return;
     }
@@ -368,36 +370,57 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle)
     st->left_limit = before & SPE_PMBLIMITR_LIMIT;
 }
 
-/* The limits that the record may have: that of the cycle in which its first address was offered
- * (W2, S1), or several, if the tap does not say when. @return their number. */
-static int offered_limits(struct spu *spu, const struct rec *rec, bool order_free,
-                          uint64_t limits[3])
+/* The limits that a record may have, oldest first: that of the cycle in which its first address was
+ * offered (W2, S1), or several, if the tap does not say when. The first `early` of them were there
+ * before a disabled buffer met the record, which was offered before that. */
+struct limits {
+    uint64_t at[3];
+    int n, early;
+};
+
+static struct limits offered_limits(struct spu *spu, const struct rec *rec, bool order_free)
 {
     const struct stream *st = &spu->st;
     const struct buffer *buf = &spu->buf;
     const uint64_t cycle[] = {st->before_cycle, st->left_cycle, UINT64_MAX};
     const uint64_t limit[] = {st->before_limit, st->left_limit,
                               spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT};
-    int n = 0;
+    const bool met = (rec->maybe || rec->offer.by != 0) && !rec->may_write;
+    struct limits found = {.n = 0};
 
-    for (int i = 0; i < 3 && !(buf->offer_known && n > 0); i++) {
+    for (int i = 0; i < 3 && !(buf->offer_known && found.n > 0); i++) {
         if (i == 2 || (buf->offer_known ? buf->offered <= cycle[i]
                                         : buffer_offers_by(spu, rec, order_free, cycle[i]))) {
-            limits[n++] = limit[i];
+            found.at[found.n++] = limit[i];
+            found.early += !met || i == 0 || cycle[i - 1] + 1 < rec->off_cycle;
         }
     }
-    return n;
+    return found;
 }
 
 /* The greatest limit below `limit`, 0 if there is none. */
-static uint64_t next_lower(const uint64_t limits[], int n, uint64_t limit)
+static uint64_t next_lower(const struct limits *limits, uint64_t limit)
 {
     uint64_t found = 0;
 
-    for (int i = 0; i < n; i++) {
-        found = limits[i] < limit && limits[i] > found ? limits[i] : found;
+    for (int i = 0; i < limits->n; i++) {
+        found = limits->at[i] < limit && limits->at[i] > found ? limits->at[i] : found;
     }
     return found;
+}
+
+/* What `limit` is for a record that was offered early: the last of the early ones, if it is none of
+ * them. */
+static uint64_t early_limit(const struct limits *limits, uint64_t limit)
+{
+    const int last = limits->early > 0 ? limits->early - 1 : 0;
+
+    for (int i = 0; i < last; i++) {
+        if (limits->at[i] == limit) {
+            return limit;
+        }
+    }
+    return limits->at[last];
 }
 
 void buffer_start(struct spe_model *m, struct rec *rec)
@@ -405,22 +428,11 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
-    /* A limit that is farther away decides nothing. */
-    const uint64_t near = buffer_first(m->spu, rec) + ((uint64_t)2 << m->cfg.max_size);
-    uint64_t limits[3], lower;
-    const int n = offered_limits(m->spu, rec, m->opt.order_free, limits);
-    uint64_t limit = next_lower(limits, n, UINT64_MAX);
-    while ((lower = next_lower(limits, n, limit)) != 0 && lower < near && choose_when(m)) {
-        limit = lower;
-    }
     m->spu->buf.head_number = m->spu->buf.number;
-    m->spu->buf.head_limit = limit;
+    m->spu->buf.head_limit = rec->limit; /* until its AW comes */
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
-    }
-    if (rec->state == REC_QUEUED || rec->may_write) {
-        buffer_set_limit(&m->cfg, &m->spu->buf, rec, m->spu->buf.head_limit);
     }
     rec->state = REC_STARTED;
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
@@ -428,13 +440,18 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     rec->optional |= model_stopped(m);
 }
 
-void buffer_offered(const struct spe_config *cfg, struct spu *spu, struct rec *rec)
+void buffer_offered(struct spe_model *m, struct rec *rec)
 {
-    uint64_t limits[3];
+    const struct limits limits = offered_limits(m->spu, rec, m->opt.order_free);
+    /* A limit that is farther away decides nothing, if it need not be one of the early ones. */
+    const uint64_t near = limits.early == limits.n
+                              ? buffer_first(m->spu, rec) + ((uint64_t)2 << m->cfg.max_size)
+                              : UINT64_MAX;
+    uint64_t limit = next_lower(&limits, UINT64_MAX), lower;
 
-    if (rec->state == REC_STARTED && spu->buf.offer_known) {
-        (void)offered_limits(spu, rec, false, limits); /* one, as the cycle is known */
-        spu->buf.head_limit = limits[0];
-        buffer_set_limit(cfg, &spu->buf, rec, limits[0]);
+    while ((lower = next_lower(&limits, limit)) != 0 && lower < near && choose_when(m)) {
+        limit = lower;
     }
+    m->spu->buf.head_limit = limit;
+    buffer_set_limit(&m->cfg, &m->spu->buf, rec, early_limit(&limits, limit));
 }

@@ -9,9 +9,7 @@
 
 struct buffer;
 struct rec;
-struct spe_config;
 struct spe_model;
-struct spu;
 struct stream;
 
 /** A free slot for the record of the selection `order`, or NULL. All hypotheses that have this
@@ -46,9 +44,9 @@ void buffer_append(struct buffer *buf, struct rec *rec);
 void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
 
-/** With LIFE: in `cycle` PMBLIMITR_EL1 is written; it was `before` until then. A record has the
- * limit of the cycle in which its first address was offered. */
-void buffer_limit_written(struct stream *st, uint64_t before, uint64_t cycle);
+/** With LIFE: in `cycle` PMBLIMITR_EL1 is written; it was `before` until then, and is `now` since.
+ * A record has the limit of the cycle in which its first address was offered. */
+void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint64_t cycle);
 
 /** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
@@ -66,9 +64,8 @@ void buffer_reset(struct spe_model *m);
 /** The first AW or W shows that the record is being written, at PMBPTR_EL1. */
 void buffer_start(struct spe_model *m, struct rec *rec);
 
-/** The first AW of a record comes. If data have begun the record before, its limit was taken
- * without the cycle of the offer: now that the AW tells the cycle, the record has the limit of that
- * cycle. */
-void buffer_offered(const struct spe_config *cfg, struct spu *spu, struct rec *rec);
+/** The first AW of a record, which was begun or has ended by its own fault, has come: the record
+ * has the limit of the cycle of its offer, one of several if the tap does not say when. */
+void buffer_offered(struct spe_model *m, struct rec *rec);
 
 #endif

@@ -21,7 +21,7 @@
 
 /* Set the place of `other`, which has begun where `rec` seemed to begin. A record that was queued
  * when a buffer was disabled belongs to that buffer. Any other record belongs to the buffer in
- * which it began. */
+ * which it began. Unless it may be written at any time, its limit is that of the offer of `rec`. */
 static void place_as(const struct spe_config *cfg, const struct buffer *buf, const struct rec *rec,
                      struct rec *other)
 {
@@ -29,8 +29,10 @@ static void place_as(const struct spe_config *cfg, const struct buffer *buf, con
     other->next = rec->next;
     if (!other->maybe) {
         other->buffer = rec->placed ? rec->buffer : buf->head_number;
+    }
+    if (!other->may_write) {
         buffer_set_limit(cfg, buf, other, buf->head_limit);
-    } else if (other->may_write && rec->may_write) {
+    } else if (rec->may_write) {
         other->buffer = rec->buffer;
         buffer_set_limit(cfg, buf, other, rec->limit);
     }

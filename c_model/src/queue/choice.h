@@ -13,14 +13,16 @@ struct spe_txn_aw;
  * may if a queued record, which may come to the head in this step, is in doubt. A record is in
  * doubt if it may be written or not, or if an event may have cut it. Order-free, the place where it
  * begins may also be open. While a translation request is open, another record may have begun in
- * place of the head. If PMBLIMITR_EL1 was written, the record may have been offered before or
- * behind that. If two operations have ended while the buffer is disabled, both records may enter
- * the queue. */
+ * place of the head. If PMBLIMITR_EL1 was written, the record, or one that its own fault has ended,
+ * may have been offered before or behind that. If two operations have ended while the buffer is
+ * disabled, both records may enter the queue. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
     const bool asked = spu->buf.asked.open, others = spu->buf.n > 1 || spu->fl.n_wait > 0;
     const uint64_t written = spu->buf.aw_next <= spu->st.left_cycle ? spu->st.left_cycle : 0;
+    const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
+    const bool late = doomed != NULL && doomed->doom.late_aws > 0 && written != 0;
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
@@ -33,7 +35,7 @@ static inline bool choice_may_be_asked(const struct spu *spu)
             return true;
         }
     }
-    return spu->fl.n_ended > 1 && !spu->enabled.buffer;
+    return late || (spu->fl.n_ended > 1 && !spu->enabled.buffer);
 }
 
 /** Settle that all records at the head that may have been discarded were discarded. @return false
