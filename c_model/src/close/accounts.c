@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "bytes/stays.h"
 #include "bytes/stream.h"
 #include "close/accounts.h"
 #include "doubt/filter_note.h"
@@ -120,6 +121,30 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
     return st->cut && (!told || now <= st->cut_since + most);
 }
 
+/* Whether an event has cut a record, has come, and a DSB has waited since for all that was offered:
+ * no burst of that record can come any more. */
+static bool is_over(const struct spe_model *m)
+{
+    const struct stream *st = &m->spu->st;
+    const uint64_t event = st->cut_since + (uint64_t)m->cfg.event_max;
+    const uint64_t dsb = m->spu->barriers.dsb_cycle;
+
+    return st->cut && !st->forked && !m->cfg.exc && model_stopped(m) && dsb > event &&
+           m->spu->buf.dsb_cycle >= dsb && m->clock.cycle > event + (uint64_t)m->cfg.read_lag_max;
+}
+
+/* The next record begins at `ptr`. */
+static void begins_next(struct spe_model *m, uint64_t ptr)
+{
+    struct stream *st = &m->spu->st;
+
+    bytemap_clear_from(&m->spu->buf.map, ptr); /* what was cut is written again */
+    stays_forget(&st->stays);
+    st->stays.first = st->next = ptr;
+    st->known = true;
+    stream_begin(m);
+}
+
 /* Between writes of PMBPTR_EL1, and without an event, PMBPTR_EL1 moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
@@ -143,6 +168,9 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }
+    }
+    if (!m->records && still && is_over(m)) {
+        begins_next(m, ptr);
     }
     if (still) {
         m->spu->buf.account.from = ptr;

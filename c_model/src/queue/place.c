@@ -74,8 +74,8 @@ void buffer_put(struct spu *spu, struct rec *rec, uint64_t va)
 void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, struct rec *rec,
                       uint64_t limit)
 {
-    const bool write = cfg->disabled_record == spe_cfg_disabled_record_write;
-    const bool either = rec->may_write || (write && rec->enq_cycle <= buf->on_cycle);
+    const bool any = rec->may_write || cfg->disabled_record == spe_cfg_disabled_record_write;
+    const bool either = any && rec->enq_cycle <= buf->on_cycle;
 
     if (limit > rec->limit || !either) {
         rec->limit = limit;
