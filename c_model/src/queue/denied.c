@@ -151,6 +151,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
         (void)model_eval(m, SPE_CHECK_BUF_DENIED);
         if (n > 1 && buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free)) {
             rec->may_write = false;
+            rec->passed = true;
             rec->off_cycle = m->clock.cycle;
         } else {
             fork_settle(m, rec->fork, 2);

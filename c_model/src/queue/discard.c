@@ -61,6 +61,7 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
     }
     if (leads && buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free)) {
         rec->may_write = false;
+        rec->passed = !filters;
         rec->off_cycle = m->clock.cycle;
     } else {
         buffer_lose(m, rec);
@@ -261,11 +262,12 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
 }
 
 /* The record at the head was not discarded, so the records behind it that may have been were. With
- * [record_order] = any, or if the filters may have rejected it, any one of them all may be the one
- * that was not. */
+ * [record_order] = any, or if the filters may have rejected it, or an earlier disabled buffer or an
+ * event may have lost it, any one of them all may be the one that was not. */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
-    const bool any = m->cfg.record_order == spe_cfg_record_order_any || rec->filter.doubt;
+    const bool any =
+        m->cfg.record_order == spe_cfg_record_order_any || rec->filter.doubt || rec->passed;
 
     rec->maybe = rec->one_of = false;
     for (int i = m->spu->buf.n - 1; i > 0; i--) {

@@ -60,6 +60,7 @@ bool buffer_may_be(struct spe_model *m, struct rec *rec)
     }
     rec->state = REC_MAYBE;
     rec->maybe = true;
+    rec->passed = false;
     rec->buffer = rec->placed ? rec->buffer : m->spu->buf.number;
     rec->off_cycle = m->clock.cycle;
     return true;

@@ -76,6 +76,8 @@ struct rec {
     bool one_of;    /* but only one that may have been discarded, too */
     bool may_write; /* of REC_MAYBE: may be written at any time from now on, by [disabled_record] =
                        any, filters, or an event that may have lost it (queue/maybe.h) */
+    bool passed;    /* of REC_MAYBE: lost before off_cycle, perhaps, so that one behind it may have
+                       been    offered */
     bool silent;    /* no event has come for it, so it must not have been discarded */
     int fork;       /* whether it is written (S2), 0: no fork */
     struct rec_filter filter;
