@@ -102,8 +102,9 @@ static int take_rows(struct night_import *in, const char *test)
         in->db,
         "SELECT test, seed, args, ifnull(cycles, 0), bins FROM run JOIN run_bins ON run.id = run"
         " JOIN model ON model = model.id WHERE status = 'passed' AND origin <> 'sample'"
-        " AND config_hash = ?1 AND night = (SELECT max(night) FROM run JOIN model ON"
-        " model = model.id WHERE config_hash = ?1 AND status = 'passed') ORDER BY run.id",
+        " AND config_hash = ?1 AND night = (SELECT n.id FROM night n WHERE EXISTS (SELECT 1 FROM"
+        "  run r JOIN model m ON m.id = r.model WHERE r.night = n.id AND m.config_hash = ?1"
+        "  AND r.status = 'passed' AND r.origin <> 'sample')" NIGHT_LATEST ") ORDER BY run.id",
         "t", hash);
     while (night_db_row(in->db, stmt)) {
         if (status == NIGHT_EXIT_GOOD) { /* after a failure, only finish the statement */

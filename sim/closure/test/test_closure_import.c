@@ -52,14 +52,15 @@ static void add_run(struct night_db *db, int64_t id, int64_t night, int64_t mode
     night_db_run(db, "INSERT INTO run_bins VALUES (?, ?)", "ib", id, bytes, n);
 }
 
-/* Fill in two nights and two configurations. */
+/* Fill in three nights and two configurations. The last night is 2: night 3 is an older one that
+ * was merged from another machine. */
 static void fill(struct night_db *db)
 {
-    for (int64_t night = 1; night <= 2; night++) {
+    for (int64_t night = 1; night <= 3; night++) {
         night_db_run(db,
                      "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list,"
-                     " list_hash, engine, jobs, budget_ms, status) VALUES (?1, 'u' || ?1, 0, 'd',"
-                     " 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0, 0)",
+                     " list_hash, engine, jobs, budget_ms, status) VALUES (?1, 'u' || ?1,"
+                     " iif(?1 = 3, 0, ?1), 'd', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0, 0)",
                      "i", night);
     }
     night_db_run(db, "INSERT INTO model VALUES (1, 'c', '00000000000000ab', 'x', 'plain')", "");
@@ -74,6 +75,7 @@ static void fill(struct night_db *db)
     add_run(db, 5, 2, 1, "failed", "fixed", "--test smoke", 2);
     add_run(db, 6, 2, 1, "passed", "sample", "--test smoke", 2);
     add_run(db, 7, 2, 2, "passed", "fixed", "--test smoke", 2); /* another configuration */
+    add_run(db, 8, 3, 1, "passed", "fixed", "--test smoke", 2); /* merged */
 }
 
 static void test_night(void **state)
