@@ -100,6 +100,19 @@ static int take_play(struct qualify_book *b, int model, const char *options)
     return (int)b->plays++;
 }
 
+/* @return -1: no scope has this name. */
+static int scope_named(const char *name)
+{
+    static const char *const names[] = {"home", "other", "any"};
+
+    for (int i = QUALIFY_HOME; i <= QUALIFY_ANY; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 /* stage, scope, model, module or -, options */
 static int take_row(void *user, char **column, int columns)
 {
@@ -108,16 +121,19 @@ static int take_row(void *user, char **column, int columns)
     if (columns != 5 || model_named(b, column[2]) < 0) {
         return few("plan.tsv", columns);
     }
+    const int stage = number_of(column[0]), scope = scope_named(column[1]);
+    if (stage < 1 || stage >= QUALIFY_STAGES || scope < 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "plan.tsv: no stage and scope: %s %s", column[0],
+                          column[1]);
+    }
     const int play = take_play(b, model_named(b, column[2]), column[4]);
     if (play < 0 || night_grow((void **)&b->row, b->rows, sizeof(*b->row)) != 0) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
     b->row[b->rows++] =
-        (struct qualify_row){.stage = number_of(column[0]),
+        (struct qualify_row){.stage = stage,
                              .play = play,
-                             .scope = strcmp(column[1], "home") == 0    ? QUALIFY_HOME
-                                      : strcmp(column[1], "other") == 0 ? QUALIFY_OTHER
-                                                                        : QUALIFY_ANY,
+                             .scope = (enum qualify_scope)scope,
                              .module = strcmp(column[3], "-") == 0 ? NULL : strdup(column[3])};
     return 0;
 }

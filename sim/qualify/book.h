@@ -60,6 +60,8 @@ struct qualify_play {
     char *options;
 };
 
+enum { QUALIFY_STAGES = 10 }; /* stages of a plan are 1 to 9 */
+
 enum qualify_scope { QUALIFY_HOME, QUALIFY_OTHER, QUALIFY_ANY };
 
 /* A row of the plan; rows are tried in their order. */
@@ -108,7 +110,8 @@ const struct qualify_run *qualify_run_of(const struct qualify_book *book, size_t
 /** Number of runs of the mutant. */
 size_t qualify_runs_of(const struct qualify_book *book, size_t mutant);
 
-/** Store a run, and append it to runs.tsv if `out` is given. */
+/** Store a run, whose texts then belong to the book. @return 0, or an exit status after one line.
+ */
 int qualify_add(struct qualify_book *book, size_t mutant, size_t play, struct qualify_run run);
 
 /** The last stage for a mutant that something other than a check has already found, or that a proof

@@ -18,7 +18,7 @@ enum {
 
 /* Runs of a mutant in one round, by stage: a mutant in a late stage has survived long, and plays
  * more. */
-static const unsigned width[] = {1, 1, 2, 4, 4, 8, 16, 4, 16, 16};
+static const unsigned width[QUALIFY_STAGES] = {1, 1, 2, 4, 4, 8, 16, 4, 16, 16};
 
 /* The same; for random alone, by the number of runs so far. */
 static unsigned width_of(const struct qualify_book *b, size_t mutant, size_t row)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "file.h"
 #include "night.h"
@@ -192,6 +193,27 @@ static int take_chunk(struct qualify_book *b, const char *chunk, FILE *out)
     return status;
 }
 
+/* Open the table to append to it. A last line without its newline is cut off, as its writer was
+ * stopped: what is appended would continue it, and no row would be read any more. NULL: errno. */
+static FILE *open_end(const char *path)
+{
+    FILE *out = fopen(path, "a+");
+    long end = -1, whole = -1;
+
+    if (out != NULL && fseek(out, 0, SEEK_END) == 0) {
+        end = whole = ftell(out);
+    }
+    while (whole > 0 && fseek(out, whole - 1, SEEK_SET) == 0 && getc(out) != '\n') {
+        whole--;
+    }
+    if (out != NULL && (end < 0 || (whole != end && ftruncate(fileno(out), whole) != 0) ||
+                        fseek(out, 0, SEEK_END) != 0)) {
+        (void)fclose(out);
+        return NULL;
+    }
+    return out;
+}
+
 int qualify_take(struct qualify_book *b)
 {
     char path[4096], folder[4096];
@@ -200,7 +222,7 @@ int qualify_take(struct qualify_book *b)
     (void)snprintf(folder, sizeof(folder), "%s/round", b->dir);
     (void)snprintf(path, sizeof(path), "%s/runs.tsv", b->dir);
     DIR *dir = opendir(folder);
-    FILE *out = fopen(path, "a");
+    FILE *out = open_end(path);
     const struct dirent *entry;
     while (dir != NULL && out != NULL && status == 0 && (entry = readdir(dir)) != NULL) {
         char chunk[64];

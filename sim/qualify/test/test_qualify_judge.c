@@ -225,6 +225,30 @@ static void a_run_is_told_by_what_it_leaves(void **state)
     qualify_free(&b);
 }
 
+/* What was being written when the judge before was ended is no row: what is appended must not
+ * continue it. */
+static void a_row_that_is_cut_off_goes(void **state)
+{
+    struct qualify_book b;
+
+    (void)state;
+    write_runs("h1\t00000000000000a4\t--test random --se");
+    write_shown();
+    read_book(&b);
+    assert_int_equal(qualify_take(&b), 0);
+    qualify_free(&b);
+    read_book(&b);
+    CHECK("the first row behind it", qualify_run_of(&b, 1, 0)->kind, QUALIFY_SAME);
+    CHECK("the last one", qualify_run_of(&b, 3, 2)->kind, QUALIFY_CHECK);
+    assert_true(file_has("runs.tsv", "\t0xc4\t1000\t10\nh1\t00000000000000a1\t"));
+    qualify_free(&b);
+    write_file("runs.tsv", "h1\t00000000000000a4"); /* nothing else is in it */
+    read_book(&b);
+    assert_int_equal(qualify_take(&b), 0);
+    assert_false(file_has("runs.tsv", "00000000000000a4h1"));
+    qualify_free(&b);
+}
+
 static void the_clean_design_must_pass(void **state)
 {
     struct qualify_book b;
@@ -286,6 +310,26 @@ static void tables_that_are_cut_are_refused(void **state)
     qualify_free(&b);
 }
 
+static void stages_and_scopes_are_known_ones(void **state)
+{
+    static const struct {
+        const char *row;
+        int status;
+    } rows[] = {{"1\tany", 0},  {"9\tother", 0}, {"0\tany", 2},  {"10\tany", 2},
+                {"-1\tany", 2}, {"\tany", 2},    {"1\tHome", 2}, {"1\t", 2}};
+    struct qualify_book b;
+    char text[128];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        (void)snprintf(text, sizeof(text), "%s\tone\t-\t--test random --seed 1\n# end\n",
+                       rows[i].row);
+        write_file("plan.tsv", text);
+        CHECK(rows[i].row, qualify_read(&b, dir), rows[i].status);
+        qualify_free(&b);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -298,9 +342,11 @@ int main(void)
         TEST(who_is_killed_stops),
         TEST(what_is_proven_goes_not_as_far),
         TEST(a_run_is_told_by_what_it_leaves),
+        TEST(a_row_that_is_cut_off_goes),
         TEST(the_clean_design_must_pass),
         TEST(some_are_drawn_by_a_text),
         TEST(tables_that_are_cut_are_refused),
+        TEST(stages_and_scopes_are_known_ones),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
