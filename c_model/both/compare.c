@@ -85,13 +85,14 @@ static void count_facts(struct both_score *score, const struct both_log *log)
     }
 }
 
-/* The budget after transaction `txn`; *i is its index in the block. */
+/* The budget after transaction `txn`, which is 0 before the first one that the block tells; *i is
+ * its index in the block. */
 static int budget_at(const struct both_block *block, size_t *i, uint64_t txn)
 {
     while (*i + 1 < block->n_budgets && block->budget[*i + 1].txn <= txn) {
         (*i)++;
     }
-    return *i < block->n_budgets ? block->budget[*i].budget : 0;
+    return *i < block->n_budgets && block->budget[*i].txn <= txn ? block->budget[*i].budget : 0;
 }
 
 /* Whether now:before is the least ratio of a new budget to an old one so far. */

@@ -87,6 +87,8 @@ planted budget 'budget [0-9]+' '/^b /s/ [0-9]+$/ 1/'
 altered lost '/^f finding/d'
 different both_lost_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$told" "$work/both/lost"
 different both_new_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$work/both/lost" "$told"
+altered none_yet '/^b 0 /d; /^b /s/ [0-9]+$/ 65536/'
+different both_no_budget_yet budget 'budget 0' "$told" "$work/both/none_yet"
 altered larger '/^b /s/ [0-9]+$/ 65536/'
 accepted both_larger_budget '^budget: smaller at 0 of [0-9]+ transactions, larger at [1-9][0-9]*; the least share' compared "$told" "$work/both/larger"
 
