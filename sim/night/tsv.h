@@ -5,8 +5,9 @@
 #include <stddef.h>
 
 /* A table of sim/: rows of columns separated by tabs. `#` begins a comment. The last line is `#
- * end`, so that a table that was cut off is refused. */
-enum { NIGHT_COLUMNS = 9 };
+ * end`, so that a table that was cut off is refused. No table has more than eight columns; nine are
+ * counted, so that a row with too many is seen. */
+enum { NIGHT_COLUMNS = 10 };
 
 struct night_row {
     char *column[NIGHT_COLUMNS]; /* ended by NULL */

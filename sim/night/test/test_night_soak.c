@@ -98,6 +98,7 @@ static void test_refused(void **state)
         const char *name, *text;
     } rows[] = {
         {"cut off", "u\t2026-11-01\tc\tx\t1\t7\t2\t0\n"},
+        {"nine cells", "u\t2026-11-01\tc\tx\t1\t7\t2\t0\t0\n# end\n"},
         {"seven cells", "u\t2026-11-01\tc\tx\t1\t7\t2\n# end\n"},
         {"no number", "u\t2026-11-01\tc\tx\t1\t7e9\t2\t0\n# end\n"},
         {"negative", "u\t2026-11-01\tc\tx\t1\t-7\t2\t0\n# end\n"},
