@@ -115,7 +115,9 @@ static bool parse(const struct night_ingest *in, const struct chunk *chunk, char
     }
     ended->id = night_ingest_row(word[4]);
     ended->passed = strcmp(word[0], "PASS") == 0;
-    if (ended->passed || read_why(ended->why, chunk, word[4]) || chunk_ended(chunk)) {
+    /* Asked before the log is read: else the chunk may end, and say why, in between. */
+    const bool whole = chunk_ended(chunk);
+    if (ended->passed || read_why(ended->why, chunk, word[4]) || whole) {
         return true;
     }
     ended->silent = in->rest;

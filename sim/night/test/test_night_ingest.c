@@ -3,8 +3,10 @@
  * What becomes of a run, from the engine's report and the contents of its directory.
  */
 #define _DEFAULT_SOURCE
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bins.h"
@@ -232,13 +234,58 @@ static void test_rest(void **state)
     }
 }
 
+/* The chunk ends while its log is read: the log says why only behind what was read. The fifo holds
+ * the reader until then. */
+static void end_chunk(const char *folder, const char *log)
+{
+    char whole[64];
+    const int fifo = open(log, O_WRONLY);
+
+    (void)snprintf(whole, sizeof(whole), "%s/whole", folder);
+    put(folder, "whole", "FAIL c.t.1@2: ended by SIGSEGV\n");
+    put(folder, "c.status", "1\n");
+    _exit(fifo < 0 || rename(whole, log) != 0);
+}
+
+static void test_end_of_chunk(void **state)
+{
+    static const struct row row = {.origin = "fixed"};
+    char folder[] = "/tmp/night-ingest-XXXXXX", log[64];
+    struct night_ingest *in = NULL;
+    int ended = 0;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    put(folder, "c.results", "FAIL 0 1 0 c.t.1@2 5 6\n");
+    (void)snprintf(log, sizeof(log), "%s/c.log", folder);
+    assert_int_equal(mkfifo(log, 0600), 0);
+    struct night_db *db = database(&row, folder);
+    assert_int_equal(night_ingest_open(&in, db, folder, 1), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        end_chunk(folder, log);
+    }
+    CHECK("not yet", night_ingest_folder(in, folder), 0);
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    CHECK("the chunk", ended, 0);
+    CHECK("now", night_ingest_folder(in, folder), 1);
+    CHECK("why",
+          night_db_value(db, 0,
+                         "SELECT count(*) FROM run WHERE status = 'crashed'"
+                         " AND why = 'ended by SIGSEGV'",
+                         ""),
+          1);
+    night_ingest_close(in);
+    assert_int_equal(night_db_close(db), 0);
+    night_store_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_unpredictable),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_host),
+        cmocka_unit_test(test_rest),         cmocka_unit_test(test_unpredictable),
+        cmocka_unit_test(test_end_of_chunk),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
