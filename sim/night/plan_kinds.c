@@ -238,11 +238,12 @@ static void sample_flavours(struct night_plan *plan, const struct night_list *li
     }
 }
 
+/* A run that the environment broke is not repeated: the sample would pass, and differ for that. */
 void night_plan_samples(struct night_plan *plan, const struct night_list *list)
 {
     static const char *const runs =
         " FROM run WHERE night = ? AND stim <> '' AND origin <> 'sample' AND args NOT LIKE '!%'"
-        " AND cpu_ms <= ?";
+        " AND status NOT IN (" NIGHT_NOTHING ", '" NIGHT_BROKEN_RUN "') AND cpu_ms <= ?";
     char sql[512];
 
     (void)snprintf(sql, sizeof(sql), "SELECT count(*)%s", runs);

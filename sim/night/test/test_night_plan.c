@@ -84,7 +84,8 @@ static void expect(const struct night_plan *plan, const struct expected *rows, s
     }
 }
 
-/* Each flavour repeats the cheapest run whose cost is known. */
+/* Each flavour repeats the cheapest run whose cost is known. What the environment broke is not
+ * repeated. */
 static void test_samples(void **state)
 {
     static const struct expected rows[] = {
@@ -96,6 +97,8 @@ static void test_samples(void **state)
 
     (void)state;
     open_plan(&plan, root);
+    add_run(plan.db, "t", "9", "fixed", "--test t", "40");
+    night_db_run(plan.db, "UPDATE run SET status = 'environment' WHERE seed = '9'", "");
     night_plan_samples(&plan, &list);
     expect(&plan, rows, sizeof(rows) / sizeof(rows[0]));
     close_plan(&plan);
