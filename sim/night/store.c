@@ -29,9 +29,10 @@ int night_store_open(struct night_db **out, const char *root, enum night_db_mode
     if (is_database(root)) {
         return night_db_open(out, root, mode, &night_schema_now);
     }
-    if (snprintf(path, sizeof(path), "%s/night.db", root) >= NIGHT_PATH) {
+    if (strlen(root) > NIGHT_ROOT) {
         return night_fail(NIGHT_EXIT_USAGE, "the name of the folder is too long: %s", root);
     }
+    (void)snprintf(path, sizeof(path), "%s/night.db", root);
     return night_db_open(out, path, mode, &night_schema_now);
 }
 

@@ -17,9 +17,12 @@
  *   kept/                    transaction logs of kept failures
  */
 
-enum { NIGHT_PATH = 1024 };
+/* The folder's name is not longer than NIGHT_ROOT: then every path below it has room, and none is
+ * cut to that of another folder, which might be removed. */
+enum { NIGHT_PATH = 1024, NIGHT_ROOT = 640 };
 
-/** Open ROOT/night.db, or ROOT itself if it is a file; like night_db_open(). */
+/** Open ROOT/night.db, or ROOT itself if it is a file; like night_db_open(). A folder's name of
+ * more than NIGHT_ROOT characters is refused. */
 int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode);
 
 /** Write "ROOT/runs/NIGHT", followed by the text from `format`, to `path`. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "night.h"
 #include "store.h"
 
 static void count(void *user, const char *folder)
@@ -46,10 +47,28 @@ static void test_rounds(void **state)
     night_store_remove(root);
 }
 
+/* A path that was cut would be that of another folder. */
+static void test_long_root(void **state)
+{
+    char root[NIGHT_ROOT + 2];
+    struct night_db *db = NULL;
+
+    (void)state;
+    memset(root, 'x', sizeof(root));
+    for (size_t i = 0; i < sizeof(root); i += 100) {
+        root[i] = '/';
+    }
+    root[NIGHT_ROOT + 1] = '\0';
+    CHECK("too long", night_store_open(&db, root, NIGHT_DB_WRITE), NIGHT_EXIT_USAGE);
+    root[NIGHT_ROOT] = '\0';
+    CHECK("not there", night_store_open(&db, root, NIGHT_DB_WRITE), NIGHT_EXIT_ENVIRONMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rounds),
+        cmocka_unit_test(test_long_root),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
