@@ -67,11 +67,34 @@ static void finish_broken(struct night_db *db, const struct begin *b)
     }
 }
 
+/* Refuse what is no number, or a larger one than is possible, before anything is written. */
+static int check_numbers(const struct begin *b)
+{
+    const struct {
+        const char *option, *text;
+        int64_t most;
+    } numbers[] = {{"--dirty", b->dirty, 1},
+                   {"--jobs", b->jobs, INT32_MAX},
+                   {"--budget", b->budget, INT64_MAX / 1000},
+                   {"--build-ms", b->build_ms, INT64_MAX}};
+    int64_t value;
+
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        if (night_number(numbers[i].text, &value) != 0 || value > numbers[i].most) {
+            return night_fail(NIGHT_EXIT_USAGE, "begin: %s takes a number up to %lld, not %s",
+                              numbers[i].option, (long long)numbers[i].most, numbers[i].text);
+        }
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+/* A number that was checked. */
 static int64_t number(const char *text)
 {
     int64_t value = 0;
 
-    return text != NULL && night_number(text, &value) == 0 ? value : 0;
+    (void)night_number(text, &value);
+    return value;
 }
 
 /* Add the night, with a seed of its own (unless DRAW names another night's seed). Two nights of one
@@ -214,7 +237,10 @@ static int begin(int argc, char **argv)
     }
     b.root = argv[0];
     (void)uname(&b.host);
-    int status = night_store_open(&db, b.root, NIGHT_DB_WRITE);
+    int status = check_numbers(&b);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_store_open(&db, b.root, NIGHT_DB_WRITE);
+    }
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }

@@ -57,7 +57,8 @@ static int print_good(struct night_db *db, const char *dir, const char *tree)
 
     (void)snprintf(night, sizeof(night), "%lld", (long long)place.night);
     if (place.bucket == 0) {
-        return night_fail(NIGHT_EXIT_FOUND, "%s: no run that failed", dir);
+        return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT
+                                   : night_fail(NIGHT_EXIT_FOUND, "%s: no run that failed", dir);
     }
     int status = night_view(db, night, &sources);
     if (status != NIGHT_EXIT_GOOD) {
@@ -108,7 +109,7 @@ static int good(int argc, char **argv)
         status = of_night ? print_night(db, argv[1]) : print_good(db, argv[1], tree);
     }
     int closed = night_db_close(db);
-    return status != NIGHT_EXIT_GOOD ? status : closed;
+    return closed != NIGHT_EXIT_GOOD ? closed : status; /* nothing is known where it has failed */
 }
 
 const struct night_command night_command_meaning = {
@@ -126,5 +127,5 @@ const struct night_command night_command_good = {
     "  --night  instead the commit of its night, 0 if the tree was that of the commit to its end, "
     "and\n"
     "           the number of the night\n"
-    "Status: 0; 1 none is known; 2 no database of nights.\n",
+    "Status: 0; 1 none is known; 2 no database of nights; 4 it cannot be read to its end.\n",
     good};

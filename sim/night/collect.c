@@ -24,7 +24,8 @@ enum {
     LOOK_MS = 300, /* pause between two looks at the results */
     OVER_MOST = 1000000,
     OVER = 60,           /* seconds of processor time beyond the budget for runs in progress */
-    ARGUMENTS = 32,      /* most arguments of the engine */
+    ARGUMENTS = 32,      /* room for the words of the launcher and of the engine */
+    LAUNCHER = 7,        /* words of the launcher */
     LAUNCHED_LIMIT = 124 /* the launcher has ended the command at its limit */
 };
 
@@ -51,13 +52,13 @@ static void limit_command(const struct collect *c, char *argv[ARGUMENTS], char s
 {
     static char launcher[NIGHT_PATH], budget[] = "--budget", stall[] = "--stall", never[] = "0",
                                       grace[] = "--grace", minute[] = "60";
-    char *const launch[] = {launcher, budget, seconds, stall, never, grace, minute};
+    char *const launch[LAUNCHER] = {launcher, budget, seconds, stall, never, grace, minute};
     const int64_t ms = night_spent_left(c->db, c->night) + c->over_ms;
     size_t n = 0;
 
     (void)snprintf(launcher, sizeof(launcher), "%s", c->launch != NULL ? c->launch : "");
     (void)snprintf(seconds, 32, "%lld", (long long)(ms > 1000 ? ms / 1000 : 1));
-    for (; c->limit && c->launch != NULL && n < sizeof(launch) / sizeof(launch[0]); n++) {
+    for (; c->limit && c->launch != NULL && n < LAUNCHER; n++) {
         argv[n] = launch[n];
     }
     for (size_t i = 0; command[i] != NULL && n + 1 < ARGUMENTS; i++) {
@@ -234,6 +235,10 @@ static int collect(int argc, char **argv)
     }
     if (over != NULL && (night_number(over, &seconds) != 0 || seconds > OVER_MOST)) {
         return night_fail(NIGHT_EXIT_USAGE, "collect: --over takes seconds, not %s", over);
+    }
+    if (n - 1 >= ARGUMENTS - LAUNCHER) {
+        return night_fail(NIGHT_EXIT_USAGE, "collect: the command has %d words, %d are possible",
+                          n - 1, ARGUMENTS - LAUNCHER - 1);
     }
     argv[n] = NULL;
     c.limit = limit != 0;

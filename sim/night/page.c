@@ -93,6 +93,10 @@ static int write_file(struct night_db *db, const char *dir, const char *name,
         print(out, db);
     }
     int status = night_file_close(out, fresh);
+    if (status == NIGHT_EXIT_GOOD && night_db_failed(db)) { /* rows are missing */
+        (void)remove(fresh);
+        status = NIGHT_EXIT_ENVIRONMENT;
+    }
     if (status == NIGHT_EXIT_GOOD && rename(fresh, path) != 0) {
         status = night_file_cannot(path);
     }
