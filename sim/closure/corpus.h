@@ -26,14 +26,16 @@ enum closure_kind {
 
 #define CLOSURE_NONE SIZE_MAX /* no bin; no run */
 
+enum { CLOSURE_OPTIONS = 192 };
+
 struct closure_run {
     enum closure_kind kind;
     char test[64];
-    char options[192]; /* options of the test, maybe empty */
+    char options[CLOSURE_OPTIONS]; /* options of the test, maybe empty */
     uint64_t seed;
     bool weighted;         /* it plays random sessions: `vector` is set */
     bool given;            /* it was played before, and costs nothing */
-    bool foreign;          /* not played by the bench: cannot be repeated */
+    bool foreign;          /* not played by the bench, or options without room: not repeatable */
     bool own;              /* at least one weight is moved */
     size_t target, parent; /* hole that it was played for; run it was made from */
     struct closure_vector *vector;

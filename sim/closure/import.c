@@ -100,6 +100,8 @@ void closure_run_of(struct closure_run *run, const char *command)
         } else if (used + n + 2 < sizeof(run->options)) {
             used += (size_t)snprintf(run->options + used, sizeof(run->options) - used, "%s%.*s",
                                      used > 0 ? " " : "", (int)n, at);
+        } else {
+            run->foreign = true;
         }
         at = value;
     }

@@ -26,7 +26,8 @@ int closure_import_run(struct closure_corpus *corpus, struct closure_run *run,
 
 /** Read test and options of a run from its command. Options that closure sets itself
  * (configuration, test, seed, directory) and the hash of the weights are left out. Without a test
- * in the command, the run's test stays. */
+ * in the command, the run's test stays. A run whose options have no room becomes `foreign`: without
+ * all of them it would be another run. */
 void closure_run_of(struct closure_run *run, const char *command);
 
 #endif

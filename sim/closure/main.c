@@ -152,9 +152,13 @@ static int start_run(const struct closure *c, const struct night_tsv *rows, size
                                 .target = CLOSURE_NONE,
                                 .parent = CLOSURE_NONE,
                                 .seed = (uint64_t)seed};
-    (void)snprintf(run->test, sizeof(run->test), "%s", row->column[0]);
-    (void)snprintf(run->options, sizeof(run->options), "%s",
-                   strcmp(row->column[2], "-") == 0 ? "" : row->column[2]);
+    if (snprintf(run->test, sizeof(run->test), "%s", row->column[0]) >= (int)sizeof(run->test) ||
+        snprintf(run->options, sizeof(run->options), "%s",
+                 strcmp(row->column[2], "-") == 0 ? "" : row->column[2]) >=
+            (int)sizeof(run->options)) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s:%d: test or options are too long", rows->path,
+                          row->line);
+    }
     run->weighted = strcmp(run->test, c->choice.test) == 0 && run->options[0] == '\0';
     if (run->weighted) {
         run->vector = malloc(sizeof(*run->vector));
@@ -255,6 +259,10 @@ static int misuse(const struct request *r)
         r->out == NULL) {
         return night_fail(NIGHT_EXIT_USAGE, "--config, --sim, --weights, --fixed and --out are"
                                             " needed: sim/closure.sh gives them");
+    }
+    if (r->options != NULL && strlen(r->options) >= CLOSURE_OPTIONS) {
+        return night_fail(NIGHT_EXIT_USAGE, "--options takes %d characters at most",
+                          CLOSURE_OPTIONS - 1);
     }
     return NIGHT_EXIT_GOOD;
 }

@@ -42,6 +42,11 @@ head -n 9 tb/seq/random/weights.tsv >"$at/weights.tsv"
 refused closure/weights 2 "^closure: $at/weights.tsv is cut off" "${closure[@]}" --weights "$at/weights.tsv" --fixed sim/closure/fixed.tsv
 refused closure/fixed 2 "^closure: $at/other.tsv:1: the name of a weight and a reason are needed$" "${closure[@]}" \
     --weights tb/seq/random/weights.tsv --fixed "$at/other.tsv"
+refused closure/long_options 2 '^closure: --options takes 191 characters at most$' "${closure[@]}" \
+    --weights "$at/weights.tsv" --fixed sim/closure/fixed.tsv --options "--trace $(printf '%0184d' 0)"
+printf '%s\t1\t-\n# end\n' "$(printf '%064d' 0)" >"$at/long.tsv"
+refused closure/long_test 2 "^closure: $at/long.tsv:1: test or options are too long$" "${closure[@]}" \
+    --weights tb/seq/random/weights.tsv --fixed sim/closure/fixed.tsv --start "$at/long.tsv"
 refused closure/misuse 2 '^closure: --config, --sim' limited "$build/bin/closure" --runs 1
 
 # The start alone: its holes equal those of spe cover.

@@ -33,7 +33,22 @@ static void test_commands(void **state)
         closure_run_of(&run, rows[i].command);
         assert_string_equal(run.test, rows[i].test);
         assert_string_equal(run.options, rows[i].options);
+        assert_false(run.foreign);
     }
+}
+
+/* A run that cannot keep all its options cannot be repeated. */
+static void test_long_command(void **state)
+{
+    struct closure_run run = {.test = "before"};
+    char command[2 * CLOSURE_OPTIONS] = "--test trace --trace ";
+
+    (void)state;
+    memset(command + strlen(command), 'x', CLOSURE_OPTIONS);
+    closure_run_of(&run, command);
+    assert_string_equal(run.test, "trace");
+    assert_string_equal(run.options, "--trace");
+    assert_true(run.foreign);
 }
 
 /* Add a run of the night with one bin: point 1 or 2. */
@@ -119,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_long_command),
         cmocka_unit_test(test_night),
     };
 
