@@ -129,6 +129,9 @@ static void lift(struct night_db *db, const struct night_schema *schema)
         execute_lines(db, schema->create);
         version = schema->version;
     }
+    if (version > schema->version) {
+        night_db_fail(db, "a newer program has lifted its schema meanwhile: use a newer tree");
+    }
     for (; !db->failed && version < schema->version; version++) {
         execute_lines(db, schema->migrate[version - 1]);
     }

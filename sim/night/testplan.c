@@ -38,17 +38,24 @@ static int take(void *ctx, int line, char *const *cells, size_t n)
     if (line == 1 && s->form == NIGHT_CSV) { /* the names of the columns */
         return NIGHT_EXIT_GOOD;
     }
-    if (n < s->cells) {
+    if (n != s->cells) { /* more: a comma without quotes has moved the cells behind it */
         return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %d cells, %d are needed", s->path, line, (int)n,
                           (int)s->cells);
     }
     r->rows++;
-    night_db_run(r->db,
-                 "INSERT INTO plan (id, kind, section, title, tests, bins, checks)"
-                 " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?5 <> '-'",
-                 "ttttttt", cells[0], s->kind, cells[s->section], cells[s->title], cells[s->tests],
-                 s->bins == 0 ? "-" : cells[s->bins], cells[s->checks]);
-    return NIGHT_EXIT_GOOD;
+    if (strcmp(cells[s->tests], "-") == 0) {
+        return NIGHT_EXIT_GOOD;
+    }
+    const int inserted = night_db_run(
+        r->db,
+        "INSERT OR IGNORE INTO plan (id, kind, section, title, tests, bins, checks) VALUES"
+        " (?, ?, ?, ?, ?, ?, ?)",
+        "ttttttt", cells[0], s->kind, cells[s->section], cells[s->title], cells[s->tests],
+        s->bins == 0 ? "-" : cells[s->bins], cells[s->checks]);
+    return inserted != 0 || night_db_failed(r->db)
+               ? NIGHT_EXIT_GOOD
+               : night_fail(NIGHT_EXIT_USAGE, "%s:%d: the row %s is there twice", s->path, line,
+                            cells[0]);
 }
 
 static int read_source(struct night_db *db, const char *tree, const struct source *source)
@@ -203,8 +210,8 @@ int night_testplan_load(struct night_db *db, const char *tree, const char *build
 
     night_db_run(db,
                  "CREATE TEMP TABLE plan"
-                 " (id, kind, title, section, tests, bins, checks, runs, failed, missed, status,"
-                 " reason)",
+                 " (id PRIMARY KEY, kind, title, section, tests, bins, checks, runs, failed,"
+                 " missed, status, reason)",
                  "");
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(sources) / sizeof(sources[0]); i++) {
         status = read_source(db, tree, &sources[i]);

@@ -19,7 +19,8 @@
  *
  * For tests that no night plays (unit tests, scripts) the results of the last `make test` in
  * `build` count (units.h). The bins are those of night_bins, which must be summed before (bins.h).
- * @return 0, or NIGHT_EXIT_USAGE after one line: a file is missing or malformed.
+ * @return 0, or NIGHT_EXIT_USAGE after one line: a file is missing or malformed, or has a row
+ * twice.
  */
 int night_testplan_load(struct night_db *db, const char *tree, const char *build);
 

@@ -5,6 +5,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -68,6 +70,55 @@ static void test_migration(void **state)
     db = opened(path, &version_3);
     CHECK("left alone", night_db_value(db, 0, "SELECT x + z FROM a", ""), 12);
     CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    forget(path);
+}
+
+/* Another process: it lifts the database from version 1 to 3, and keeps the writer's lock until the
+ * parent has had time to come to it. */
+static void lift_beside(const char *path, int begun)
+{
+    const struct timespec pause = {1, 0};
+    struct night_db *db = NULL;
+
+    if (night_db_open(&db, path, NIGHT_DB_WRITE, &version_1) != NIGHT_EXIT_GOOD) {
+        _exit(1);
+    }
+    night_db_begin(db);
+    (void)night_db_run(db, "ALTER TABLE a ADD COLUMN y", "");
+    (void)night_db_run(db, "PRAGMA user_version = 3", "");
+    const bool told = write(begun, "", 1) == 1;
+    (void)nanosleep(&pause, NULL);
+    night_db_commit(db);
+    _exit(told && night_db_close(db) == NIGHT_EXIT_GOOD ? 0 : 1);
+}
+
+/* A newer program that lifts the database first keeps its version: the older one does not name that
+ * schema after itself. */
+static void test_newer_meanwhile(void **state)
+{
+    static const struct night_schema version_2 = {2, create_3, steps};
+    struct night_db *db = NULL;
+    int begun[2], ended = 0;
+    char path[64], byte;
+
+    (void)state;
+    new_path(path);
+    db = opened(path, &version_1);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    assert_int_equal(pipe(begun), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        lift_beside(path, begun[1]);
+    }
+    assert_int_equal(read(begun[0], &byte, 1), 1);
+    CHECK("older", night_db_open(&db, path, NIGHT_DB_WRITE, &version_2), NIGHT_EXIT_ENVIRONMENT);
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    CHECK("newer", ended, 0);
+    db = opened(path, &version_3);
+    CHECK("version", night_db_value(db, 0, "PRAGMA user_version", ""), 3);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    (void)close(begun[0]);
+    (void)close(begun[1]);
     forget(path);
 }
 
@@ -199,7 +250,7 @@ int main(void)
         cmocka_unit_test(test_migration),         cmocka_unit_test(test_others),
         cmocka_unit_test(test_failure),           cmocka_unit_test(test_own_failure),
         cmocka_unit_test(test_begin_beside_read), cmocka_unit_test(test_text_without_memory),
-        cmocka_unit_test(test_synchronous),
+        cmocka_unit_test(test_synchronous),       cmocka_unit_test(test_newer_meanwhile),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,14 +185,23 @@ static void test_status(void **state)
     assert_int_equal(night_db_close(db), 0);
 }
 
-/* A row that lacks cells is refused. */
-static void test_cut(void **state)
+/* What cannot be stored at the end of the night is refused at its begin: a row that lacks cells or
+ * has too many, and a name that another row has. */
+static void test_refused(void **state)
 {
-    struct night_db *db = make_night();
+    static const char *const rules[] = {
+        "R1\tS 1\ttext\tc\t-\tsmoke\n",
+        "R1\tS 1\ttext\tc\t-\tsmoke\tf\tmore\n",
+        "R1\tS 1\ttext\tc\t-\tsmoke\tf\nR1\tS 1\ttext\tc\t-\ttimer\tf\n",
+        "good\tS 1\ttext\tc\t-\tsmoke\tf\n",
+    };
 
     (void)state;
-    assert_int_equal(look(db, "R1\tS 1\ttext\tc\t-\tsmoke\n"), NIGHT_EXIT_USAGE);
-    (void)night_db_close(db);
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        struct night_db *db = make_night();
+        CHECK(rules[i], look(db, rules[i]), NIGHT_EXIT_USAGE);
+        (void)night_db_close(db);
+    }
 }
 
 /* Add a configuration to the tree, and the night's runs on it. */
@@ -356,7 +365,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_status),
-        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_members),
         cmocka_unit_test(test_units),
     };
