@@ -44,6 +44,9 @@ static const char *fault_of(char *const *cells, int n)
     if (strcmp(cells[CHECK], "*") == 0) {
         return "a check must be named: * would hold back what nobody has seen yet";
     }
+    if (strpbrk(cells[CONFIG], "!\\") != NULL) { /* fnmatch() and GLOB read these in two ways */
+        return "a pattern of configurations has *, ? and [...], and no ! or \\";
+    }
     return is_date(cells[UNTIL]) ? NULL : "the last cell is no date YYYY-MM-DD";
 }
 

@@ -304,6 +304,8 @@ static void test_quarantine_refused(void **state)
         "buf.data\tEvents\tcontent\t*\treason\t2026-11-3\n# end\n",
         "*\tEvents\tcontent\tneoverse\treason\t2026-12-01\n# end\n",
         "buf.dta\tEvents\tcontent\tneoverse\treason\t2026-12-01\n# end\n",
+        "buf.data\tEvents\tcontent\t[!x]*\treason\t2026-12-01\n# end\n",
+        "buf.data\tEvents\tcontent\tneoverse\\\treason\t2026-12-01\n# end\n",
         "buf.data\tEvents\tcontent\tneovers\treason\t2026-12-01\n# end\n",
     };
 
