@@ -130,6 +130,12 @@ static int no_end(const struct spe_log_reader *r, struct spe_log_error *err)
                : log_error(err, SPE_ETRUNC, "the log is cut off, or bytes stand behind its end");
 }
 
+/* Whether the section that was read is a whole TAIL. */
+static bool is_tail(const struct spe_log_reader *r)
+{
+    return r->body_bytes == LOG_TAIL_BODY && memcmp(r->body + 16, LOG_END, 8) == 0;
+}
+
 /* Read the index. TAIL gives its place. There may be a section RUN between the last frame and INDX.
  */
 static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
@@ -142,10 +148,12 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
     if (status != SPE_OK) {
         return status == SPE_EBADMSG ? no_end(r, err) : status;
     }
+    if (!is_tail(r)) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: bad tail");
+    }
     uint64_t at = log_get64(r->body);
     r->transactions = log_get64(r->body + 8);
-    if (r->body_bytes != LOG_TAIL_BODY || at >= (uint64_t)end ||
-        fseeko(r->file, (off_t)at, SEEK_SET) != 0) {
+    if (at >= (uint64_t)end || fseeko(r->file, (off_t)at, SEEK_SET) != 0) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: bad tail");
     }
     status = log_read_section(r, "INDX", err);
@@ -336,7 +344,7 @@ int spe_log_next(struct spe_log_reader *r, struct spe_txn *txn, struct spe_log_e
 {
     if (r->raw_at == r->raw_bytes) {
         if (r->next == r->entries) {
-            if (!r->sought && r->delivered != r->transactions) {
+            if (!r->part && !r->sought && r->delivered != r->transactions) {
                 return log_error(err, SPE_EBADMSG, "the log is damaged: transactions are missing");
             }
             return 0;
@@ -365,6 +373,7 @@ int spe_log_seek(struct spe_log_reader *r, uint64_t cycle)
     }
     r->next = i;
     r->raw_at = r->raw_bytes = 0;
-    r->sought = true;
+    r->delivered = 0;
+    r->sought = i != 0;
     return SPE_OK;
 }

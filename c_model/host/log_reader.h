@@ -27,9 +27,10 @@ struct spe_log_reader {
     size_t entries, room, next; /* next: number of the frame to read next */
     uint8_t *begun;             /* the raw bytes of the last frame, if it was never finished */
     size_t begun_bytes;
-    uint64_t begun_to; /* last cycle in `begun` */
-    uint64_t transactions, delivered;
-    bool sought;
+    uint64_t begun_to;                /* last cycle in `begun` */
+    uint64_t transactions, delivered; /* in all; since the start or the last seek */
+    bool part;   /* from spe_log_salvage(): the number of transactions is not known */
+    bool sought; /* the last seek has passed over frames */
 };
 
 /** Allocate a reader, open its file, and call `read` to find the frames. @return 0 and *out, or a

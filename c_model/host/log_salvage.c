@@ -129,7 +129,7 @@ static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
     if (status != SPE_OK) {
         return status;
     }
-    r->sought = true; /* the number of transactions is not known */
+    r->part = true;
     r->run = (struct spe_log_run){.present = true, .part = true, .failed = true, .exit_status = 4};
     (void)snprintf(r->run.test, sizeof(r->run.test), "salvage");
     say_part(r, r->run.why, sizeof(r->run.why));

@@ -14,6 +14,7 @@
 #include "log_fields.h"
 #include "log_header.h"
 #include "log_section.h"
+#include "log_tail.h"
 #include "spe/log.h"
 #include "spe/session.h"
 
@@ -155,6 +156,37 @@ static void an_index_has_whole_entries(void **state)
     assert_int_equal(fclose(file), 0);
     assert_int_equal(spe_log_open(&reader, path, &err), SPE_EBADMSG);
     assert_string_equal(err.text, "the log is damaged: its index does not end at its tail");
+}
+
+/* A tail with a correct checksum is whole: its length, its last bytes, and its place of the index.
+ */
+static void a_tail_is_whole(void **state)
+{
+    static const struct {
+        size_t length, at;
+        uint8_t flip;
+    } rows[] = {{0, 0, 0},
+                {1, 0, 0},
+                {15, 0, 0},
+                {16, 0, 0},
+                {23, 0, 0},
+                {LOG_TAIL_BODY, 23, 1},
+                {LOG_TAIL_BODY, 16, 1},
+                {LOG_TAIL_BODY, 7, 1}};
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        write_log(3);
+        log_tail_change(path, rows[i].length, rows[i].at, rows[i].flip);
+        CHECK("tail", spe_log_open(&reader, path, &err), SPE_EBADMSG);
+        assert_string_equal(err.text, "the log is damaged: bad tail");
+    }
+    write_log(3);
+    log_tail_change(path, LOG_TAIL_BODY, 0, 0);
+    assert_int_equal(spe_log_open(&reader, path, &err), SPE_OK);
+    spe_log_close(reader);
 }
 
 /* A log accepts each limit of findings that a session accepts. */
@@ -441,6 +473,7 @@ int main(void)
         cmocka_unit_test(what_is_no_file),
         cmocka_unit_test(a_pipe_is_not_seekable),
         cmocka_unit_test(an_index_has_whole_entries),
+        cmocka_unit_test(a_tail_is_whole),
         cmocka_unit_test(any_number_of_findings),
         cmocka_unit_test(a_whole_log_keeps_its_run),
         cmocka_unit_test(a_frame_ends_with_its_time),

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "log_section.h"
+#include "log_tail.h"
 #include "spe/log.h"
 #include "spe/replay.h"
 #include "spe/session.h"
@@ -319,6 +321,43 @@ static void other_keys_are_judged(void **state)
     }
 }
 
+/* A log that lacks transactions has no verdict, whether it is read once or several times. */
+static void a_log_with_a_gap_is_bad_input(void **state)
+{
+    static const char *const set[] = {"latency_rule=inclusive"};
+    static const struct {
+        const char *row;
+        size_t n_set;
+        bool primary;
+    } rows[] = {{"once", 0, false}, {"other keys", 1, false}, {"primary", 0, true}};
+    const struct spe_run_info info = {.test = "gap"};
+    const struct txnlog_edit none = {0};
+
+    (void)state;
+    for (int gap = 0; gap < 2; gap++) {
+        struct output live = run_live("one_record", &none, &info);
+        log_tail_change(path, LOG_TAIL_BODY, 8, (uint8_t)gap); /* the number of transactions */
+        for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+            struct output o = {0};
+            FILE *verdict = open_memstream(&o.verdict, &o.verdict_bytes);
+            FILE *findings = open_memstream(&o.findings, &o.findings_bytes);
+            const struct spe_replay_options options = {.path = path,
+                                                       .out = verdict,
+                                                       .findings = findings,
+                                                       .set = set,
+                                                       .n_set = rows[i].n_set,
+                                                       .primary = rows[i].primary};
+            o.status = spe_replay(&options);
+            (void)fclose(verdict);
+            (void)fclose(findings);
+            CHECK(rows[i].row, o.status, gap ? 2 : (int)rows[i].n_set);
+            CHECK(rows[i].row, o.verdict_bytes == 0, gap);
+            free_output(&o);
+        }
+        free_output(&live);
+    }
+}
+
 static void a_missing_log_is_bad_input(void **state)
 {
     struct spe_replay_options options = {.path = "/no/such/log", .out = stdout};
@@ -348,6 +387,7 @@ int main(void)
         cmocka_unit_test(the_result_hash_is_free_of_time),
         cmocka_unit_test(a_kind_that_does_not_exist_is_replayed),
         cmocka_unit_test(other_keys_are_judged),
+        cmocka_unit_test(a_log_with_a_gap_is_bad_input),
         cmocka_unit_test(a_missing_log_is_bad_input),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
