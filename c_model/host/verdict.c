@@ -308,6 +308,15 @@ static bool settle(struct verdict *v, struct failure late)
     return late.status != SPE_OK;
 }
 
+/* Write the run to the ends of all logs. */
+static void settle_logs(const struct verdict *v)
+{
+    for (size_t i = 0; i < v->n; i++) {
+        v->sessions[i]->run = v->run;
+        session_settle_log(v->sessions[i]);
+    }
+}
+
 /* Write functional coverage and directories, then the logs, which hold the exit status. If one of
  * them fails, or `late` is a failure, the run has not passed, and no file holds bins. */
 static void finish(struct verdict *v, struct failure late)
@@ -316,11 +325,12 @@ static void finish(struct verdict *v, struct failure late)
     (void)settle(v, any_failure(v));
     bool again = settle(v, write_files(v));
     again |= settle(v, any_failure(v));
-    for (size_t i = 0; i < v->n; i++) {
-        v->sessions[i]->run = v->run;
-        session_settle_log(v->sessions[i]);
-    }
+    const int status = v->run.status;
+    settle_logs(v);
     again |= settle(v, any_failure(v));
+    if (v->run.status != status) { /* a log has failed: the others must say so, too */
+        settle_logs(v);
+    }
     if (again) {
         (void)write_files(v);
     }

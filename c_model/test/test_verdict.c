@@ -3,7 +3,10 @@
 
 #include "check.h"
 
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cover/cross.h"
@@ -262,6 +265,61 @@ static void logs_and_bins_agree(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
+static struct spe_session *logged(const char *name, const char *log)
+{
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                          .log_path = log};
+    const struct spe_txn t = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+    struct spe_session *s = NULL;
+
+    assert_int_equal(spe_session_create(&s, name, &options), SPE_OK);
+    (void)spe_session_submit(s, &t);
+    return s;
+}
+
+static int status_in(const char *log)
+{
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+
+    assert_int_equal(spe_log_open(&reader, log, &err), SPE_OK);
+    const int status = spe_log_run(reader)->has_status ? spe_log_run(reader)->status : -1;
+    spe_log_close(reader);
+    return status;
+}
+
+/* The end of the second log cannot be written: the first, which was good by then, says so, too. */
+static void a_good_log_says_that_another_failed(void **state)
+{
+    char dir[] = "/tmp/spe_test_verdict.XXXXXX", log[2][64], text[1024];
+    const struct spe_run_info info = {.test = "t", .allow_no_records = true};
+    struct rlimit limit, before;
+    struct stat st = {.st_size = 0};
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
+    for (int full = 0; full < 2; full++) {
+        struct spe_session *s[2];
+        for (int i = 0; i < 2; i++) { /* the second name makes the second log longer */
+            (void)snprintf(log[i], sizeof(log[i]), "%s/%d", dir, i);
+            s[i] = logged(i == 0 ? "a" : "a session with quite a long name", log[i]);
+        }
+        limit = before;
+        limit.rlim_cur = full ? (rlim_t)st.st_size : before.rlim_cur;
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        CHECK("the run", print(s, 2, &info, text, sizeof(text)), full ? 4 : 0);
+        CHECK("why", strstr(text, "/1: File too large\n") != NULL, full);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        CHECK("the good log", status_in(log[0]), full ? 4 : 0);
+        assert_int_equal(stat(log[0], &st), 0);
+        spe_session_destroy(s[0]);
+        spe_session_destroy(s[1]);
+    }
+    assert_int_equal(remove(log[0]) | remove(log[1]) | rmdir(dir), 0);
+}
+
 /* If the verdict cannot be printed, the run has not passed, and its files say so, too. */
 static void what_is_not_delivered_has_not_passed(void **state)
 {
@@ -375,6 +433,7 @@ int main(void)
         cmocka_unit_test(sessions_are_summed),
         cmocka_unit_test(every_check_has_a_line),
         cmocka_unit_test(logs_and_bins_agree),
+        cmocka_unit_test(a_good_log_says_that_another_failed),
         cmocka_unit_test(what_is_not_delivered_has_not_passed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
