@@ -101,13 +101,19 @@ void reg_fault_meaning(unsigned fsc, char *dst, size_t bytes)
         {0x3C, 0x24, "Granule Protection Fault on a walk, level "},
         {0x3F, 0x10, "synchronous External abort"},
         {0x3F, 0x11, "asynchronous External abort"},
+        {0x3F, 0x12, "synchronous External abort on a walk, level -2"},
         {0x3F, 0x13, "synchronous External abort on a walk, level -1"},
+        {0x3F, 0x1B, "synchronous parity or ECC error on a walk, level -1"},
         {0x3F, 0x21, "Alignment fault"},
+        {0x3F, 0x22, "Granule Protection Fault on a walk, level -2"},
         {0x3F, 0x23, "Granule Protection Fault on a walk, level -1"},
         {0x3F, 0x28, "Granule Protection Fault"},
         {0x3F, 0x29, "Address size fault, level -1"},
+        {0x3F, 0x2A, "Translation fault, level -2"},
         {0x3F, 0x2B, "Translation fault, level -1"},
+        {0x3F, 0x2C, "Address size fault, level -2"},
         {0x3F, 0x30, "TLB conflict"},
+        {0x3F, 0x31, "Unsupported atomic hardware update fault"},
         {0x3F, 0x35, "Unsupported Access fault"},
     };
 
@@ -153,17 +159,19 @@ static const char *buffer_status(uint64_t value)
     }
 }
 
-/* How MSS is read depends on EC. */
+/* How MSS is read depends on EC: only a Data Abort has a fault status code. */
 static void syndrome(uint64_t value, char *dst, size_t bytes)
 {
     switch (SPE_FIELD(value, 31, 26)) {
     case SPE_PMBSR_EC_OTHER:
         (void)snprintf(dst, bytes, "%s", buffer_status(value));
         break;
-    case SPE_PMBSR_EC_IMPDEF:
+    case SPE_PMBSR_EC_STAGE1:
+    case SPE_PMBSR_EC_STAGE2:
+        reg_fault_meaning((unsigned)(value & SPE_PMBSR_FSC), dst, bytes);
         break;
     default:
-        reg_fault_meaning((unsigned)(value & SPE_PMBSR_FSC), dst, bytes);
+        break;
     }
 }
 
