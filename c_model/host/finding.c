@@ -23,14 +23,26 @@ static const char *or_dash(const char *text)
     return text[0] != '\0' ? text : "-";
 }
 
+/* The fields of f, with the name of a session (64), leave 512 characters for numbers, names of kind
+ * and check, punctuation (together less than 150) and the section. */
+_Static_assert(sizeof(((struct spe_finding *)0)->where) + sizeof(((struct spe_finding *)0)->text) +
+                       sizeof(((struct spe_finding *)0)->expected) +
+                       sizeof(((struct spe_finding *)0)->actual) +
+                       sizeof(((struct spe_finding *)0)->choices) + 64 + 512 <=
+                   FINDING_LINE,
+               "a line of a finding may be cut");
+
 void finding_format(char line[FINDING_LINE], const char *name, const struct spe_finding *f)
 {
-    (void)snprintf(line, FINDING_LINE,
-                   "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
-                   ", member %" PRIu64 ", %s]%s%s\n",
-                   f->cycle, name, kind_of(f), check_of(f), f->where, f->text, or_dash(f->expected),
-                   or_dash(f->actual), f->seq, f->pos, f->section, f->choices[0] ? " " : "",
-                   f->choices);
+    const int n = snprintf(line, FINDING_LINE,
+                           "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
+                           ", member %" PRIu64 ", %s]%s%s\n",
+                           f->cycle, name, kind_of(f), check_of(f), f->where, f->text,
+                           or_dash(f->expected), or_dash(f->actual), f->seq, f->pos, f->section,
+                           f->choices[0] ? " " : "", f->choices);
+    if (n >= FINDING_LINE) {
+        line[FINDING_LINE - 2] = '\n';
+    }
 }
 
 /* Characters that are not printable ASCII are escaped, because a name may hold any byte above the

@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "config_members.h"
+#include "finding.h"
 #include "spe/session.h"
 #include "spe/status.h"
 
@@ -135,6 +136,38 @@ static void a_full_disk_fails_the_run(void **state)
     spe_session_destroy(s);
 }
 
+static void fill(char *text, size_t bytes)
+{
+    memset(text, 'x', bytes - 1);
+    text[bytes - 1] = '\0';
+}
+
+/* The line of a finding has all its fields and a newline. Only a section is cut that is longer than
+ * a path. */
+static void a_finding_has_its_line(void **state)
+{
+    struct spe_finding f = {
+        .kind = SPE_FINDING_ASSERTION, .cycle = UINT64_MAX, .seq = UINT32_MAX, .pos = UINT64_MAX};
+    char line[FINDING_LINE], name[64], section[2000];
+
+    (void)state;
+    fill(name, sizeof(name));
+    fill(f.where, sizeof(f.where));
+    fill(f.text, sizeof(f.text));
+    fill(f.expected, sizeof(f.expected));
+    fill(f.actual, sizeof(f.actual));
+    fill(f.choices, sizeof(f.choices));
+    memcpy(f.choices + sizeof(f.choices) - 6, "[end]", 5);
+    fill(section, 301);
+    f.section = section;
+    finding_format(line, name, &f);
+    assert_string_equal(line + strlen(line) - 6, "[end]\n");
+    fill(section, sizeof(section));
+    finding_format(line, name, &f);
+    assert_int_equal(strlen(line), FINDING_LINE - 1);
+    assert_string_equal(line + FINDING_LINE - 3, "x\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +177,7 @@ int main(void)
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(a_full_disk_fails_the_run),
         cmocka_unit_test(a_log_spares_its_configuration),
+        cmocka_unit_test(a_finding_has_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
