@@ -60,7 +60,8 @@ static void add_folder(struct text *text, const char *word, size_t n)
 char *explain_again(const char *command)
 {
     static const char *const folder[] = {"--dir"};
-    static const char *const file[] = {"--log", "--bins", "--covers", "--records", "--waves"};
+    static const char *const file[] = {"--log",     "--bins",  "--covers",
+                                       "--records", "--waves", "--population"};
     enum { OTHER, FOLDER, FILE_OF_ITS_OWN } value = OTHER;
     /* ".again" is never longer than the option in front of it: twice the length is enough. */
     struct text text = {.dst = malloc(2 * strlen(command) + 1)};

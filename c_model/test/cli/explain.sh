@@ -405,6 +405,7 @@ again() {
 }
 again 'cd /t && b/x/spu_sim --seed 1 --dir n/x-1 --keep' 'cd /t && b/x/spu_sim --seed 1 --dir n/x-1.again --keep'
 again "spu_sim --dir '/a b/it'\\''s' --waves 'w x' --log l" "spu_sim --dir '/a b/it'\\''s.again'"
+again "spu_sim --population p --bins b --records r --covers c --dir d --seed 1" "spu_sim --dir d.again --seed 1"
 again "toy +spe_dir=d +spe_log=l '+x=a b'" "toy +spe_dir=d.again '+x=a b'"
 rm "$dir/command"
 accepted explain_replay "^replay: $SPE replay $dir/collide.log$" spe explain "$dir/collide.log"
