@@ -144,11 +144,28 @@ static int take_count(struct spe_cover_reader *r, struct spe_cover_run *out, cha
     return SPE_OK;
 }
 
+/* The head, which is read once for files that share it, is in front of `@run`; the counts and bins
+ * are behind it. @return NULL, or why the line may not stand where it does. */
+static const char *misplaced(const struct spe_cover_run *out, const char *line)
+{
+    const bool count = strncmp(line, COUNT, strlen(COUNT)) == 0;
+    const bool head = line[0] == '@' && !count && strncmp(line, "@run ", 5) != 0;
+
+    if (head && out->run.present) {
+        return "a line of the head behind '@run'";
+    }
+    return (count || line[0] != '@') && !out->run.present ? "stands before '@run'" : NULL;
+}
+
 static int take_line(struct spe_cover_reader *r, struct spe_cover_run *out, struct reading *at,
                      char *line, struct spe_log_error *err)
 {
     if (at->ended) {
         return log_error(err, SPE_EBADMSG, "'%.80s': a line behind 'end'", line);
+    }
+    const char *why = misplaced(out, line);
+    if (why != NULL) {
+        return log_error(err, SPE_EBADMSG, "'%.80s': %s", line, why);
     }
     if (strncmp(line, COUNT, strlen(COUNT)) == 0) {
         return take_count(r, out, line, err);
