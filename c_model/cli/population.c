@@ -162,8 +162,12 @@ static int take_end(struct population *p, char **save, struct population_error *
     if (word == NULL || !spe_cli_number(word, &members) || members != p->members) {
         return refuse(p, err, "the number of members at the end is not that of the file");
     }
-    p->ended = true;
-    return SPE_OK;
+    if (strtok_r(NULL, " \t", save) != NULL) {
+        return refuse(p, err, "a word behind 'end MEMBERS'");
+    }
+    const int more = read_line(p, err);
+    p->ended = more == 0;
+    return more > 0 ? refuse(p, err, "a line behind 'end MEMBERS'") : more;
 }
 
 /* Take the next line. @return 0, or a status. */

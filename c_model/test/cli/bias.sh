@@ -205,6 +205,8 @@ head|1s/1/2/|line 1: no population: its first line is 'spe population 1'$
 empty|d|is empty$
 cut|$d|line 4: the file is cut off: its last line is 'end MEMBERS'$
 end|$s/[0-9]*$/7/|line 5: the number of members at the end is not that of the file$
+end_word|$s/$/ 0x400100/|line 5: a word behind 'end MEMBERS'$
+end_line|$s/$/\nend 60476/|line 6: a line behind 'end MEMBERS'$
 pc|2s/0x400100/0x40010g/|line 2: the program counter is no number$
 op|2s/0x0/0x400/|line 2: an operation is a number from 0 to 0x3ff$
 block|2s/ .*//|line 2: a block without an operation$
