@@ -13,6 +13,7 @@
 #include "cli.h"
 #include "spe/bits.h"
 #include "spe/packet.h"
+#include "spe/status.h"
 
 /* D18.2.6. */
 #define IMPDEF_EVENTS (SPE_MASK(15, 12) | SPE_MASK(31, 24) | SPE_MASK(63, 48))
@@ -65,19 +66,29 @@ static const char *take_line(struct decode_names *names, const char *line)
     return NULL;
 }
 
+/* A file cannot be read; errno says why. */
+static int unreadable(const char *command, const char *path)
+{
+    const int why = errno;
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), command, "%s: %s", path,
+                        strerror(why));
+}
+
 static int read_lines(struct decode_names *names, const char *command, const char *path, FILE *file)
 {
     char line[256];
     bool whole = false;
     for (int at = 1; fgets(line, sizeof(line), file); at++) {
-        const char *why = take_line(names, line);
+        const bool cut = strchr(line, '\n') == NULL && !feof(file);
+        const char *why =
+            cut ? "longer than 254 characters, or with a NUL" : take_line(names, line);
         if (why) {
             return spe_cli_fail(SPE_EXIT_USAGE, command, "%s:%d: %s", path, at, why);
         }
         whole = strcmp(line, "# end\n") == 0;
     }
     if (ferror(file)) {
-        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s: %s", path, strerror(errno));
+        return unreadable(command, path);
     }
     return whole ? SPE_EXIT_GOOD
                  : spe_cli_fail(SPE_EXIT_USAGE, command, "%s: the last line is not `# end`", path);
@@ -95,9 +106,7 @@ int decode_names_read(struct decode_names *names, const char *command, const cha
     }
     FILE *file = fopen(path, "r");
     if (!file) {
-        return errno == ENOENT
-                   ? SPE_EXIT_GOOD
-                   : spe_cli_fail(SPE_EXIT_USAGE, command, "%s: %s", path, strerror(errno));
+        return errno == ENOENT ? SPE_EXIT_GOOD : unreadable(command, path);
     }
     const int status = read_lines(names, command, path, file);
     (void)fclose(file);

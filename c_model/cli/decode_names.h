@@ -22,7 +22,7 @@ struct decode_names {
  * Read the names for a configuration: FILE.cfg has them in FILE.names, which may be missing. Lines
  * are `event N NAME` (N an IMPLEMENTATION DEFINED event: 12 to 15, 24 to 31, 48 to 63) and `source
  * N NAME` (N from 0 to 255). # begins a comment; the last line is `# end`. A name has letters,
- * digits and `_`, at most 31.
+ * digits and `_`, at most 31; a line has at most 254 characters.
  * @return 0, or the exit status after one line on stderr.
  */
 int decode_names_read(struct decode_names *names, const char *command, const char *config);

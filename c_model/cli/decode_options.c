@@ -111,9 +111,10 @@ static int look_up(struct decode_request *r)
     const char *unknown = NULL;
     char text[512];
     int status = SPE_EXIT_GOOD;
-    if (r->config && spe_config_load(&r->cfg, r->config, &err) != SPE_OK) {
+    const int loaded = r->config ? spe_config_load(&r->cfg, r->config, &err) : SPE_OK;
+    if (loaded != SPE_OK) {
         (void)spe_config_error_format(&err, text, sizeof(text));
-        return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND, "%s", text);
+        return spe_cli_fail(spe_status_exit(loaded), DECODE_COMMAND, "%s", text);
     }
     if (r->config) {
         status = decode_names_read(&r->names, DECODE_COMMAND, r->config);

@@ -217,6 +217,17 @@ refused decode_bad_names 2 'bad.names:1: no such IMPLEMENTATION DEFINED event or
     spe decode --config "$dir/bad.cfg" $corpus/neoverse
 printf 'event 12 x\n' >"$dir/bad.names"
 refused decode_cut_names 2 'bad.names: the last line is not `# end`$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
+# A line that is too long is not taken as two lines.
+printf '# %253sevent 12 x\n# end\n' '' >"$dir/bad.names"
+refused decode_long_names 2 'bad.names:1: longer than 254 characters, or with a NUL$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
+printf '# %252s\nevent 12 x\n# end\n' '' >"$dir/bad.names"
+decodes long_names 0 --config "$dir/bad.cfg" $corpus/neoverse
+# The environment fails if it denies a read, not if the name is that of a folder.
+rm "$dir/bad.names" && mkdir "$dir/bad.names"
+refused decode_folder_names 2 'bad.names: Is a directory$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
+rmdir "$dir/bad.names" && ln -s /proc/self/mem "$dir/bad.names"
+refused decode_denied_names 4 'bad.names: Input/output error$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
+refused decode_denied_config 4 '^spe decode: /proc/self/mem: .*Input/output error$' spe decode --config /proc/self/mem $corpus/neoverse
 
 # perf.data: written and read again, and damaged files.
 check decode_perf_write spe perf --elf sim/traces/mix.elf -o "$dir/perf.data" "$dir/many"
