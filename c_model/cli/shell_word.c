@@ -4,11 +4,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Whether the shell takes the word literally, without quotes. */
+/* Whether each shell takes the word literally, without quotes, also as the first word, in which a =
+ * assigns to a variable. */
 static bool plain(const char *word)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                               "_./+-@=,%:^";
+                               "_./+-@,%:";
 
     return word[0] != '\0' && word[0] != '-' && word[strspn(word, safe)] == '\0';
 }

@@ -416,6 +416,13 @@ accepted explain_quoted "^state: $SPE replay --until 121 '.*/a '.''b\.log'\$" sp
 run env -i sh -c "$(sed -n 's/^state: //p' "$work/out")"
 cp "$work/out" "$dir/state"
 check explain_state_runs test "$status" = 0 -a -s "$dir/state"
+# In the first word a = would assign to a variable.
+mkdir "$dir/a=b" && ln -s "$(realpath "$SPE")" "$dir/a=b/spe"
+# there: `spe explain` of collide.log in its folder, by the path a=b/spe.
+there() (
+    cd "$dir" && limited a=b/spe explain collide.log
+)
+accepted explain_quoted_first "^state: 'a=b/spe' replay --until 121 collide.log\$" there
 echo "cd '/a b$(printf ' %d' {1..40})' && the_run" >"$dir/command"
 accepted explain_quoted_whole "^run: cd '/a b 1 .* 40' && the_run\$|^  '/a b 1 .* 39 40' .*" spe explain "$dir/collide.log"
 # A command longer than a page is printed completely. The finding keeps its lines.
