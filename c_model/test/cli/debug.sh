@@ -160,7 +160,8 @@ sleep 100 &
 wait
 FAKE
 chmod +x "$dir/slow/spu_sim"
-stopped_debug() { # SIGNAL: sent to make debug alone while the run is played
+# stopped_debug SIGNAL: `make debug` alone gets SIGNAL while the run is played.
+stopped_debug() {
     local started
     rm -f "$dir/slow/began"
     SIM=$dir/slow/spu_sim setsid env --default-signal sim/debug.sh "$build" "$dir/coll" &

@@ -230,7 +230,8 @@ done
 
 # A fuzzer ends after its share of BUDGET, in processor time. A fuzzer that finds something, or runs
 # nothing, does not pass.
-fuzz() { # fuzz SCRIPT: in the place of each fuzzer
+# fuzz SCRIPT: SCRIPT runs in place of each fuzzer.
+fuzz() {
     printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
     printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"
     chmod +x "$dir/fuzzer" "$dir/tools/clang"
@@ -378,7 +379,8 @@ kill $! && wait $!
 # process behind.
 printf '#!/bin/sh\nexec 2>/dev/null\ntrap "exit 3" TERM INT\necho $$ >"%s/sim.pid"\nwhile sleep 0.1; do :; done\n' "$dir" >"$dir/endless"
 chmod +x "$dir/endless"
-signalled() { # signalled SIGNAL GROUP: "-" before the process for its group
+# signalled SIGNAL GROUP: the run gets SIGNAL. If GROUP is "-", its whole process group gets it.
+signalled() {
     local pid
     rm -f "$dir/sim.pid"
     OUT=$dir/out SIM=$dir/endless setsid env --default-signal sim/run.sh "$build" v1p0_min smoke 1 &
@@ -414,7 +416,8 @@ refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" p
 
 # If a file of the build is missing, a script prints one line with the command that makes the file.
 # It writes nothing before.
-unbuilt() { # NAME FILE COMMAND...
+# unbuilt NAME FILE COMMAND...: COMMAND is refused by NAME.sh, as FILE of the build is missing.
+unbuilt() {
     refused "unbuilt_${3##*/}" 4 "^$1.sh: $dir/nothing/$2 is not built: make O=$dir/nothing $dir/nothing/$2\$" "${@:3}"
 }
 for script in choices sets explained; do unbuilt $script bin/spe sim/$script.sh "$dir/nothing"; done

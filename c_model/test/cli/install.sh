@@ -134,7 +134,8 @@ grep -qF "soname: [libspe_dpi.so.$major]" "$work/out" && [ "$(readlink "$lib/lib
 readme=$dir/root/opt/one/share/spe/dpi/README.md
 example=$dir/example
 mkdir "$example"
-fenced() { # fenced LANGUAGE N: the Nth block of the README in that language
+# fenced LANGUAGE N: print block N of those that the README has in LANGUAGE.
+fenced() {
     awk -v lang="$1" -v n="$2" '/^```/ { on = $0 == "```" lang && ++seen == n; next } on' "$readme"
 }
 fenced sh 1 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/commands"
@@ -142,7 +143,8 @@ fenced sh 1 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/commands"
 build_example() (
     cd "$example" && { command -v ccache >/dev/null && export OBJCACHE=ccache; set -e; source <(grep -v '^obj_dir/' ../commands); }
 )
-run_example() ( # run_example N: the Nth run of the README, and more arguments
+# run_example N ARGUMENTS...: run number N of the README, with more arguments.
+run_example() (
     cd "$example" && read -r -a words <<<"$(grep '^obj_dir/' ../commands | sed "s/ *#.*//; $1!d")" && "${words[@]}" "${@:2}"
 )
 check example_builds build_example
@@ -189,7 +191,8 @@ done
 fenced c 1 >"$dir/host.c"
 cp "$dir/host.c" "$dir/host.cpp"
 strict=(-Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
-host() { # host SOURCE ARGUMENTS...
+# host SOURCE ARGUMENTS...: build the host program SOURCE around the simulator, and run it.
+host() {
     local flags vlt compile=("${CC:-gcc}" -std=c11) linkage='extern "C" '
     [[ $1 != *.cpp ]] || compile=("${CXX:-g++}" -std=c++17) linkage=
     read -r -a flags <<<"$(PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/root pkg-config --cflags --libs spe_dpi)"
@@ -248,7 +251,8 @@ build_toy() (
     cd "$toy" && { command -v ccache >/dev/null && export OBJCACHE=ccache; set -e; source <(grep -v '^obj_dir/' ../toy.commands); }
 )
 # shellcheck source=/dev/null
-run_toy() ( # run_toy N: the Nth run of the README
+# run_toy N: run number N of the README.
+run_toy() (
     cd "$toy" && source <(grep '^P=' ../toy.commands; grep '^obj_dir/' ../toy.commands | sed "$1!d")
 )
 check toy_builds build_toy

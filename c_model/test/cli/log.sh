@@ -44,7 +44,8 @@ mkdir -p "$dir/near/sub" "$dir/far"
 sed 's/^name = .*/name = near/; s/^width = .*/width = 3/' rtl/configs/v1p0_min.cfg >"$dir/near/near.cfg"
 printf '@config ../near.cfg\n0 clk running=1\n1 close\n' >"$dir/near/sub/a.txt"
 program=$(realpath "$SPE")
-from() { # from FOLDER ARGUMENTS...: the program, run there.
+# from FOLDER ARGUMENTS...: run the program in FOLDER.
+from() {
     (cd "$1" && timeout 60 "$program" "${@:2}")
 }
 for folder in . / "$dir/far" "$dir/near/sub"; do
@@ -143,7 +144,9 @@ refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to
 # passed can fail, and a log that failed can pass.
 moved one_record | sed 's/^@config .*/&\n@key latency_rule = inclusive/'  >"$dir/inclusive.txt"
 check set_pack spe log --pack "$dir/inclusive.txt" "$dir/inclusive.log"
-what_if() { # what_if NAME STATUS VERDICT LINE ARGUMENTS...
+# what_if NAME STATUS VERDICT LINE ARGUMENTS...: `spe replay` ends with STATUS and VERDICT, and
+# prints LINE on stderr.
+what_if() {
     run spe replay "${@:5}"
     [ "$status" = "$2" ] && grep -q "^RESULT $3 " "$work/out" && grep -qx "spe replay: $4" "$work/err" && ok ||
         bad "set_$1" "status $status, expected $2, RESULT $3 and 'spe replay: $4'"
@@ -282,7 +285,8 @@ done
 
 # The bytes that reach memory: bytes with a strobe, after their address, in the order of the beats.
 # A reset drops the bytes that wait.
-bytes_of() { # bytes_of NAME BYTES: those of the lines on stdin, behind a header
+# bytes_of NAME BYTES: a log of the lines on stdin, after a header, has these bytes.
+bytes_of() {
     { sed -n '/^@/p' "$dir/many.header" && cat; } >"$dir/bytes.txt"
     check "bytes_pack_$1" spe log --pack "$dir/bytes.txt" "$dir/bytes.log"
     run spe log --bytes "$dir/bytes.log"

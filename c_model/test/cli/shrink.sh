@@ -34,7 +34,8 @@ while [ $# != 0 ]; do
     esac
     shift 2
 done
-has() { # LIST NUMBER
+# has LIST NUMBER: NUMBER is in LIST, which has numbers and ranges.
+has() {
     local part
     for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
     return 1
@@ -190,7 +191,8 @@ accepted shrink_assertion '^sva .*: ' shrink "$dir/asserts"
 check shrink_assertion_way eval "shrink '$dir/asserts' | grep -qxF 'an assertion ends it; what the scoreboard finds without: make shrink RUN=$dir/asserts SVA=0'"
 accepted shrink_nosva '^part: --steps 7 ' env SVA=0 sim/shrink.sh "$build" "$dir/asserts"
 # The simulator is built first if it belongs to this tree and its output.
-plays() { # RUN: what make shrink builds beside its own programs
+# plays RUN: print what `make shrink` builds in addition to its own programs.
+plays() {
     sim/failed-run.sh "$1" "$build"
 }
 run_of sim_of

@@ -221,14 +221,16 @@ accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log 
 # A refusal prints one line and nothing else. It removes files from the directory that would pass
 # for output of this run.
 old=(verdict command findings.jsonl txnlog bins covers bench unpredictable spu1/verdict spu1/bins)
-earlier() { # the directory of a run before, new
+# earlier: make the directory of an earlier run anew.
+earlier() {
     rm -rf "$dir/old"
     mkdir -p "$dir/old/spu1"
     (cd "$dir/old" && for name in "${old[@]}"; do echo 'spe-bins 1' >"$name"; done)
     cp "$dir/old/bins" "$dir/old/findings.txt"
     echo mine >"$dir/old/notes"
 }
-left() { # what of it is left, but for notes
+# left: print the files that are left in it, without notes.
+left() {
     find "$dir/old" -type f -size +0 ! -name notes -printf '%P '
 }
 while read -r -u 3 name arguments; do
