@@ -33,6 +33,30 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
     }
 }
 
+/* Whether it is certain that the DSB had to wait for the record that was written. With
+ * [record_order] = any one of a later sample may have the same bytes (P26), and another one may be
+ * written in the place of a record that may be lost (S2). */
+static bool is_of_passed(const struct spe_model *m, const struct rec *rec)
+{
+    const struct inflight *fl = &m->spu->fl;
+    const uint64_t last = m->spu->barriers.dsb_passed;
+    bool all = true;
+
+    if (m->cfg.record_order == spe_cfg_record_order_any) {
+        return fl->orders <= last;
+    }
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        all &= queue_seen(&m->spu->buf, i)->order <= last;
+    }
+    for (int i = 0; i < fl->n_wait; i++) {
+        all &= fl->tag[fl->wait[i]].order <= last;
+    }
+    for (int i = 0; i < fl->n_staged; i++) {
+        all &= rec_seen(&m->spu->buf, fl->staged[i])->order <= last;
+    }
+    return all || !rec->maybe;
+}
+
 /* Counts the check of [disabled_record] = event: the record is written, so it needs no event. */
 static void denied_written(struct spe_model *m, const struct rec *rec)
 {
@@ -53,6 +77,9 @@ void buffer_done(struct spe_model *m, struct rec *written)
     buffer_compare_done(m, rec, &decoder);
     if (rec->owed || rec->excused) {
         sync_late(m, rec, "written");
+    }
+    if (m->spu->barriers.dsb_passed != 0 && is_of_passed(m, rec)) {
+        sync_dsb_passed(m, rec, "written");
     }
     denied_written(m, rec);
     fork_settle(m, rec->fork, 0);

@@ -46,6 +46,7 @@ void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
 {
     char where[48];
 
+    m->spu->barriers.dsb_passed = 0; /* told herewith */
     FMT(where, "translated record %" PRIu64, rec->id);
     sync_dsb_early(m, where, "response", rec->enq_cycle);
 }
@@ -55,8 +56,44 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
     char where[48];
 
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+    m->spu->barriers.dsb_passed = 0; /* told herewith */
     FMT(where, "burst to 0x%" PRIx64, b->addr);
     sync_dsb_early(m, where, "response", b->offered);
+}
+
+bool sync_unwritten(const struct spe_model *m, const struct rec *rec)
+{
+    const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED,
+               doubt = rec->maybe || rec->filter.doubt || rec->optional;
+
+    return there && !doubt && !rec->owed && !rec->excused && m->spu->events.n == 0 &&
+           !m->spu->buf.blocked;
+}
+
+void sync_dsb_behind(struct spe_model *m, const struct rec *rec, const char *what)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.6");
+
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "written before the DSB is done");
+    FMT(f.actual, "%s", what);
+    FMT(f.text,
+        "DSB is done behind a PSB CSYNC that waits for record %" PRIu64
+        " of the operation at PC 0x%" PRIx64 ", which is %s [IMLGHW]",
+        rec->id, rec->story.pc, what);
+    model_emit(m, &f);
+}
+
+void sync_dsb_passed(struct spe_model *m, const struct rec *rec, const char *what)
+{
+    char text[48];
+
+    if (rec->order <= m->spu->barriers.dsb_passed) {
+        (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+        m->spu->barriers.dsb_passed = 0; /* once for each DSB */
+        FMT(text, "%s only afterwards", what);
+        sync_dsb_behind(m, rec, text);
+    }
 }
 
 void sync_starved(struct spe_model *m, bool psb, uint64_t due)

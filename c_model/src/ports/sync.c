@@ -2,19 +2,16 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "bus/waited.h"
 #include "bus/xl.h"
-#include "bytes/stream.h"
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
 #include "doubt/event_list.h"
 #include "doubt/outcome.h"
 #include "judge/barriers.h"
-#include "judge/journal.h"
 #include "judge/report.h"
+#include "ports/dsb.h"
 #include "ports/starving.h"
 #include "ports/sync.h"
-#include "queue/buffer.h"
 #include "queue/discard.h"
 #include "queue/ids.h"
 #include "queue/sweep.h"
@@ -23,18 +20,11 @@
 
 /* Barriers (3.6; dpi/timing.md 8). */
 
-/* Forgets what the open DSB has waited for: hypotheses differ in that only while the DSB is open.
- */
-static void dsb_forget(struct barriers *b)
-{
-    b->dsb_until = b->dsb_idle = 0;
-    b->dsb_again = b->dsb_late = false;
-}
-
 void barriers_reset(struct barriers *b)
 {
     b->psb_open = b->dsb_open = b->psb_seen = b->dsb_after_psb = false;
     b->cse_cycle = b->psb_cse = b->dsb_cse = 0;
+    b->dsb_passed = 0;
     dsb_forget(b);
 }
 
@@ -158,105 +148,6 @@ static void psb_done(struct spe_model *m)
     buffer_settle(m, m->spu->barriers.psb_order);
 }
 
-static void dsb_request(struct spe_model *m)
-{
-    struct barriers *b = &m->spu->barriers;
-
-    assert(!b->dsb_open);
-    b->dsb_open = true;
-    b->dsb_cycle = m->clock.cycle;
-    b->dsb_psb_cycle = b->psb_cycle; /* another PSB CSYNC may be requested before the DSB is done */
-    sync_dsb_begin(m->spu, m->clock.cycle);
-    cover_barrier_asked(m, BARRIER_DSB);
-    b->dsb_after_psb = b->psb_seen && !b->psb_open;
-    b->dsb_cse = b->psb_cse;
-}
-
-/* Reports a record that PSB CSYNC and DSB have left unwritten. */
-static void missing(struct spe_model *m, struct rec *rec)
-{
-    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
-
-    rec->owed = false;
-    FMT(f.where, "record %" PRIu64, rec->id);
-    FMT(f.expected, "%d bytes", rec->len);
-    FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
-    FMT(f.text,
-        "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"
-        " CSYNC and DSB",
-        rec->id, rec->story.pc);
-    model_emit(m, &f);
-    journal_follow(m);
-    buffer_lose(m, rec);
-    journal_followed(m);
-}
-
-void sync_owed(struct spe_model *m)
-{
-    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
-        if (queue_at(&m->spu->buf, i)->owed) {
-            missing(m, queue_at(&m->spu->buf, i));
-        }
-    }
-}
-
-static void check_missing(struct spe_model *m)
-{
-    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
-    sync_owed(m);
-}
-
-static void check_dsb(struct spe_model *m)
-{
-    char where[48];
-
-    (void)model_eval(m, SPE_CHECK_SYNC_DSB);
-    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
-        const struct burst *b = &m->spu->buf.burst[i];
-        if (b->offered < m->clock.cycle) {
-            FMT(where, "burst to 0x%" PRIx64, b->addr);
-            sync_dsb_early(m, where, "response", b->offered);
-            return;
-        }
-    }
-    if (m->spu->buf.early.n > 0 && m->spu->buf.early.cycle < m->clock.cycle) {
-        sync_dsb_early(m, "write data", "address", m->spu->buf.early.cycle);
-        return;
-    }
-    if (m->records) {
-        buffer_translated(m->spu, m->opt.order_free, m->clock.cycle);
-    }
-}
-
-static void dsb_done(struct spe_model *m)
-{
-    if (!m->spu->barriers.dsb_open) {
-        done_without_request(m, "DSB");
-        return;
-    }
-    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
-    m->spu->barriers.dsb_open = false;
-    m->spu->barriers.dsb_ever = true;
-    dsb_forget(&m->spu->barriers);
-    check_dsb(m);
-    cover_barrier_done(m, BARRIER_DSB);
-    if (!m->records) {
-        stream_cti(m);
-    }
-    buffer_dsb(m);
-    /* Bursts offered before the DSB have their response. */
-    buffer_expire(m, m->spu->barriers.dsb_cycle);
-    if (m->spu->barriers.dsb_after_psb) {
-        regions_forget(&m->spu->buf.regions, m->spu->barriers.dsb_cse + 1);
-        check_missing(m);
-        if (sync_drained(m)) {
-            m->spu->tot.audits++;
-        }
-        m->spu->barriers.psb_seen = false;
-    }
-    m->spu->barriers.dsb_after_psb = false;
-}
-
 /* W15: the event sets MSS and MSS2 as given, and changes nothing else. While stopped there is
  * nothing to report. */
 static void impdef(struct spe_model *m, uint64_t data)
@@ -288,7 +179,11 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         dsb_request(m);
         break;
     case SPE_SYNC_DSB_DONE:
-        dsb_done(m);
+        if (m->spu->barriers.dsb_open) {
+            dsb_done(m);
+        } else {
+            done_without_request(m, "DSB");
+        }
         break;
     case SPE_SYNC_TLBI:
         buffer_tlbi(m);

@@ -12,7 +12,5 @@ void barriers_reset(struct barriers *b);
 /** A barrier or another event of SYNC. A DSB that found all done is counted in `audits` of the
  * totals. */
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
-/** Report the records that PSB CSYNC and DSB have left unwritten. */
-void sync_owed(struct spe_model *m);
 
 #endif

@@ -274,6 +274,9 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
                is_kept(m, rec)) {
         buffer_check_pointer(m, first ? rec : NULL);
     }
+    if (m->spu->barriers.dsb_passed != 0 && sync_unwritten(m, rec)) {
+        sync_dsb_passed(m, rec, "queued");
+    }
 }
 
 void buffer_check_head(struct spe_model *m)

@@ -8,12 +8,13 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 /* Barriers (3.6), of which one PSB CSYNC and one DSB are open at a time; only ports/ writes
- * here. */
+ * here, but that judge/ forgets `dsb_passed` once it is told. */
 struct barriers {
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
     bool psb_late, dsb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
-    bool dsb_again; /* the time of the DSB is over: it waits for what had begun by then */
-    uint8_t none[7];
+    bool dsb_again;  /* the time of the DSB is over: it waits for what had begun by then */
+    bool dsb_behind; /* the open DSB is behind a PSB CSYNC that was not done (BR5) */
+    uint8_t none[6];
     uint64_t psb_cycle;     /* of the request of the last PSB CSYNC, */
     uint64_t dsb_cycle;     /* of the last DSB, */
     uint64_t dsb_psb_cycle; /* and of the PSB CSYNC before that DSB */
@@ -21,6 +22,8 @@ struct barriers {
     uint64_t dsb_until;     /* the open DSB waits for what began before this cycle */
     uint64_t dsb_idle;      /* since when it waits for nothing of that; 0: it waits */
     uint64_t psb_order;     /* selections up to this one must be written */
+    uint64_t dsb_order;     /* and these before the open DSB is done, if that is behind, */
+    uint64_t dsb_passed;    /* or had to be before one that is done; 0: none */
     uint64_t cse_cycle, psb_cse, dsb_cse; /* of the last context synchronization event; of the last
                                              before the PSB CSYNC, before the DSB after it */
 };

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <inttypes.h>
+
+#include "bus/waited.h"
+#include "bus/xl.h"
+#include "bytes/stream.h"
+#include "cover/cross.h"
+#include "covered/cover_cross.h"
+#include "judge/barriers.h"
+#include "judge/journal.h"
+#include "judge/report.h"
+#include "ports/dsb.h"
+#include "ports/starving.h"
+#include "queue/buffer.h"
+#include "queue/discard.h"
+#include "queue/sweep.h"
+#include "state/model.h"
+#include "state/queue.h"
+
+/* DSB (3.4.4, 3.6; dpi/timing.md BR5, BR6). */
+
+void dsb_forget(struct barriers *b)
+{
+    b->dsb_until = b->dsb_idle = b->dsb_order = 0;
+    b->dsb_again = b->dsb_late = b->dsb_behind = false;
+}
+
+void dsb_request(struct spe_model *m)
+{
+    struct barriers *b = &m->spu->barriers;
+
+    assert(!b->dsb_open);
+    b->dsb_open = true;
+    b->dsb_cycle = m->clock.cycle;
+    b->dsb_psb_cycle = b->psb_cycle; /* another PSB CSYNC may be requested before the DSB is done */
+    sync_dsb_begin(m->spu, m->clock.cycle);
+    cover_barrier_asked(m, BARRIER_DSB);
+    b->dsb_after_psb = b->psb_seen && !b->psb_open;
+    b->dsb_cse = b->psb_cse;
+    /* A PSB CSYNC that is done in this cycle is so already (contract/order.c). */
+    b->dsb_behind = b->psb_open && b->psb_cycle < m->clock.cycle;
+    b->dsb_order = b->dsb_behind ? b->psb_order : 0;
+}
+
+/* Reports a record that PSB CSYNC and DSB have left unwritten. */
+static void missing(struct spe_model *m, struct rec *rec)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
+
+    rec->owed = false;
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "%d bytes", rec->len);
+    FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"
+        " CSYNC and DSB",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+    journal_follow(m);
+    buffer_lose(m, rec);
+    journal_followed(m);
+}
+
+void sync_owed(struct spe_model *m)
+{
+    for (int i = m->spu->buf.n - 1; i >= 0; i--) {
+        if (queue_at(&m->spu->buf, i)->owed) {
+            missing(m, queue_at(&m->spu->buf, i));
+        }
+    }
+}
+
+static void check_missing(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
+    sync_owed(m);
+}
+
+/* Returns whether a burst or write data of an earlier cycle has no response: reports that. */
+static bool unanswered(struct spe_model *m)
+{
+    char where[48];
+
+    for (int i = 0; i < m->spu->buf.n_bursts; i++) {
+        const struct burst *b = &m->spu->buf.burst[i];
+        if (b->offered < m->clock.cycle) {
+            FMT(where, "burst to 0x%" PRIx64, b->addr);
+            sync_dsb_early(m, where, "response", b->offered);
+            return true;
+        }
+    }
+    if (m->spu->buf.early.n > 0 && m->spu->buf.early.cycle < m->clock.cycle) {
+        sync_dsb_early(m, "write data", "address", m->spu->buf.early.cycle);
+        return true;
+    }
+    return false;
+}
+
+/* Whether it is certain which records are written. With [record_order] = any a record of a later
+ * sample may have the same bytes, and may be the one that waits (P26). */
+static bool order_known(const struct spe_model *m)
+{
+    return m->cfg.record_order != spe_cfg_record_order_any ||
+           m->spu->fl.orders == m->spu->barriers.dsb_order;
+}
+
+/* Returns the first record of the queue that is left although the DSB is behind a PSB CSYNC that
+ * waits for it, or NULL. A record that is being written is finished, whatever event comes (W2). */
+static const struct rec *left_behind(const struct spe_model *m)
+{
+    for (int i = 0; i < m->spu->buf.n && order_known(m); i++) {
+        const struct rec *rec = queue_seen(&m->spu->buf, i);
+        const bool writing = rec->state == REC_STARTED && !rec->maybe && !rec->filter.doubt &&
+                             buffer_writing(&m->spu->buf, rec);
+        if (rec->order <= m->spu->barriers.dsb_order && (writing || sync_unwritten(m, rec))) {
+            return rec;
+        }
+    }
+    return NULL;
+}
+
+/* Of what is not certain yet the record tells, if it comes: of samples that have no record in the
+ * queue, and of records that may be lost. @return whether a record is left behind. */
+static bool check_behind(struct spe_model *m)
+{
+    struct barriers *b = &m->spu->barriers;
+
+    filter_fork_sweep(m);
+    const struct rec *rec = left_behind(m);
+    if (rec != NULL) {
+        sync_dsb_behind(m, rec, "not written yet");
+        return true;
+    }
+    b->dsb_passed = b->dsb_order > b->dsb_passed ? b->dsb_order : b->dsb_passed;
+    return false;
+}
+
+/* Reports one reason at most for which the DSB is too early. */
+static void check_dsb(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+    if (unanswered(m) || !m->records) {
+        return;
+    }
+    if (!m->spu->barriers.dsb_behind || !check_behind(m)) {
+        buffer_translated(m->spu, m->opt.order_free, m->clock.cycle);
+    }
+}
+
+/* Returns whether all is written that was sampled before the PSB CSYNC that the DSB was behind: the
+ * PSB CSYNC is done, too. */
+static bool both_done(const struct barriers *b)
+{
+    return b->dsb_behind && !(b->psb_open && b->psb_cycle == b->dsb_psb_cycle);
+}
+
+void dsb_done(struct spe_model *m)
+{
+    struct barriers *b = &m->spu->barriers;
+    const bool both = both_done(b);
+
+    assert(b->dsb_open);
+    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
+    check_dsb(m);
+    b->dsb_open = false;
+    b->dsb_ever = true;
+    dsb_forget(b);
+    cover_barrier_done(m, BARRIER_DSB);
+    if (!m->records) {
+        stream_cti(m);
+    }
+    buffer_dsb(m);
+    /* Bursts offered before the DSB have their response. */
+    buffer_expire(m, b->dsb_cycle);
+    if (b->dsb_after_psb) {
+        regions_forget(&m->spu->buf.regions, b->dsb_cse + 1);
+        check_missing(m);
+        b->psb_seen = false;
+    }
+    if ((b->dsb_after_psb || both) && sync_drained(m)) {
+        m->spu->tot.audits++;
+    }
+    b->dsb_after_psb = false;
+}
