@@ -227,7 +227,7 @@ module spu #(
   logic [InFlight*spu_int_pkg::KINDS_BITS-1:0] kinds;
   logic [InFlight-1:0]                       mark;
   logic                                      queued, done, serror, translated, quiet;
-  logic                                      mark_all, marked;
+  logic                                      mark_all, marked, hold;
   logic                                      unused_bid;
 
   // One ID: responses come in the order of the bursts.
@@ -331,7 +331,7 @@ module spu #(
     .queued_o     (queued),
     .buf_en_i     (buf_en),
     .stopped_i    (stopped),
-    .hold_i       (dsb_req_i),
+    .hold_i       (hold),
     .cse_i, .tlbi_i,
     .mark_all_i   (mark_all),
     .mark_i       (mark),
@@ -358,6 +358,7 @@ module spu #(
 
   spu_sync #(.InFlight(InFlight)) u_sync (
     .clk_i, .rst_ni, .psb_req_i, .psb_done_o, .dsb_req_i, .dsb_done_o,
+    .hold_o       (hold),
     .busy_i       (busy),
     .release_i    (freed),
     .mark_all_o   (mark_all),

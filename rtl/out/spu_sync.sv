@@ -4,6 +4,10 @@
 // fall. PSB CSYNC waits for the samples that were in flight when the request rose and for what was
 // queued before their records; the queue keeps that place. Later samples do not hold it up.
 //
+// DSB waits for the bursts that are outstanding, while no record begins. Behind a PSB CSYNC it also
+// waits until that is done. Records begin until then: PSB CSYNC waits for them, or for a sample
+// that needs their room in the queue.
+//
 // Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the
 // PE holds the request.
 // Rules: dpi/timing.md, BR1 to BR5.
@@ -19,8 +23,10 @@ module spu_sync #(
   output logic                psb_done_o,
   /// DSB waits. Held until the cycle of `dsb_done_o`; tie to 0 if unused.
   input  logic                dsb_req_i,
-  /// What was translated is written and acknowledged.
+  /// What was translated, and what a PSB CSYNC before it waits for, is written and acknowledged.
   output logic                dsb_done_o,
+  /// No record is to begin: DSB waits, behind no PSB CSYNC.
+  output logic                hold_o,
   /// Tags taken at the start of the cycle. Sampled when PSB CSYNC begins.
   input  logic [InFlight-1:0] busy_i,
   /// Tags that become free in this cycle. Sampled while PSB CSYNC waits.
@@ -39,10 +45,17 @@ module spu_sync #(
 
   logic                seen_q, seen_d;  // the request was there in an earlier cycle
   logic [InFlight-1:0] wait_q, wait_d;  // samples in flight that it waits for
+  logic                free_q, free_d;  // DSB waits, behind no PSB CSYNC
+  logic                behind;          // DSB is behind the PSB CSYNC that waits
 
   assign mark_all_o = psb_req_i && !seen_q;
   assign psb_done_o = psb_req_i && seen_q && (wait_q == '0) && !marked_i;
-  assign dsb_done_o = dsb_req_i && quiet_i && !translated_i;
+  assign dsb_done_o = dsb_req_i && quiet_i && !translated_i && !behind;
+
+  // A PSB CSYNC that is asked for later finds `free_q` at 1, or `seen_q` at 0.
+  assign behind = seen_q && ((wait_q != '0) || marked_i) && !free_q;
+  assign hold_o = dsb_req_i && !behind;
+  assign free_d = hold_o && !dsb_done_o;
 
   always_comb begin
     mark_o = wait_q;
@@ -55,9 +68,11 @@ module spu_sync #(
     if (!rst_ni) begin
       seen_q <= 1'b0;
       wait_q <= '0;
+      free_q <= 1'b0;
     end else begin
       seen_q <= seen_d;
       wait_q <= wait_d;
+      free_q <= free_d;
     end
   end
 

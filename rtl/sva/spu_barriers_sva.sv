@@ -41,9 +41,13 @@ module spu_barriers_sva #(
   logic                offered_q;               // the address on offer has been counted
   logic                stale_q;                 // no translation arrived since the last TLBI
   logic                dsb_over_q;              // DSB was done, and what was translated is stale
+  logic                dsb_past_q;              // DSB was asked for in an earlier cycle,
+  logic                behind_q, behind;        // behind a PSB CSYNC that is not done
 
   assign rises    = psb_req_i && !past_q;
   assign owed_tag = rises ? busy : owed_tag_q;
+  // BR5: one that was asked for before DSB, and is not done in the first cycle of DSB.
+  assign behind   = (dsb_past_q ? behind_q : past_q) && !psb_done_o;
   assign open     = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
 
   always_comb begin
@@ -79,6 +83,8 @@ module spu_barriers_sva #(
       offered_q  <= 1'b0;
       stale_q    <= 1'b0;
       dsb_over_q <= 1'b0;
+      dsb_past_q <= 1'b0;
+      behind_q   <= 1'b0;
     end else begin
       past_q     <= psb_req_i && !psb_done_o;
       owed_tag_q <= owed_tag & ~freed;
@@ -88,6 +94,8 @@ module spu_barriers_sva #(
       offered_q  <= awvalid_o && !awready_i;
       stale_q    <= tlbi_i || (stale_q && !xl_rsp_i.valid);
       dsb_over_q <= dsb_done_o && stale_q && !xl_rsp_i.valid;
+      dsb_past_q <= dsb_req_i && !dsb_done_o;
+      behind_q   <= behind && dsb_req_i;
     end
   end
 
@@ -101,6 +109,7 @@ module spu_barriers_sva #(
       if (dsb_done_o) begin
         DsbAsked:    assert (dsb_req_i);
         DsbAnswered: assert (open == '0);
+        DsbBehind:   assert (!behind || (owed_tag == '0 && owed_q == '0));
       end
       // What was translated before TLBI and DSB has been written before DSB ends: no address
       // follows.
@@ -122,6 +131,8 @@ module spu_barriers_sva #(
       end
       if (dsb_req_i) begin
         DsbWaits:     cover (!dsb_done_o);
+        DsbWaitsPsb:  cover (behind && open == '0);
+        DsbBeforePsb: cover (!behind && past_q && !psb_done_o);
         DsbAmongWork: cover (dsb_done_o && used_q != '0);
       end
     end

@@ -83,6 +83,55 @@ void psb_held(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_PSB, 12);
 }
 
+/* DSB is asked for while PSB CSYNC waits: for records in the queue, or (held) for a sample that
+ * ends later. Nothing is sampled meanwhile, so all records are those that PSB CSYNC waits for.
+ * Responses are late: between two records nothing but PSB CSYNC says that there is another one. */
+bool dsb_behind_psb(Seq &seq, unsigned turn, bool held)
+{
+    PeAgent &pe = seq.bench.pe;
+
+    pe.life().hold(held);
+    seq.run_samples(held ? 1 : 1 + turn % 4);
+    pe.request_psb();
+    seq.idle(1 + turn % 7);
+    const bool behind = pe.psb_pending();
+
+    pe.request_dsb();
+    seq.idle(1 + turn * 8);
+    seq.expect(!held || pe.dsb_pending(), "DSB is done before a sample has ended");
+    pe.life().hold(false);
+    seq.step_until("dsb_done_o", [&pe] { return !pe.dsb_pending(); });
+    const uint64_t written = seq.bench.memory.bytes_written();
+
+    seq.expect(seq.bench.axi.outstanding() == 0, "DSB is done before a response");
+    seq.psb();
+    seq.expect_eq(seq.bench.memory.bytes_written(), written, "bytes written when DSB is done");
+    return behind;
+}
+
+/* DSB behind a PSB CSYNC that waits: what PSB CSYNC waits for is written before DSB is done
+ * (dpi/timing.md, BR5). */
+void dsb_behind(Seq &seq)
+{
+    constexpr unsigned turns = 16;
+    Driver driver(seq);
+    unsigned behind = 0;
+
+    prepare(seq, driver, 4);
+    seq.bench.axi.set_pressure({4, 4, 60, 120});
+    for (unsigned n = 0; n < 2 * turns; n++) {
+        driver.program(1);
+        driver.enable(driver.user());
+        behind += dsb_behind_psb(seq, n % turns, n >= turns);
+        seq.drain_life();
+        driver.stop();
+        driver.place(base, driver.limit);
+    }
+    seq.expect(behind >= turns, "too few DSB were asked for while PSB CSYNC waited");
+    seq.require(&spe_totals::records, "records", turns);
+    seq.require_check(SPE_CHECK_SYNC_DSB, 2 * turns);
+}
+
 /* How the operation ends for which PSB CSYNC waits. */
 enum class Awaited : uint8_t { kept, filtered, squashed };
 
@@ -280,6 +329,7 @@ void tlbi_move(Seq &seq)
 const TestCase cases[] = {
     {"barriers", "ISB, PSB CSYNC and DSB around samples and writes", nullptr, barriers},
     {"psb_held", "PSB CSYNC while the PE holds the sampled operation back", nullptr, psb_held},
+    {"dsb_behind", "DSB while PSB CSYNC waits for samples and records", nullptr, dsb_behind},
     {"race_later", "PSB CSYNC while records of later samples leave the queue", several_tags,
      race_later},
     {"tlbi_move", "the buffer's page is moved, TLBI, DSB", nullptr, tlbi_move},
