@@ -77,7 +77,7 @@ module spu_cause #(
         if (walk && WalkEa) evt_o.ea = 1'b1;
       end
       if (inside_i || BoundaryOne) evt_o.dl = 1'b1;
-      evt_o.dl_zero = BoundaryZero && !inside_i;
+      evt_o.dl_zero = BoundaryZero && !inside_i && !abort_async_i;
     end else if (abort_sync_i) begin
       evt_o.event_valid = 1'b1;
       evt_o.mss[5:0]    = spu_int_pkg::FSC_ABORT_SYNC;
