@@ -44,7 +44,7 @@ module spu_buffer #(
   input  logic                                      buf_en_i,
   /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
   input  logic                                      stopped_i,
-  /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
+  /// Begin no record while 1. Sampled every cycle; tie to 0 if unused.
   input  logic                                      hold_i,
   /// Context synchronization event. Sampled every cycle; tie to 0 if unused.
   input  logic                                      cse_i,

@@ -33,7 +33,7 @@ module spu_writer #(
   input  logic                        buf_en_i,
   /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
   input  logic                        stopped_i,
-  /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
+  /// Encode no record while 1; its pointer is checked. Sampled while idle; tie to 0 if unused.
   input  logic                        hold_i,
   /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                 ptr_i,
@@ -117,12 +117,13 @@ module spu_writer #(
   logic              misaligned, no_room, too_large, begin_rec, discard, full, end_lost;
   logic              abort_sync, abort_async;
 
-  // Checks of 3.4.1; only those of the moment matter.
+  // Pointer checks of 3.4.1. They are combinational on PMBPTR_EL1 and read only while a record is to
+  // begin.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
   assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
                       (ptr_i[63:56] != limit_i[63:56]);
   assign too_large  = (MaxBuffSize != 0) && (limit_i - ptr_i > MAX_BUFFER);
-  assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i && !hold_i;
+  assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i;
 
   // The burst: from the first byte not yet offered to the end of the record or the page.
   assign va_o    = addr_q + 64'(pos_q);
@@ -199,9 +200,9 @@ module spu_writer #(
   end
 
   assign pop_o       = done_o || end_lost;
-  assign enc_start_o = begin_rec && !misaligned && !no_room && !too_large && !flush_o;
+  assign enc_start_o = begin_rec && !misaligned && !no_room && !too_large && !flush_o && !hold_i;
   assign next_ptr    = addr_q + 64'(len_i);
-  // A retained pointer leaves as much room as before.
+  // No full event while stopped: the pointer does not move, so the room does not change.
   assign full        = ptr_we_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
   spu_cause #(
