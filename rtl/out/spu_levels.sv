@@ -68,15 +68,22 @@ module spu_levels #(
     assign prof_o       = {pending, take};
     assign pmu_freeze_o = freeze;
   end else begin : gen_lag
-    // As the registers that they follow, these flops may have no reset.
+    // As the registers that they follow, these flops may have no reset. Those of the freeze have
+    // one, as PMBLIMITR_EL1.E has (RS3).
     logic [LEVEL_BITS*(Lag+1)-1:0] line;  // [0] now
     assign line[0 +: LEVEL_BITS] = {irq, pending, take, freeze};
     for (genvar g = 0; g < Lag; g++) begin : gen_step
-      spu_flop #(.Bits(LEVEL_BITS), .Reset(ResetValue == spu_int_pkg::RESET_ZERO)) u_flop (
+      spu_flop #(.Bits(LEVEL_BITS - 1), .Reset(ResetValue == spu_int_pkg::RESET_ZERO)) u_flop (
         .clk_i  (clk_i),
         .rst_ni (rst_ni),
-        .d_i    (line[g*LEVEL_BITS +: LEVEL_BITS]),
-        .q_o    (line[(g+1)*LEVEL_BITS +: LEVEL_BITS])
+        .d_i    (line[g*LEVEL_BITS + 1 +: LEVEL_BITS - 1]),
+        .q_o    (line[(g+1)*LEVEL_BITS + 1 +: LEVEL_BITS - 1])
+      );
+      spu_flop #(.Bits(1)) u_freeze (
+        .clk_i  (clk_i),
+        .rst_ni (rst_ni),
+        .d_i    (line[g*LEVEL_BITS]),
+        .q_o    (line[(g+1)*LEVEL_BITS])
       );
     end
     assign {pmbirq_o, prof_o, pmu_freeze_o} = line[Lag*LEVEL_BITS +: LEVEL_BITS];

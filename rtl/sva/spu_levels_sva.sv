@@ -5,7 +5,8 @@
 
 module spu_levels_sva #(
   parameter bit El3 = 1'b1,
-  parameter bit Exc = 1'b0
+  parameter bit Exc = 1'b0,
+  parameter int unsigned Lag = 0
 ) (
   input logic              clk_i,
   input logic              rst_ni,
@@ -15,7 +16,8 @@ module spu_levels_sva #(
   input logic              irq,
   input logic              freeze,
   input logic [3:1]        pending,
-  input logic [3:1]        take
+  input logic [3:1]        take,
+  input logic              pmu_freeze_o
 );
 
   // Cells of the tables. NOT_HERE: the PE cannot be there.
@@ -82,6 +84,13 @@ module spu_levels_sva #(
     taken = value inside {TO_EL1, TO_EL2, TO_EL3};
   endfunction
 
+  logic [Lag:0] fresh_q;  // [0]: what is shown is of reset, or of the first cycle after it
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fresh_q <= '1;
+    else         fresh_q <= fresh_q >> 1;
+  end
+
   logic        on, tge, high, can;
   logic [11:0] row1, row2, row3;
   logic [2:0]  cell1, cell2, cell3;
@@ -103,6 +112,9 @@ module spu_levels_sva #(
     if (rst_ni) begin
       IrqByTable:  assert (irq == (ctl_i.s1 && high));
       TakePending: assert ((take & ~pending) == '0);
+      if (fresh_q[0]) begin
+        NoFreezeAfterReset: assert (!pmu_freeze_o);
+      end
       if ((ctl_i.s1 || ctl_i.s2 || ctl_i.s3) && !(tge && ctx_i.el == spe_pkg::EL1)) begin
         PendingEl3: assert (pending[3] == (cell3 != NONE));
         PendingEl2: assert (pending[2] == (cell2 != NONE || (cell1 != NONE && tge)));
@@ -125,4 +137,4 @@ module spu_levels_sva #(
 
 endmodule
 
-bind spu_levels spu_levels_sva #(.El3(El3), .Exc(Exc)) u_sva (.*);
+bind spu_levels spu_levels_sva #(.El3(El3), .Exc(Exc), .Lag(Lag)) u_sva (.*);

@@ -40,7 +40,8 @@ module spu_pe_sva #(
   input logic                                            psb_req_i,
   input logic                                            psb_done_o,
   input logic                                            dsb_req_i,
-  input logic                                            dsb_done_o
+  input logic                                            dsb_done_o,
+  input spe_pkg::impdef_t                                impdef_i
 );
 
   localparam int unsigned CtxBits  = spe_pkg::PE_CTX_BITS;
@@ -126,7 +127,8 @@ module spu_pe_sva #(
       end
     end else begin
       // dpi/timing.md, RS2; of B: IHI 0022, A3.1.2.
-      PeResetRests: assert (!sysreg_req_i.valid && !xl_rsp_i.valid && !bvalid_i);
+      PeResetRests: assert
+          (!sysreg_req_i.valid && !xl_rsp_i.valid && !bvalid_i && !impdef_i.valid);
     end
   end
 

@@ -117,8 +117,8 @@ module spu_writer #(
   logic              misaligned, no_room, too_large, begin_rec, discard, full, end_lost;
   logic              abort_sync, abort_async;
 
-  // Pointer checks of 3.4.1. They are combinational on PMBPTR_EL1 and read only while a record is to
-  // begin.
+  // Pointer checks of 3.4.1. They are combinational on PMBPTR_EL1 and read only while a record is
+  // to begin.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
   assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
                       (ptr_i[63:56] != limit_i[63:56]);
