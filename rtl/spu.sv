@@ -71,7 +71,7 @@ module spu #(
   parameter int unsigned FeOverlap = spe_cfg_pkg::FeOverlap,
   parameter bit FilterSme = (spe_cfg_pkg::FilterSme != 0),
   parameter int unsigned LayoutItems = spe_cfg_pkg::LayoutItems,
-  parameter logic [LayoutItems*17-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter logic [LayoutItems*spu_int_pkg::ITEM_BITS-1:0] Layout = spe_cfg_pkg::Layout,
   parameter int unsigned Align = spe_cfg_pkg::Align,
   parameter int unsigned MaxSize = spe_cfg_pkg::MaxSize,
   parameter int unsigned Granule = spe_cfg_pkg::Granule,

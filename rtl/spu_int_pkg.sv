@@ -309,6 +309,9 @@ package spu_int_pkg;
     logic [3:0] phase;
   } item_t;
 
+  localparam int unsigned ITEM_BITS = 17;
+  localparam int unsigned ITEM_KIND = 12;  // bit at which `kind` begins
+
   // States of one sample in flight (spu_track).
   typedef enum logic [1:0] {
     StTrFree,  // no sample

@@ -68,7 +68,7 @@ module spu_params_sva #(
   parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
   parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
-  parameter logic [LayoutItems*17-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter logic [LayoutItems*spu_int_pkg::ITEM_BITS-1:0] Layout = spe_cfg_pkg::Layout,
   parameter int unsigned Align         = spe_cfg_pkg::Align,
   parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
   parameter int unsigned Granule       = spe_cfg_pkg::Granule,
@@ -97,7 +97,7 @@ module spu_params_sva #(
   function automatic int unsigned places(kind_e kind);
     places = 0;
     for (int unsigned i = 0; i < LayoutItems; i++) begin
-      if (Layout[i*17 + 12 +: 5] == kind) places++;
+      if (Layout[i*ITEM_BITS + ITEM_KIND +: 5] == kind) places++;
     end
   endfunction
 
@@ -117,11 +117,68 @@ module spu_params_sva #(
     item_t item;
     items_known = 1'b1;
     for (int unsigned i = 0; i < LayoutItems; i++) begin
-      item = Layout[i*17 +: 17];
+      item = Layout[i*ITEM_BITS +: ITEM_BITS];
       if (item.kind > KindAlt) items_known = 1'b0;
       if (item.kind == KindPad &&
           (item.placed || item.offset_hi != '0 || !(item.pad_log2 inside {[4'd1:4'd4]}) ||
            32'(item.phase) >= (32'd1 << item.pad_log2))) items_known = 1'b0;
+    end
+  endfunction
+
+  // Bytes of a packet, if a record of this sort has it: of a memory access, of a branch, with a
+  // timestamp (5.2, D18.2).
+  function automatic int unsigned bytes(kind_e kind, bit access, bit branch, bit stamped);
+    case (kind)
+      KindCtx1, KindCtx2: bytes = 5;
+      KindTot, KindIssue: bytes = 3;
+      KindXlat:           bytes = access ? 3 : 0;
+      KindAlt:            bytes = (Altclk != 0) ? 3 : 0;
+      KindPc:             bytes = 9;
+      KindVa, KindPa:     bytes = access ? 9 : 0;
+      KindTgt:            bytes = branch ? 9 : 0;
+      KindPbt:            bytes = (branch || PbtOps == PBT_ANY) ? 9 : 0;
+      KindDs:             bytes = (access && Lds) ? DsBytes + 1 : 0;
+      KindType:           bytes = 2;
+      KindEv:             bytes = EventBytes + 1;
+      KindTs:             bytes = stamped ? 9 : 0;
+      KindEnd:            bytes = !stamped ? 1 : (places(KindTs) == 0) ? 9 : 0;
+      default:            bytes = 0;
+    endcase
+  endfunction
+
+  // Bytes of the largest record of this sort. 0: the own place of a packet is not behind all that
+  // comes before it.
+  function automatic int unsigned longest(bit access, bit branch, bit stamped);
+    item_t       item;
+    int unsigned size, at, step;
+    longest = 0;
+    for (int unsigned i = 0; i < LayoutItems; i++) begin
+      item = Layout[i*ITEM_BITS +: ITEM_BITS];
+      size = bytes(item.kind, access, branch, stamped);
+      step = 32'd1 << item.pad_log2;
+      at   = item.placed ? 32'({item.offset_hi, item.pad_log2, item.phase}) : longest;
+      if (item.kind == KindPad) longest = (longest + 32'(item.phase) + step - 1) / step * step -
+                                          32'(item.phase);
+      else if (size != 0) begin
+        if (at < longest) return 0;
+        longest = at + size;
+      end
+    end
+  endfunction
+
+  // A branch that uses the Guarded Control Stack is an access, too (D18.2.7).
+  function automatic bit placed();
+    placed = 1'b1;
+    for (int unsigned sort = 0; sort < 8; sort++) begin
+      if ((sort[1:0] != 2'b11 || Gcs) && longest(sort[0], sort[1], sort[2]) == 0) placed = 1'b0;
+    end
+  endfunction
+
+  function automatic bit fits();
+    fits = 1'b1;
+    for (int unsigned sort = 0; sort < 8; sort++) begin
+      if ((sort[1:0] != 2'b11 || Gcs) &&
+          longest(sort[0], sort[1], sort[2]) > (32'd1 << MaxSize)) fits = 1'b0;
     end
   endfunction
 
@@ -224,14 +281,19 @@ module spu_params_sva #(
         (PmbidrConst[4] == '0 && PmbidrConst[7:6] == '0 && PmbidrConst[31:12] == '0 &&
          PmbidrConst[63:48] == '0);
 
+    // Sizes that are no packet's have no place.
+    if (DsBytes inside {1, 2} && EventBytes inside {1, 2, 4, 8}) begin
+      LayoutPlaced: assert (placed());
+      LayoutFits:   assert (fits());
+    end
     LayoutKnown:   assert (items_known());
     LayoutFull:    assert (complete());
     LayoutEnd:     assert
-        (places(KindEnd) == 1 && Layout[(LayoutItems-1)*17 + 12 +: 5] == KindEnd);
+        (places(KindEnd) == 1 && Layout[(LayoutItems-1)*ITEM_BITS + ITEM_KIND +: 5] == KindEnd);
     // spu_encode looks for Timestamp there.
     LayoutTs:      assert
         (places(KindTs) == 0 ||
-         (places(KindTs) == 1 && Layout[(LayoutItems-2)*17 + 12 +: 5] == KindTs));
+         (places(KindTs) == 1 && Layout[(LayoutItems-2)*ITEM_BITS + ITEM_KIND +: 5] == KindTs));
   end
 
 endmodule

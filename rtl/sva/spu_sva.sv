@@ -15,17 +15,19 @@ module spu_sva (
     BitsLife:   assert ($bits(spe_pkg::life_t) == spe_pkg::LIFE_BITS);
     BitsRecord: assert ($bits(spu_int_pkg::rec_t) == spu_int_pkg::REC_BITS);
     BitsKinds:  assert ($bits(spu_int_pkg::kinds_t) == spu_int_pkg::KINDS_BITS);
+    BitsItem:   assert
+        ($bits(spu_int_pkg::item_t) == spu_int_pkg::ITEM_BITS &&
+         $bits(spu_int_pkg::kind_e) == spu_int_pkg::ITEM_BITS - spu_int_pkg::ITEM_KIND);
   end
 
   logic clocked_q;  // the last rising edge came in reset
 
   always_ff @(posedge clk_i) clocked_q <= !rst_ni;
 
-  // Released synchronously, as far as two states and half cycles can say: after a rising edge that
-  // saw it, and not with the next one.
+  // Released synchronously: behind a rising edge that saw it. The clock may be high then, as behind
+  // a synchronizer, or low.
   always_ff @(posedge rst_ni) begin
     PeResetClocked: assert (clocked_q);
-    PeResetBetween: assert (!clk_i);
   end
 
 endmodule

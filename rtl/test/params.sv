@@ -10,24 +10,33 @@ module params;
   import spu_int_pkg::*;
 
   localparam int unsigned N = LayoutItems;
-  typedef logic [N*17-1:0] layout_t;
+  typedef logic [N*ITEM_BITS-1:0] layout_t;
 
   // The layout with element `place` replaced.
-  function automatic layout_t with_item(int unsigned place, logic [16:0] value);
-    with_item = Layout;
-    with_item[place*17 +: 17] = value;
+  function automatic layout_t with_item(layout_t layout, int unsigned place, item_t value);
+    with_item = layout;
+    with_item[place*ITEM_BITS +: ITEM_BITS] = value;
   endfunction
 
-  function automatic logic [16:0] at(int unsigned place);
-    at = Layout[place*17 +: 17];
+  function automatic item_t at(layout_t layout, int unsigned place);
+    at = layout[place*ITEM_BITS +: ITEM_BITS];
   endfunction
 
-  localparam logic [16:0] PAD_3 = {KindPad, 1'b0, 3'd0, 4'd5, 4'd0};
+  // The layout with no place of its own for any packet: others fit between them, in 128 bytes.
+  function automatic layout_t loose();
+    for (int unsigned i = 0; i < N; i++) begin
+      loose[i*ITEM_BITS +: ITEM_BITS] = {Layout[i*ITEM_BITS + ITEM_KIND +: 5], 12'h0};
+    end
+  endfunction
+
+  localparam item_t       PAD_3 = {KindPad, 1'b0, 3'd0, 4'd5, 4'd0};
+  localparam layout_t     LOOSE = loose();
+  localparam logic [63:0] IDR_7 = Pmsidr & ~64'hF000 | 64'h7000;  // MaxSize 7
 
   spu_params_sva Good ();
   spu_params_sva #(
     .DispatchWidth(1), .InFlight(4), .RecordQueue(8), .AxiBytes(8), .Align(11), .MaxSize(11),
-    .Granule(16), .EventBytes(8), .Events(64'hFFFF_0000_FF00_F7FF), .DsBytes(2),
+    .Granule(16), .EventBytes(8), .Events(64'hFFFF_0000_FF00_F7FF), .DsBytes(2), .Layout(LOOSE),
     .EventFilters(64'hFFFF_0000_FF00_F714), .Pmsidr(Pmsidr & ~64'hFF00 | 64'hB800),
     .PmbidrConst(64'h2B)
   ) Limits ();
@@ -48,9 +57,8 @@ module params;
   spu_params_sva #(.PbtOps(3)) RangePbtOps ();
   spu_params_sva #(.Nv2Address(2)) RangeNv2 ();
   spu_params_sva #(
-    .Pmsver(2), .Events(Events | 64'h800), .Altclk(2), .Pmsidr(Pmsidr | 64'h2000_0000),
-    .LayoutItems(N + 1),
-    .Layout({Layout, KindAlt, 12'h0})
+    .Pmsver(2), .Events(Events | 64'h800), .Altclk(2), .MaxSize(7),
+    .Pmsidr(IDR_7 | 64'h2000_0000), .LayoutItems(N + 1), .Layout({LOOSE, KindAlt, 12'h0})
   ) RangeAltclk ();
   spu_params_sva #(.FeedPoint(2)) RangeFeed ();
   spu_params_sva #(.FneZero(2)) RangeFne ();
@@ -88,8 +96,8 @@ module params;
   spu_params_sva #(.Fne(1'b1), .Pmsidr(Pmsidr | 64'h40)) VersionFne ();
   spu_params_sva #(.Fds(1'b1), .Pmsidr(Pmsidr | 64'h80)) VersionFds ();
   spu_params_sva #(
-    .Pbt(1'b1), .Pmsidr(Pmsidr | 64'h100_0000), .LayoutItems(N + 1),
-    .Layout({Layout, KindPbt, 12'h0})
+    .Pbt(1'b1), .MaxSize(7), .Pmsidr(IDR_7 | 64'h100_0000), .LayoutItems(N + 1),
+    .Layout({LOOSE, KindPbt, 12'h0})
   ) VersionPbt ();
   spu_params_sva #(.Eft(1'b1), .Pmsidr(Pmsidr | 64'h400_0000)) VersionIdr ();
   spu_params_sva #(.The(1'b1)) VersionMss2 ();
@@ -97,18 +105,22 @@ module params;
     .CountSize(16), .Pmsidr(Pmsidr & ~64'hF_0000 | 64'h3_0000)
   ) VersionCount ();
   spu_params_sva #(.Mops(1'b1)) VersionMops ();
-  spu_params_sva #(.Gcs(1'b1)) VersionGcs ();
+  spu_params_sva #(
+    .Gcs(1'b1), .MaxSize(7), .Pmsidr(IDR_7), .Layout(LOOSE)
+  ) VersionGcs ();
   spu_params_sva #(.SpeSme(1'b1), .Pmsidr(Pmsidr | 64'h1_0000_0000)) VersionSme ();
   spu_params_sva #(
-    .Pmsver(2), .Altclk(1), .Pmsidr(Pmsidr | 64'h1000_0000), .Events(Events | 64'h800),
-    .LayoutItems(N + 1), .Layout({Layout, KindAlt, 12'h0})
+    .Pmsver(2), .Altclk(1), .MaxSize(7), .Pmsidr(IDR_7 | 64'h1000_0000),
+    .Events(Events | 64'h800), .LayoutItems(N + 1), .Layout({LOOSE, KindAlt, 12'h0})
   ) AltclkOfSme ();
   spu_params_sva #(.Exc(1'b1)) VersionExc ();
   spu_params_sva #(.Speculative(1'b0)) DispatchSpeculates ();
   spu_params_sva #(.ExtAbort(3)) AbortVersion ();
   spu_params_sva #(.RouteAsync(1'b1)) AsyncNeedsExc ();
   spu_params_sva #(.ExtAbort(ABORT_SYNC), .RecordDone(DONE_W)) SyncNeedsB ();
-  spu_params_sva #(.Events(Events | 64'h8_0000), .EventBytes(4)) EventsKnown ();
+  spu_params_sva #(
+    .Events(Events | 64'h8_0000), .EventBytes(4), .MaxSize(7), .Pmsidr(IDR_7), .Layout(LOOSE)
+  ) EventsKnown ();
   spu_params_sva #(.Events(Events & ~64'h80)) EventsBase ();
   spu_params_sva #(.Events(Events | 64'h1_0000_0000_0000)) EventsFit ();
   spu_params_sva #(.EventFilters(64'h20)) FiltersKnown ();
@@ -130,10 +142,22 @@ module params;
   spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h100)) BidrEa ();
   spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h1_0000_0000)) BidrSize ();
   spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h10)) BidrRes0 ();
+  spu_params_sva #(
+    .Layout(with_item(Layout, 1, at(Layout, 1) - item_t'(1)))
+  ) LayoutPlaced ();
+  spu_params_sva #(
+    .Layout(with_item(Layout, N - 1, at(Layout, N - 1) + item_t'(1)))
+  ) LayoutFits ();
   spu_params_sva #(.LayoutItems(N + 1), .Layout({Layout, PAD_3})) LayoutKnown ();
-  spu_params_sva #(.Layout(with_item(1, at(0)))) LayoutFull ();
-  spu_params_sva #(.Layout(with_item(N - 1, 17'h00010))) LayoutEnd ();
-  spu_params_sva #(.Layout({at(N - 1), Layout[(N-2)*17-1 : 17], at(N - 2), at(0)})) LayoutTs ();
+  spu_params_sva #(
+    .MaxSize(7), .Pmsidr(IDR_7), .Layout(with_item(LOOSE, 1, at(LOOSE, 0)))
+  ) LayoutFull ();
+  spu_params_sva #(.Layout(with_item(Layout, N - 1, item_t'(16)))) LayoutEnd ();
+  spu_params_sva #(
+    .MaxSize(7), .Pmsidr(IDR_7),
+    .Layout({at(LOOSE, N - 1), LOOSE[(N-2)*ITEM_BITS-1 : ITEM_BITS], at(LOOSE, N - 2),
+             at(LOOSE, 0)})
+  ) LayoutTs ();
 
   // Assertions of time 0; nothing else happens.
   initial #1 $finish;

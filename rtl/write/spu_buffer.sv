@@ -8,7 +8,7 @@ module spu_buffer #(
   parameter int unsigned InFlight    = 1,
   parameter int unsigned RecordQueue = 2,
   parameter int unsigned LayoutItems = 1,
-  parameter logic [LayoutItems*17-1:0] Layout = '0,
+  parameter logic [LayoutItems*spu_int_pkg::ITEM_BITS-1:0] Layout = '0,
   parameter int unsigned MaxSize      = 6,
   parameter int unsigned Align        = 0,
   parameter int unsigned EventBytes   = 2,

@@ -10,7 +10,7 @@
 
 module spu_encode #(
   parameter int unsigned LayoutItems = 2,
-  parameter logic [LayoutItems*17-1:0] Layout = '0,
+  parameter logic [LayoutItems*spu_int_pkg::ITEM_BITS-1:0] Layout = '0,
   parameter int unsigned MaxSize    = 6,
   parameter int unsigned Align      = 0,
   parameter int unsigned AxiBytes   = 8,
@@ -42,7 +42,8 @@ module spu_encode #(
   localparam logic [12:0] ALIGN_MASK = 13'((1 << Align) - 1);
 
   // The layout has a place for Timestamp, directly before that of End.
-  localparam bit TS_PLACED = Layout[(LayoutItems-2)*17 + 12 +: 5] == spu_int_pkg::KindTs;
+  localparam int unsigned TS_BIT = (LayoutItems-2)*spu_int_pkg::ITEM_BITS + spu_int_pkg::ITEM_KIND;
+  localparam bit TS_PLACED = Layout[TS_BIT +: 5] == spu_int_pkg::KindTs;
 
   logic [8*BufBytes-1:0]       buf_q, buf_d;
   spu_int_pkg::rec_t           rec_q;
@@ -57,7 +58,7 @@ module spu_encode #(
 
   always_comb begin
     item = '0;
-    if (busy_q) item = Layout[item_q*17 +: 17];
+    if (busy_q) item = Layout[item_q*spu_int_pkg::ITEM_BITS +: spu_int_pkg::ITEM_BITS];
   end
 
   spu_packet #(
