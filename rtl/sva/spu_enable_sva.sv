@@ -5,12 +5,10 @@
 // reset, before which flops hold anything, and say nothing of unknown values (`!==`).
 
 module spu_enable_sva #(
-  parameter bit          El2          = 1'b1,
-  parameter bit          Sel2         = 1'b0,
-  parameter bit          Rme          = 1'b0,
-  parameter bit          Exc          = 1'b0,
-  parameter bit          Secure       = 1'b1,
-  parameter int unsigned NspbReserved = spu_int_pkg::NSPB_NONE
+  parameter bit El2  = 1'b1,
+  parameter bit Sel2 = 1'b0,
+  parameter bit Rme  = 1'b0,
+  parameter bit Exc  = 1'b0
 ) (
   input logic              clk_i,
   input spe_pkg::pe_ctx_t  ctx_i,
@@ -20,7 +18,6 @@ module spu_enable_sva #(
   input logic              buf_en_o,
   input logic              prof_en_o,
   input logic              prohibited_o,
-  input logic              reserved,
   input logic              owner_a32
 );
 
@@ -44,11 +41,6 @@ module spu_enable_sva #(
       NeverByOther:    assert ((!own_o.exists || (own_o.state[0] != ctx_i.scr_ns) ||
                                 (Rme && (own_o.state[1] != ctx_i.scr_nse))) !== 1'b1);
     end
-    // Who owns nothing is Root, as MDCR_EL3 says (Table D17-1).
-    if (Secure && (NspbReserved == spu_int_pkg::NSPB_NONE)) begin
-      ReservedIsRoot: assert
-          ((reserved && ({ctx_i.nspbe, ctx_i.nspb[1]} != spe_pkg::PasRoot)) !== 1'b1);
-    end
     OneOwner:      assert ((own_o.el2 && !(El2 && (Sel2 || own_o.state != '0))) !== 1'b1);
     RegimeOfOwner: assert ((level2 != own_o.el2) !== 1'b1);
     // Without FEAT_SPE_EXC one register and the interrupt tell of everything.
@@ -59,7 +51,7 @@ module spu_enable_sva #(
 endmodule
 
 bind spu_enable spu_enable_sva #(
-  .El2(El2), .Sel2(Sel2), .Rme(Rme), .Exc(Exc), .Secure(Secure), .NspbReserved(NspbReserved)
+  .El2(El2), .Sel2(Sel2), .Rme(Rme), .Exc(Exc)
 ) u_sva (
   .clk_i(spu.clk_i), .*
 );

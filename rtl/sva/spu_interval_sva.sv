@@ -28,6 +28,8 @@ module spu_interval_sva #(
   logic [7:0]  ecount;
   logic        running;     // the operations of this cycle do not take COUNT to 0
   logic        pending;     // nor ECOUNT, if it runs
+  logic [31:0] load, start;  // what a reload gives without RND; COUNT before the operations
+  logic [31:0] exact;       // COUNT behind this cycle, without RND
 
   // Of the cycle before.
   logic        past_q;      // there was one
@@ -36,6 +38,7 @@ module spu_interval_sva #(
   logic [31:0] ops_q;
   logic        rnd_q;
   logic [23:0] interval_q;
+  logic [31:0] exact_q;
 
   assign count   = icr_o[31:0];
   assign ecount  = icr_o[63:56];
@@ -45,6 +48,17 @@ module spu_interval_sva #(
   always_comb begin
     ops = '0;
     if (counted_o != '0) ops = 32'($countones(counted_o));
+  end
+
+  // A reload takes the place of a decrement. An interval is longer than the operations of a cycle,
+  // or 0.
+  always_comb begin
+    load = {interval_i, 8'h00};
+    start = (!en0_i && en1_i && icr_o == '0) ? load : count;
+    if (ops <= start)    exact = start - ops;
+    else if (load == '0) exact = '0;
+    else                 exact = load + 32'd1 - (ops - start);
+    if (!en1_i && en_next_i && exact == '0 && ecount == '0) exact = load;
   end
 
   // What the operations leave of ECOUNT while COUNT runs.
@@ -63,6 +77,7 @@ module spu_interval_sva #(
       ops_q      <= '0;
       rnd_q      <= 1'b0;
       interval_q <= '0;
+      exact_q    <= '0;
     end else begin
       past_q     <= 1'b1;
       we_q       <= we_i;
@@ -72,6 +87,7 @@ module spu_interval_sva #(
       ops_q      <= ops;
       rnd_q      <= rnd_i;
       interval_q <= interval_i;
+      exact_q    <= exact;
     end
   end
 
@@ -108,8 +124,10 @@ module spu_interval_sva #(
           CountsDown: assert (count == icr_q[31:0] - ops_q);
           EcountDown: assert (!Ernd || ecount == ecount_after(icr_q[63:56], rnd_q, ops_q));
         end else begin
-          // At 0 it is 0, or what a reload and the operations after it leave.
-          ReloadIsInterval: assert (count <= {interval_q, (rnd_q && !Ernd) ? 8'hFF : 8'h00});
+          // At 0 it is 0, or what a reload and the operations after it leave: with RND at most the
+          // largest interval.
+          ReloadIsInterval: assert
+              (rnd_q ? count <= {interval_q, Ernd ? 8'h00 : 8'hFF} : count == exact_q);
         end
       end
     end

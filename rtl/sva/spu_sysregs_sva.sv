@@ -15,6 +15,10 @@ module spu_sysregs_sva
   parameter bit          Eft          = 1'b0,
   parameter int unsigned Ecv          = 0,
   parameter bit          Speculative  = 1'b1,
+  parameter bit          The          = 1'b0,
+  parameter bit          Poe          = 1'b0,
+  parameter bit          Pie          = 1'b0,
+  parameter bit          WalkEa       = 1'b1,
   parameter bit          ImpdefEvent  = 1'b0,
   parameter int unsigned CountSize    = 12,
   parameter int unsigned Granule      = 12,
@@ -40,7 +44,8 @@ module spu_sysregs_sva
   input logic                 rnd_o,
   input logic [63:0]          limit_o,
   input pmbmar_t              mar_o,
-  input logic [63:0]          ptr_o
+  input logic [63:0]          ptr_o,
+  input logic                 stopped_i  // SPEProfilingStopped()
 );
 
   localparam logic [63:0] PAGE  = (64'h1 << Granule) - 64'h1;
@@ -52,8 +57,11 @@ module spu_sysregs_sva
   localparam logic [63:0] NEVER =
       ~Events | ((Pmsver >= 5) ? 64'h0000_FFFF_FC01_0001 : ~(EventFilters | 64'h6_08EA));
 
-  localparam logic [63:0] SYNDROME =  // of PMBSR_ELx
-      {8'hFF, {24{!ImpdefEvent}} & 24'hFF_FE1F, 6'h00, 6'h3F, 4'h0, {10{!ImpdefEvent}}, 6'h00};
+  // Of PMBSR_ELx: MSS2 with FEAT_THE, S1POE, S1PIE; EA where no External abort is reported (E11).
+  localparam logic [23:0] MSS2  = ImpdefEvent ? 24'h0 : {15'h7FFF, {2{!The}}, !Poe, !Pie, 5'h1F};
+  localparam bit          NO_EA = !WalkEa && !(ExtAbort inside {ABORT_SYNC, ABORT_ASYNC});
+  localparam logic [63:0] SYNDROME =
+      {8'hFF, MSS2, 6'h00, 6'h3F, 1'b0, NO_EA, 2'b00, {10{!ImpdefEvent}}, 6'h00};
 
   logic       read, write;
   logic [1:0] named;        // x of the PMBSR_ELx of this access, or 0
@@ -119,6 +127,20 @@ module spu_sysregs_sva
     endcase
   endfunction
 
+  // PMBSR_ELx, which was `was` or is written with it, behind a collision and an event.
+  function automatic pmbsr_t behind(pmbsr_t was, logic collides, logic event_valid, evt_t evt);
+    behind = was;
+    // 3.1.4: sticky, whatever S is.
+    if (collides) behind.coll = 1'b1;
+    // D17.8: an event is reported where S is 0; 3.5.4: DL and EA of an asynchronous abort always.
+    if (event_valid && !was.s) {behind.s, behind.ec, behind.mss, behind.mss2} =
+        {1'b1, evt.ec, evt.mss, evt.mss2};
+    if (event_valid && (!was.s || evt.late)) begin
+      behind.dl = (was.dl || evt.dl) && !evt.dl_zero;
+      behind.ea = was.ea || evt.ea;
+    end
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       past_q    <= 1'b0;
@@ -131,7 +153,7 @@ module spu_sysregs_sva
     end else begin
       past_q    <= 1'b1;
       written_q <= write ? reg_i : RegNone;
-      stopped_q <= ctl_o.s1;
+      stopped_q <= stopped_i;
       moved_q   <= evt_i.event_valid && evt_i.moves_ptr;
       record_q  <= ptr_we_i;
       for (int unsigned x = 1; x <= 3; x++) begin
@@ -185,9 +207,10 @@ module spu_sysregs_sva
         // PMBPTR_EL1 moves with records and events.
         if (ptr_o != ptr_q) begin
           PtrHeld:     assert (record_q || moved_q || written_q == RegPtr);
-          // An event for another PMBSR_ELx may still come (W16).
+          // An event may still come: for another PMBSR_ELx (W16), or behind a write of the same
+          // cycle that clears S (W10).
           PtrRetained: assert
-              (!stopped_q || (Exc && moved_q) || written_q inside {RegPtr, RegSr});
+              (!stopped_q || written_q == RegPtr || (moved_q && (Exc || written_q == RegSr)));
         end
         if (record_q && written_q != RegPtr) begin
           PtrMoves: assert (ptr_o == (place_q & KEPT));
@@ -202,10 +225,18 @@ module spu_sysregs_sva
 
   // PMBSR_ELx, each by itself (W10, W16).
   for (genvar x = 1; x <= 3; x++) begin : gen_sr
-    logic        sr_read_q;
-    logic [63:0] sr_q;        // as it was read last
-    logic        sr_known_q;  // and nothing has changed it since
-    logic        s_q;
+    localparam reg_e NAME = (x == 1) ? RegSr : (x == 2) ? RegSr2 : RegSr3;
+
+    logic   sr_read_q;
+    pmbsr_t sr, sr_q;    // as it was read or written last, and what has changed it since
+    logic   sr_known_q;  // there was such an access
+    logic   s_q;
+
+    always_comb begin
+      sr = sr_q;
+      if (read && named == x)  sr = rsp_o.rdata;
+      if (write && named == x) sr = req_i.wdata & ~res0(NAME);
+    end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -215,26 +246,23 @@ module spu_sysregs_sva
         s_q        <= 1'b0;
       end else begin
         sr_read_q  <= read && named == x;
-        if (read && named == x) sr_q <= rsp_o.rdata;
-        sr_known_q <= ((read && named == x) || sr_known_q) && !(write && named == x) &&
-                      !(evt_i.event_valid && evt_i.target == x) && !coll_i[x];
+        sr_q       <= behind(sr, coll_i[x], evt_i.event_valid && evt_i.target == x, evt_i);
+        sr_known_q <= sr_known_q || ((read || write) && named == x);
         s_q        <= s[x];
       end
     end
 
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
-        // 3.5, 4.3.4: what was read last is what is read again, unless something happened.
+        // 3.5, 4.3.4: what is read is what was read or written last, and what happened since.
         if (read && named == x && sr_known_q) begin
           SyndromeHeld: assert (rsp_o.rdata == sr_q);
           SyndromeAgain: cover (!sr_read_q);
         end
         if (past_q) begin
-          if (wrote_q[x]) begin
-            // W10: the write comes first, the event is applied to what was written.
-            EventAfterWrite: assert (!hit_q[x] || s[x]);
-          end else begin
-            EventSetsS:    assert (!hit_q[x] || s[x]);
+          // W10: a write comes first, the event is applied to what was written.
+          EventSetsS: assert (!hit_q[x] || s[x]);
+          if (!wrote_q[x]) begin
             SByEvent:      assert (s_q || hit_q[x] || !s[x]);
             SFallsByWrite: assert (!s_q || s[x]);
           end
@@ -261,7 +289,7 @@ endmodule
 
 bind spu_sysregs spu_sysregs_sva #(
   .Pmsver(Pmsver), .El2(El2), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
-  .Ecv(Ecv), .Speculative(Speculative), .ImpdefEvent(ImpdefEvent), .CountSize(CountSize),
-  .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .Events(Events),
-  .EventFilters(EventFilters)
-) u_sva (.*);
+  .Ecv(Ecv), .Speculative(Speculative), .The(The), .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa),
+  .ImpdefEvent(ImpdefEvent), .CountSize(CountSize), .Granule(Granule), .Align(Align),
+  .ExtAbort(ExtAbort), .Events(Events), .EventFilters(EventFilters)
+) u_sva (.stopped_i(spu.stopped), .*);

@@ -8,11 +8,11 @@ module spu_writer_sva
 #(
   parameter int unsigned MaxSize    = 6,
   parameter int unsigned RecordDone = DONE_W,
-  parameter bit          Rme        = 1'b0,
-  parameter bit          Exc        = (spe_cfg_pkg::Exc != 0)
+  parameter bit          Rme        = 1'b0
 ) (
   input logic             clk_i,
   input logic             rst_ni,
+  input logic             exc_i,  // FEAT_SPE_EXC
   input writer_state_e    state_q,
   input logic             head_i,
   input logic             buf_en_i,
@@ -46,7 +46,7 @@ module spu_writer_sva
       past_q    <= 1'b0;
     end else begin
       before_q  <= state_q;
-      flushed_q <= (flush_o || (begin_rec && too_large && !Exc)) && state_q == StWrIdle;
+      flushed_q <= (flush_o || (begin_rec && too_large && !exc_i)) && state_q == StWrIdle;
       past_q    <= 1'b1;
     end
   end
@@ -127,4 +127,6 @@ module spu_writer_sva
 
 endmodule
 
-bind spu_writer spu_writer_sva #(.MaxSize(MaxSize), .RecordDone(RecordDone), .Rme(Rme)) u_sva (.*);
+bind spu_writer spu_writer_sva #(.MaxSize(MaxSize), .RecordDone(RecordDone), .Rme(Rme)) u_sva (
+  .exc_i(spu.Exc), .*
+);
