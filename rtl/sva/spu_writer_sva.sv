@@ -16,6 +16,7 @@ module spu_writer_sva
   input writer_state_e    state_q,
   input logic             head_i,
   input logic             buf_en_i,
+  input logic             stopped_i,
   input logic             started_q,
   input logic             lost_q,
   input logic             want_o,
@@ -28,7 +29,10 @@ module spu_writer_sva
   input logic             done_o,
   input logic             pop_o,
   input logic             flush_o,
+  input logic             discard,
   input logic             begin_rec,
+  input logic             misaligned,
+  input logic             no_room,
   input logic             too_large,
   input logic [MaxSize:0] len_i,
   input logic [MaxSize:0] pos_q,
@@ -119,8 +123,24 @@ module spu_writer_sva
         SplitThenDone: cover (pos_q != '0);
         FullAfterDone: cover (evt_o.event_valid);
         FlushWithDone: cover (flush_o);
+        DoneStopped:   cover (stopped_i);
       end else if (pop_o) begin
         LostInside: cover (pos_q != '0);
+      end
+      if (fault_i) begin
+        FaultBesideAbort: cover (abort_async);
+      end
+      if (abort_sync) begin
+        AbortOfFirst:  cover (pos_q == '0);
+        AbortOfSecond: cover (pos_q != '0);
+      end
+      if (discard) begin
+        DiscardInWalk: cover (state_q == StWrBurst && !hit_i);
+      end
+      if (begin_rec) begin
+        BeginsMisaligned: cover (misaligned);
+        BeginsWrong:      cover (no_room);
+        BeginsTooLarge:   cover (too_large);
       end
     end
   end

@@ -107,6 +107,7 @@ module spu_xlat_sva
         StaleAnswer:  cover (stale_q && xl_rsp_i.fault == spe_pkg::XlOk);
         StaleFault:   cover (stale_q && xl_rsp_i.fault != spe_pkg::XlOk);
         Unwanted:     cover (!want_i);
+        AnswerAtTlbi: cover (tlbi_i);
       end
       if (want_i) begin
         Reused: cover (hit_o);
