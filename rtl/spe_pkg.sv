@@ -192,7 +192,8 @@ package spe_pkg;
     logic        valid;
     xl_fault_e   fault;     // not XlOk: the write must not be made; stage2 and fsc say why
     logic        stage2;    // XlAbort only
-    logic [5:0]  fsc;       // PMBSR_EL1.FSC (4.3.4); 0b0101xx: External abort on the walk
+    logic [5:0]  fsc;       // PMBSR_EL1.FSC (4.3.4); External abort on the walk: 0b01001x,
+                            // 0b0101xx, 0b011011
     logic        toplevel;  // this and the next three: PMBSR_EL1.MSS2 of the abort
     logic        assured;
     logic        overlay;

@@ -138,7 +138,7 @@ module spu #(
 
   /// AXI4 write address channel: INCR, never across 4 KB, ID 0. Stable until `awready_i`.
   output logic                                                awvalid_o,
-  /// Address taken.
+  /// Address taken. Sampled with `awvalid_o`.
   input  logic                                                awready_i,
   /// Always 0.
   output logic [3:0]                                          awid_o,
@@ -158,7 +158,7 @@ module spu #(
   output logic                                                awnse_o,
   /// AXI4 write data channel; valid from the cycle after `awvalid_o` rose. Stable until `wready_i`.
   output logic                                                wvalid_o,
-  /// Data taken.
+  /// Data taken. Sampled with `wvalid_o`.
   input  logic                                                wready_i,
   /// Byte i of the bus in bits [8*i+7:8*i].
   output logic [8*AxiBytes-1:0]                               wdata_o,
@@ -166,13 +166,13 @@ module spu #(
   output logic [AxiBytes-1:0]                                 wstrb_o,
   /// Last beat of the burst.
   output logic                                                wlast_o,
-  /// AXI4 write response channel.
+  /// AXI4 write response channel. Sampled every cycle.
   input  logic                                                bvalid_i,
   /// Always 1: the SPU is never without room for a response.
   output logic                                                bready_o,
   /// Not used: responses come in the order of the bursts.
   input  logic [3:0]                                          bid_i,
-  /// SLVERR and DECERR are External aborts (3.5.4).
+  /// SLVERR and DECERR are External aborts (3.5.4). Sampled with `bvalid_i`.
   input  logic [1:0]                                          bresp_i,
 
   /// A context synchronization event in this cycle. Tie to 0 if unused.

@@ -31,7 +31,7 @@ module spu_management #(
   input  spe_pkg::impdef_t  impdef_i,
   /// The event that is reported, with its target.
   output spu_int_pkg::evt_t evt_o,
-  /// It says that the buffer is full.
+  /// `evt_o` is a buffer full event.
   output logic              full_o,
   /// The PMBSR_ELx that take COLL, by x.
   output logic [3:1]        coll_o
@@ -41,7 +41,7 @@ module spu_management #(
   logic [1:0]        target, target0, target1;
   spu_int_pkg::evt_t evt;
 
-  // Once profiling is stopped, both say nothing.
+  // While stopped, neither of the two events is generated.
   assign denied = (DisabledRecord == spu_int_pkg::DISABLED_EVENT) && lost_i && !own0_i.stopped;
   assign impdef = ImpdefEvent && impdef_i.valid && !own0_i.stopped;
 

@@ -38,8 +38,8 @@ module spu_syndrome #(
   assign base    = we_i ? (wdata_i & Mask) : sr_o;
   assign taken_o = event_i && !base.s;
 
-  // Once S is 1 only an asynchronous abort changes the syndrome (3.5.4), which a direct write of
-  // this cycle has written. COLL is sticky (3.1.4).
+  // With S at 1 only an asynchronous abort changes it (3.5.4). `base` already includes a direct
+  // write of this cycle. COLL is sticky (3.1.4).
   always_comb begin
     sr_d = base;
     if (coll_i) sr_d.coll = 1'b1;

@@ -21,7 +21,7 @@ module spu_filter #(
   input  spu_int_pkg::types_t              types_i,
   /// The record has the data source of a load.
   input  logic                             source_on_i,
-  /// Its low bits.
+  /// Low bits of the data source. Used with `source_on_i`.
   input  logic [5:0]                       source_i,
   /// Total latency.
   input  logic [spu_int_pkg::LAT_BITS-1:0] total_i,

@@ -121,7 +121,7 @@ module spu_record #(
   assign prev_op = (PbtOps == spu_int_pkg::PBT_ANY) ||
                    (is_branch && ((PbtOps == spu_int_pkg::PBT_BRANCH) || !events[NOT_TAKEN]));
 
-  // The address of an NV2 access is EL2's.
+  // The data address of an NV2 access belongs to EL2: shown only if EL2 is profiled (N15).
   if ((Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2)) begin : gen_nv2_el2
     assign va_hidden = is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
   end else begin : gen_nv2_shown

@@ -100,7 +100,7 @@ module spu_track #(
   assign ended_o   = live && life_i.ended;
   assign waiting_o = state_q == spu_int_pkg::StTrWait;
 
-  // Only a selection looks at lanes and contexts.
+  // Zero unless this tag is selected in this cycle: saves simulation time, not needed for function.
   always_comb begin
     lane   = '0;
     ctx    = '0;

@@ -105,7 +105,7 @@ module spu_axi #(
       awlen_o  = beats_i;
       awprot_o = {1'b0, pas_i[0], 1'b1};
       awnse_o  = pas_i[1];
-      // What AXI4 cannot say is written back: rtl/README.md, "Ports".
+      // What AXI4 cannot say is written back: rtl/README.md, "The write port".
       if (attr_i[7:4] == ATTR_DEVICE) begin
         awcache_o = (attr_i[3:0] == ATTR_NGNRNE) ? CACHE_DEVICE_NB : CACHE_DEVICE;
       end else begin

@@ -46,7 +46,7 @@ module spu_encode #(
   localparam bit TS_PLACED = Layout[TS_BIT +: 5] == spu_int_pkg::KindTs;
 
   logic [8*BufBytes-1:0]       buf_q, buf_d;
-  spu_int_pkg::rec_t           rec_q;
+  spu_int_pkg::rec_t           rec_q;  // a copy of the head: no path from the queue to the packets
   logic [$clog2(AxiBytes)-1:0] base_q;
   logic [ItemBits-1:0]         item_q, item_d;
   logic [12:0]                 off_q, off_d, next_off;  // bytes placed so far

@@ -84,7 +84,8 @@ module spu_xlat (
   assign ask     = (state_q == spu_int_pkg::StXlIdle) && want_i && !hit_o;
   assign answer  = (state_q == spu_int_pkg::StXlWait) && xl_rsp_i.valid;
   assign drop    = invalidate_i || tlbi_i;
-  // Whoever wanted this translation has wanted nothing else since, and wants it in its mode.
+  // The answer is used only if `want_i` stayed 1 since the request, and the mode is still that of
+  // the request.
   assign wanted  = want_i && !dropped_q && (mode == asked_mode_q);
   assign keep    = answer && wanted && (xl_rsp_i.fault == spe_pkg::XlOk) && !stale_q && !drop;
   assign fault_o = answer && wanted && (xl_rsp_i.fault != spe_pkg::XlOk) && !flushed_q && !tlbi_i;
