@@ -91,6 +91,7 @@ module spu_contract #(
     .psb_done_o   (psb_done),
     .dsb_req_i,
     .dsb_done_o   (dsb_done),
+    .impdef_i,
     .tlbi_i, .pmbirq_o, .prof_o, .pmu_freeze_o, .impdef_i, .serror_o, .pmu_o, .cti_o
   );
 
@@ -129,7 +130,8 @@ module spu_contract #(
     .bvalid_i, .bid_i, .bresp_i, .psb_req_i,
     .psb_done_o   (psb_done),
     .dsb_req_i,
-    .dsb_done_o   (dsb_done)
+    .dsb_done_o   (dsb_done),
+    .impdef_i
   );
 
 endmodule
