@@ -82,6 +82,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
         sync_dsb_passed(m, rec, "written");
     }
     denied_written(m, rec);
+    buffer_exchanged(m, rec);
     fork_settle(m, rec->fork, 0);
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);

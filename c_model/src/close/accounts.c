@@ -122,7 +122,8 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
 }
 
 /* Whether an event has cut a record, has come, and a DSB has waited since for all that was offered:
- * no burst of that record can come any more. */
+ * no burst of that record can come any more. Nor was a burst accepted since: another record that
+ * has begun goes on, wherever PMBPTR_EL1 stays (3.5). */
 static bool is_over(const struct spe_model *m)
 {
     const struct stream *st = &m->spu->st;
@@ -130,7 +131,8 @@ static bool is_over(const struct spe_model *m)
     const uint64_t dsb = m->spu->barriers.dsb_cycle;
 
     return st->cut && !st->forked && !m->cfg.exc && model_stopped(m) && dsb > event &&
-           m->spu->buf.dsb_cycle >= dsb && m->clock.cycle > event + (uint64_t)m->cfg.read_lag_max;
+           m->spu->buf.dsb_cycle >= dsb && m->spu->buf.aw_next <= dsb &&
+           m->clock.cycle > event + (uint64_t)m->cfg.read_lag_max;
 }
 
 /* The next record begins at `ptr`. */

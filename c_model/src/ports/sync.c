@@ -12,6 +12,7 @@
 #include "ports/dsb.h"
 #include "ports/starving.h"
 #include "ports/sync.h"
+#include "queue/choice.h"
 #include "queue/discard.h"
 #include "queue/ids.h"
 #include "queue/sweep.h"
@@ -104,6 +105,22 @@ static bool event_excuses(struct spe_model *m)
     return model_window_retains(m);
 }
 
+/* PSB CSYNC is done. With [record_order] = any a record that may be of a later sample is of that
+ * one (P26). What is being written for a record that may be lost is of a later sample, if any has
+ * these bytes. */
+static void settle_passed(struct spe_model *m)
+{
+    const uint64_t order = m->spu->barriers.psb_order;
+
+    for (int i = 0; i < m->spu->buf.n; i++) {
+        struct rec *rec = queue_at(&m->spu->buf, i);
+        if (rec->order <= order && rec->last > order) {
+            rec->order = rec->last;
+        }
+    }
+    buffer_not_before(m, order);
+}
+
 static void check_psb(struct spe_model *m)
 {
     char where[32] = "";
@@ -143,6 +160,7 @@ static void psb_done(struct spe_model *m)
     m->spu->barriers.psb_open = false;
     m->spu->barriers.psb_idle = 0;
     m->spu->barriers.psb_seen = m->spu->barriers.psb_ever = true;
+    settle_passed(m);
     check_psb(m);
     cover_barrier_done(m, BARRIER_PSB);
     buffer_settle(m, m->spu->barriers.psb_order);

@@ -40,7 +40,8 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
-/* The register was `before`. If it is PMBPTR_EL1 or PMBLIMITR_EL1, the place has changed. */
+/* The register was `before`: PMBLIMITR_EL1 at the start of the cycle, as what other writes of the
+ * cycle leave there is never seen. If it is that or PMBPTR_EL1, the place has changed. */
 static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before)
 {
     const uint64_t now = m->spu->regs.v[reg], cycle = m->clock.cycle - 1;
@@ -63,13 +64,14 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before
     }
 }
 
-static void write_one(struct spe_model *m, const struct pending_write *w)
+/* `limit`: PMBLIMITR_EL1 at the start of the cycle. */
+static void write_one(struct spe_model *m, const struct pending_write *w, uint64_t limit)
 {
     const enum spe_reg reg = w->reg;
     bool s = model_stopped(m);
     int bsr = pmbsr_index(reg);
     bool s_unknown = bsr >= 0 && (m->spu->unknown.bits[reg] & SPE_PMBSR_S) != 0;
-    const uint64_t before = m->spu->regs.v[reg];
+    const uint64_t before = reg == SPE_PMBLIMITR ? limit : m->spu->regs.v[reg];
 
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
@@ -100,8 +102,10 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 
 void model_apply_writes(struct spe_model *m)
 {
+    const uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR];
+
     for (int i = 0; i < m->spu->writes.n; i++) {
-        write_one(m, &m->spu->writes.at[i]);
+        write_one(m, &m->spu->writes.at[i], limit);
         journal_written(m, m->spu->writes.at[i].seq);
     }
     m->spu->writes.n = 0;

@@ -254,7 +254,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
     rec->modes.since = 1u << m->spu->enabled.mode;
-    rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    rec->limit = rec->least = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->spu->buf.n;
     buffer_append(&m->spu->buf, rec);
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;

@@ -12,6 +12,7 @@
 #include "queue/maybe.h"
 #include "queue/place.h"
 #include "state/model.h"
+#include "state/queue.h"
 
 /*
  * Which record the SPU is writing. A record whose first AW may have been offered by the time the
@@ -242,6 +243,23 @@ struct rec *buffer_instead(struct spe_model *m, uint64_t va)
         }
     }
     return NULL;
+}
+
+void buffer_not_before(struct spe_model *m, uint64_t order)
+{
+    struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL, *other;
+
+    if (head == NULL || head->state != REC_STARTED || !head->maybe || head->order > order ||
+        !buffer_writing(&m->spu->buf, head)) {
+        return;
+    }
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (other->order > order && buffer_could_be(m, head, other, 0)) {
+            give_written(m, head, other);
+            move_up(m, other, true);
+            return;
+        }
+    }
 }
 
 void buffer_packets(struct spe_model *m, struct rec *rec)

@@ -58,6 +58,9 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
  * record that could continue in that page may take over what was written, or none may. @return the
  * record that takes over, or NULL. */
 struct rec *buffer_instead(struct spe_model *m, uint64_t va);
+/** What is being written is of no sample up to `order`. If the head is of such a sample and need
+ * not be there, the first later record that may be written next and has these bytes takes over. */
+void buffer_not_before(struct spe_model *m, uint64_t order);
 /** Order-free: another record takes over what was written for `rec` if the written packets cannot
  * be those of `rec`. */
 void buffer_packets(struct spe_model *m, struct rec *rec);

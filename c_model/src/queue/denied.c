@@ -172,7 +172,7 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
     if (buffer_may_write(m) && buffer_doubt(m, rec)) {
         rec->enq_cycle = rec->made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
-        rec->limit = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        rec->limit = rec->least = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         rec->filter.off = true;
         if (rec == queue_at(&m->spu->buf, 0)) {
             buffer_check_kept(m);

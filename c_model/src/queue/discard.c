@@ -167,7 +167,7 @@ static void discard_waiting(struct spe_model *m, struct rec *rec)
         buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free) &&
         buffer_may_be(m, rec)) {
         buffer_append(&m->spu->buf, rec);
-        rec->limit = m->spu->buf.checked;
+        rec->limit = rec->least = m->spu->buf.checked;
         drops_may(&drops, rec->order, rec->filter.doubt ? 0 : rec->id);
         buffer_denied(m, &drops);
     } else {
@@ -333,16 +333,24 @@ static void waits_no_more(struct spe_model *m, struct tag *tag)
     inflight_unwait(&m->spu->fl, m->spu->fl.wait[0]);
 }
 
-void inflight_had_room(struct spe_model *m)
+/* The record of the tag has room. `before`: perhaps since its sample has ended, so that it may have
+ * been offered since then. */
+static void admit(struct spe_model *m, struct tag *tag, bool before)
 {
-    struct tag *tag = first_waiting(m->spu);
+    struct rec *rec = rec_of(&m->spu->buf, tag->rec);
 
     if (tag->end_cycle == m->clock.cycle) {
         inflight_stage(&m->spu->fl, tag->rec); /* behind the records that had room at once */
     } else {
-        buffer_enqueue(m, rec_of(&m->spu->buf, tag->rec));
+        buffer_enqueue(m, rec);
+        rec->enq_cycle = before ? rec->made_cycle + 1 : rec->enq_cycle;
     }
     waits_no_more(m, tag);
+}
+
+void inflight_had_room(struct spe_model *m)
+{
+    admit(m, first_waiting(m->spu), true);
 }
 
 void inflight_in_queue(struct spe_model *m, const struct rec *rec)
@@ -368,7 +376,7 @@ bool inflight_admit_first(struct spe_model *m)
         return true;
     }
     if (taken < m->cfg.record_queue) {
-        inflight_had_room(m);
+        admit(m, tag, rec_of(&m->spu->buf, tag->rec)->room);
         return true;
     }
     return false;

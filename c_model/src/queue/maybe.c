@@ -98,6 +98,20 @@ static bool same_bytes(const struct spe_model *m, const struct rec *rec, const s
                                       buffer_could_be(m, rec, other, rec->len));
 }
 
+void buffer_exchanged(struct spe_model *m, const struct rec *rec)
+{
+    const bool any = m->cfg.record_order == spe_cfg_record_order_any;
+
+    for (int i = 0; any && i < m->spu->buf.n; i++) {
+        struct rec *other = queue_at(&m->spu->buf, i);
+        if (other != rec && other->state != REC_STARTED && !buffer_offered_before(rec, other) &&
+            same_bytes(m, rec, other)) {
+            other->first = rec->first < other->first ? rec->first : other->first;
+            other->last = rec->last > other->last ? rec->last : other->last;
+        }
+    }
+}
+
 void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =

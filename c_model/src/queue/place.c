@@ -80,6 +80,9 @@ void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, st
     if (limit > rec->limit || !either) {
         rec->limit = limit;
     }
+    if (limit < rec->least || !either) {
+        rec->least = limit;
+    }
 }
 
 /* Whether `ptr` is already a place where the record may begin. */

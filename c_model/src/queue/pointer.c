@@ -31,7 +31,7 @@ static bool may_stay(const struct enabled *enabled, const struct modes *modes,
 void buffer_advance(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len;
-    bool full = is_full(&m->cfg, rec->limit, end);
+    bool full = is_full(&m->cfg, rec->limit, end), may = is_full(&m->cfg, rec->least, end);
     bool full_now = is_full(&m->cfg, m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
@@ -56,10 +56,10 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     }
     m->spu->buf.account.known &=
         m->spu->pointer.alt != FORK_POINTER && m->spu->pointer.alt != FORK_B29;
-    if (full || full_now) {
+    if (may || full_now) {
         /* 3.6.1: the SPU may read either limit (S1), and a new pointer may stay, as above. */
         e.optional =
-            !m->spu->enabled.buffer || full != full_now || rec->buffer != m->spu->buf.number;
+            !m->spu->enabled.buffer || !full || !full_now || rec->buffer != m->spu->buf.number;
         model_event(m, e);
     }
 }

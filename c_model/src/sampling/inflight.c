@@ -168,7 +168,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = id;
-    rec->order = tag->order;
+    rec->order = rec->first = rec->last = tag->order;
     rec->pos = tag->pos;
     rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->clock.cycle;
@@ -245,15 +245,18 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
 }
 
-/* Whether each record of the queue is certainly there. If one may be absent, the SPU may have had
- * room. */
-static bool queue_certain(const struct buffer *buf)
+/* Whether each record that has a place in the queue is certainly there. If one may be absent, the
+ * SPU may have had room. */
+static bool queue_certain(const struct spu *spu)
 {
     bool certain = true;
 
-    for (int i = 0; i < buf->n; i++) {
-        const struct rec *rec = queue_seen(buf, i);
+    for (int i = 0; i < spu->buf.n; i++) {
+        const struct rec *rec = queue_seen(&spu->buf, i);
         certain &= rec->state != REC_MAYBE && !rec->filter.doubt;
+    }
+    for (int i = 0; i < spu->fl.n_staged; i++) {
+        certain &= !rec_seen(&spu->buf, spu->fl.staged[i])->filter.doubt;
     }
     return certain;
 }
@@ -274,7 +277,8 @@ static void hand_to_queue(struct spe_model *m, int number)
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
-        if (queue_certain(&m->spu->buf)) {
+        rec->room = !queue_certain(m->spu);
+        if (!rec->room) {
             cover_sequence(m, SEQ_WAIT_ROOM);
         }
         tag->end_cycle = m->clock.cycle;
