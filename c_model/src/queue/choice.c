@@ -254,7 +254,8 @@ void buffer_not_before(struct spe_model *m, uint64_t order)
         return;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (other->order > order && buffer_could_be(m, head, other, 0)) {
+        if (other->order > order && !buffer_offered_before(head, other) &&
+            buffer_could_be(m, head, other, 0)) {
             give_written(m, head, other);
             move_up(m, other, true);
             return;
@@ -272,7 +273,7 @@ void buffer_packets(struct spe_model *m, struct rec *rec)
 }
 
 /* The first record behind the head that must be written, if it has the same bytes as the head; else
- * NULL. */
+ * NULL. It may wait for room: if the records in front are not there, it had room. */
 static struct rec *twin_of(struct spe_model *m, const struct rec *head)
 {
     struct buffer *buf = &m->spu->buf;
@@ -281,7 +282,7 @@ static struct rec *twin_of(struct spe_model *m, const struct rec *head)
     while (i < buf->n && queue_at(buf, i)->state == REC_MAYBE) {
         i++;
     }
-    struct rec *other = i < buf->n ? queue_at(buf, i) : NULL;
+    struct rec *other = i < buf->n ? queue_at(buf, i) : buffer_candidate(m, i);
     return other != NULL && other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
                    other->len == head->len && buffer_could_be(m, head, other, head->len)
                ? other
@@ -290,9 +291,8 @@ static struct rec *twin_of(struct spe_model *m, const struct rec *head)
 
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
 {
-    struct rec *other = m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec && rec->may_write
-                            ? twin_of(m, rec)
-                            : NULL;
+    const bool head = m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) == rec;
+    struct rec *other = head && rec->may_write ? twin_of(m, rec) : NULL;
 
     if (other == NULL || !choose_when(m)) {
         return rec;
