@@ -121,18 +121,24 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
     return st->cut && (!told || now <= st->cut_since + most);
 }
 
-/* Whether an event has cut a record, has come, and a DSB has waited since for all that was offered:
- * no burst of that record can come any more. Nor was a burst accepted since: another record that
- * has begun goes on, wherever PMBPTR_EL1 stays (3.5). */
+/* Whether a record has begun and not ended, as far as its bytes say. It may go on, wherever
+ * PMBPTR_EL1 stays (3.5), also behind a DSB, which waits for what was offered alone. */
+static bool has_begun(const struct stream *st, int align)
+{
+    return st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0;
+}
+
+/* Whether an event has cut a record, has come, and a DSB has waited since for all that was offered,
+ * so that no burst of that record can come any more, nor of another one. */
 static bool is_over(const struct spe_model *m)
 {
     const struct stream *st = &m->spu->st;
     const uint64_t event = st->cut_since + (uint64_t)m->cfg.event_max;
     const uint64_t dsb = m->spu->barriers.dsb_cycle;
+    const bool waited = dsb > event && m->spu->buf.dsb_cycle >= dsb && m->spu->buf.aw_next <= dsb;
 
-    return st->cut && !st->forked && !m->cfg.exc && model_stopped(m) && dsb > event &&
-           m->spu->buf.dsb_cycle >= dsb && m->spu->buf.aw_next <= dsb &&
-           m->clock.cycle > event + (uint64_t)m->cfg.read_lag_max;
+    return st->cut && !st->forked && !m->cfg.exc && model_stopped(m) && waited &&
+           !has_begun(st, m->cfg.align) && m->clock.cycle > event + (uint64_t)m->cfg.read_lag_max;
 }
 
 /* The next record begins at `ptr`. */
