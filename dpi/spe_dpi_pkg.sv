@@ -106,7 +106,7 @@ package spe_dpi_pkg;
   import "DPI-C" function void spe_dpi_fail(input int status, input string why);
   import "DPI-C" function int spe_dpi_status();
 
-  // ---- Plusargs: of spe_tap.sv, which starts with a call of plusarg_fault()
+  // ---- Plusargs of spe_tap.sv, which first calls plusarg_fault()
 
   function automatic string plusarg(int i);
     case (i)
@@ -129,8 +129,8 @@ package spe_dpi_pkg;
     return 0;
   endfunction
 
-  // A given plusarg that begins with `text` and goes on: `text` with its next character, which is
-  // `from` or a greater one; "" if there is none.
+  // Returns `text` and one more character, `from` or greater, such that a given plusarg begins with
+  // the result; "" if no plusarg does.
   function automatic string longer(string text, byte from);
     string next;
     for (byte c = from; c < 127; c++) begin
@@ -150,7 +150,7 @@ package spe_dpi_pkg;
     return text;
   endfunction
 
-  // A given plusarg +spe_... that is none of those above, or "". SystemVerilog cannot list the
+  // A given plusarg +spe_... that is not in the list above, or "". SystemVerilog cannot list the
   // plusargs, only say whether one begins with a text. So each name is followed, character by
   // character, as far as some plusarg begins with it.
   function automatic string unknown_plusarg();
@@ -171,8 +171,8 @@ package spe_dpi_pkg;
     return "";
   endfunction
 
-  // Whether another plusarg was given that equals `text` in its first `from` characters and then
-  // differs, or is longer. One that is shorter, or the same, cannot be seen; it is not used.
+  // Returns 1 if another given plusarg equals `text` in its first `from` characters and then
+  // differs, or is longer. A plusarg that is shorter or equal cannot be detected; it is not used.
   function automatic bit branches(string text, int from);
     string begun, next;
     for (int n = from; n <= text.len(); n++) begin
@@ -189,7 +189,8 @@ package spe_dpi_pkg;
     return text.len() > 0 && text.len() < 10;
   endfunction
 
-  // Why the value of +NAME=VALUE is refused, or "". `taps`: the groups that are connected.
+  // The reason why the value of +NAME=VALUE is refused, or "". `taps`: the groups that are
+  // connected.
   function automatic string value_fault(string name, string value, int taps);
     int mask;
     if (value == "") return "a value is needed";
@@ -203,7 +204,7 @@ package spe_dpi_pkg;
     return "";
   endfunction
 
-  // The first plusarg +spe_... that is refused, and why, or "".
+  // The first plusarg +spe_... that is refused, with the reason, or "".
   function automatic string plusarg_fault(int taps);
     string name, value, why;
     name = unknown_plusarg();

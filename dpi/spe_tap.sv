@@ -8,16 +8,16 @@
 // 0. A cycle in which only members are counted costs one population count, one addition and no
 // call.
 //
-// If the SPU's clock can stop, clk_i must run on, and running_i says at each edge whether the SPU
-// gets it. At an edge without it, only that is told: no other input is read, and no handshake takes
-// place.
+// If the SPU's clock can stop, clk_i must run on, and running_i says at each edge of clk_i whether
+// the SPU's clock has an edge, too. At an edge with running_i 0 the tap reads only active_i and
+// reports only changes of these two inputs; no handshake takes place.
 
 module spe_tap
   import spe_dpi_pkg::*;
 #(
   parameter string       Name       = "spu",   // session; +spe_name=NAME wins
   parameter longint      ConfigHash = 0,       // of the RTL's configuration; 0: not compared
-  parameter int          Taps       = TapAll,  // what is connected; +spe_taps=N takes some away
+  parameter int          Taps       = TapAll,  // connected groups; +spe_taps=N removes some
   parameter bit          OrderFree  = 1'b0,    // compare the packets of a record as a set
   parameter int unsigned Width      = 1,       // lanes of the population, 1 to 8
   parameter int unsigned InFlight   = 1,       // tags, 1 to 4
@@ -80,14 +80,14 @@ module spe_tap
 
   // Group RND: the SPU's random draws.
   input logic [3:0]          rnd_count_i,
-  input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes: the load draws
+  input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes, for the load
   input logic                rnd_injected_i,  /// the bench put in rnd_draw_i; tie to 0
 
-  // Group BYTES: translation and AXI write channels. Inputs that a translation with a fault does
-  // not have (xl_pa_i and the like) may have any known value. The binding maps a write port of
-  // another kind. With Translated 0 the tap itself tells, for each address, a translation to the
-  // same address. xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i hold for all of them; tie the other
-  // xl_* to 0.
+  // Group BYTES: translation and AXI write channels. Inputs that have no meaning for a translation
+  // with a fault (xl_pa_i and the like) may have any known value. The binding maps any other kind
+  // of write port to these inputs. With Translated 0 the tap itself reports, for each address, a
+  // translation to the same address. xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i hold for all
+  // these translations; tie the other xl_* to 0.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
   input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
@@ -128,7 +128,7 @@ module spe_tap
 
   // Group SYNC: barriers; requests are levels, held until the cycle in which done is 1.
   input logic cse_i,
-  input logic [32:0] cse_ids_i,  /// {told, VMID, ASID} after it, of the owning regime; tie to 0
+  input logic [32:0] cse_ids_i,  /// {valid, VMID, ASID} after cse_i, of the owning regime; tie to 0
   input logic psb_req_i,
   input logic psb_done_i,
   input logic dsb_req_i,
@@ -194,13 +194,13 @@ module spe_tap
                 xl_same || (awvalid_i && awready_i) || (wvalid_i && wready_i) ||
                 (bvalid_i && bready_i) || (|sync) || out_send;
 
-  bit [2:0] clk_said = 0;   // [2]: said since reset
+  bit [2:0] clk_said = 0;   // as last reported; [2]: reported since reset
   assign clk_changed = clk_said != {1'b1, running_i, active_i};
 
-  longint cycle_q;  // two-state: 0 at the start; counts on over a reset
+  longint cycle_q;  // two-state: 0 at the start; reset does not clear the count
   always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
 
-  // The cycle from which on the address was offered that is accepted in this cycle.
+  // The cycle in which the current offer of an address began.
   logic   aw_open_q;
   longint aw_since, aw_since_q;
   assign aw_since = aw_open_q ? aw_since_q : cycle_q;
@@ -214,8 +214,8 @@ module spe_tap
     end
   end
 
-  // Without translation, the tap tells one in the cycle in which the offer of an address begins, as
-  // if the MMU had just answered.
+  // Without translation the tap itself reports one, in the cycle in which the offer of an address
+  // begins, as if the MMU had just answered.
   assign xl_same = !Translated && awvalid_i && !aw_open_q;
 
   logic [InFlight-1:0][495:0] life_payload;
@@ -247,7 +247,7 @@ module spe_tap
     .out_i({levels, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
             pmu_full_i, pmu_feed_kind_i}));
 
-  // ---- State of the one process that calls
+  // ---- State of the one process that makes the calls
 
   chandle   h;
   bit       opened = 0;
@@ -256,7 +256,7 @@ module spe_tap
   int       sum = 0;
   longint   calls = 0;
   int       budget = 1;     // members up to and including the next predicted selection
-  int       gathered = 0;   // members counted and not yet told
+  int       gathered = 0;   // members counted and not yet reported
   bit [3:0] gathered_id = 0;
   bit [Width-1:0] gathered_last = 0;  // lanes of the last cycle with a member
   longint   pos = 0;        // members counted
@@ -279,7 +279,7 @@ module spe_tap
     if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";
     if ($value$plusargs("spe_dir=%s", dir) == 0) dir = "";
     if ($value$plusargs("spe_taps=%d", mask) == 0) mask = TapAll;
-    taps = mask & (Taps | ~TapAll);  // groups that do not exist stay, so that they are refused
+    taps = mask & (Taps | ~TapAll);  // bits of unknown groups stay: the session refuses them
     spe_dpi_dir(dir, int'($test$plusargs("spe_keep") != 0));
     h = spe_dpi_open(SPE_DPI_VERSION, ConfigHash, name, config_file, log_file, taps,
                      int'(OrderFree));
@@ -314,7 +314,7 @@ module spe_tap
 
   function automatic void enter_reset();
     in_reset = 1;
-    // Before the first reset the counter holds no count.
+    // Before the first reset the count of SAMPLE_POP has no meaning.
     if ((taps & TapOut) != 0 && calls != 0 && out_held != 0) tell_held();
     flush();
     told(TxnReset, spe_dpi_reset(h, seq, cycle_q, 0));

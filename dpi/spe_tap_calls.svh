@@ -73,8 +73,9 @@ function automatic void tell_one_ctx(bit i, bit [3:0] id);
                            ctx_idr2_i[i], ctx_cntvoff_i[i], ctx_cntpoff_i[i], cntpct_i));
 endfunction
 
-// Tell a context when it changes. Tell it again, with the same id, if the model may need CNTPCT_EL0
-// of this cycle. A draw is a reason, as it can move the predicted selection into this cycle.
+// Report a context when it changes. Report it again, with the same id, if the model may need
+// CNTPCT_EL0 of this cycle. A draw is a reason, too, because a draw can move the predicted
+// selection into this cycle.
 function automatic void tell_ctx();
   bit refresh;
   if ((taps & (TapRegs | TapLife | TapPop)) == 0) return;
@@ -156,7 +157,7 @@ function automatic void tell_bus();
   if (xl_same) tell_itself();
   else if (Translated) tell_translation();
   if (awvalid_i && awready_i) begin
-    flush();  // an address that comes after its data can end the record, too
+    flush();  // an address accepted after its data can end the record, too
     told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
                            int'(awsize_i), int'(awburst_i), int'({awnse_i, awprot_i}),
                            int'(awcache_i), AwOffered ? aw_since : OfferedUnknown));
@@ -181,7 +182,7 @@ function automatic void tell_out();
                            int'(pmu_feed_kind_i[8])));
 endfunction
 
-// Tell the counts that are held back, when no cycle follows.
+// Report the counts that are held back. No cycle follows.
 function automatic void tell_held();
   flush();
   told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels_said), 0, 0, out_held, 0, 0, 0, 0, 0, 0,
@@ -203,7 +204,8 @@ function automatic void tell_sync();
   end
 endfunction
 
-// The outputs of a cycle come last, but before a barrier that is done in this cycle.
+// The outputs of a cycle are reported last. If a barrier is done in this cycle, the outputs are
+// reported before the barrier.
 function automatic void tell_end_of_cycle();
   bit out;
   out = out_send && (taps & TapOut) != 0;

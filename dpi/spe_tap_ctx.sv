@@ -5,8 +5,8 @@
 // reset announces one.
 //
 // ctx_i[0] must equal ctx_i[1] of the cycle before. If it does not, the context has changed between
-// two cycles, which no call can tell: the change takes an id that is never sent, and the scoreboard
-// finds the gap. A change while the SPU's clock is stopped is allowed.
+// two cycles, which no call can report: the change takes an id that is never sent, and the
+// scoreboard finds the gap. A change while the SPU's clock is stopped is allowed.
 
 module spe_tap_ctx #(
   parameter int unsigned Bits = 256
@@ -30,7 +30,8 @@ module spe_tap_ctx #(
   assign id0_o  = new0_o ? next_q + 4'(known_q && ran_q) : next_q - 4'd1;
   assign id1_o  = id0_o + 4'(new1_o);
 
-  // Ids count on over a reset: two announcements in a row never carry the same id by accident.
+  // A reset does not clear the ids, so two announcements in a row never have the same id by
+  // accident.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       known_q <= 1'b0;
@@ -41,7 +42,7 @@ module spe_tap_ctx #(
       if (en_i) begin
         known_q <= 1'b1;
         next_q  <= id1_o + 4'd1;
-        if (new0_o || new1_o) ctx_q <= ctx_i[1];  // otherwise both are equal already
+        if (new0_o || new1_o) ctx_q <= ctx_i[1];  // otherwise ctx_q is equal already
       end
     end
   end

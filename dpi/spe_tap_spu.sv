@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Connects spe_tap to `spu` of rtl/. The ports are those of spu, all as inputs; rtl/README.md says
-// what they mean. Adds no flop: each event is told in the cycle in which it crosses the port.
+// what they mean. The module adds no flop: each event is reported in the cycle in which it crosses
+// the port.
 //
 // The data of an event is assembled only in cycles that have such an event, and is 0 in the others.
-// In every cycle, that would cost a simulator more than all else that spe_tap does.
+// To assemble the data in every cycle would cost a simulator more than the rest of spe_tap.
 
 module spe_tap_spu
   import spe_pkg::*;
@@ -52,7 +53,7 @@ module spe_tap_spu
   input logic [3:0]                       bid_i,
   input logic [1:0]                       bresp_i,
   input logic                             cse_i,
-  input logic [32:0]                      cse_ids_i,  /// no port of spu: of the PE; tie to 0
+  input logic [32:0]                      cse_ids_i,  /// from the PE, not a port of spu; tie to 0
   input logic                             psb_req_i,
   input logic                             psb_done_o,
   input logic                             dsb_req_i,
@@ -78,7 +79,7 @@ module spe_tap_spu
   assign choice = lane_sel_o;
   assign life   = life_i;
 
-  // SPE_CTX_* of spe/txn.h, bit by bit: neither order of bits is defined by the other.
+  // SPE_CTX_* of spe/txn.h, bit by bit: pe_ctx_t has an order of its own.
   logic [1:0][31:0] ctx_idr1, ctx_idr2;
   logic [1:0][63:0] ctx_state, ctx_cntvoff, ctx_cntpoff;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
@@ -177,7 +178,7 @@ module spe_tap_spu
     end
   end
 
-  pmu_t pmu_rest;  // all counts but that of the population
+  pmu_t pmu_rest;  // all counts except SAMPLE_POP
   logic [8:0][3:0] feed_kind;
   always_comb begin
     pmu_rest     = pmu_o;

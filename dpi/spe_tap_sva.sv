@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on the signals that a binding connects to spe_tap. They check what the scoreboard
-// cannot see, because the calls tell only handshakes. AXI4 (IHI 0022, A3.2.1): an offer stays as it
-// is until it is accepted. A translation request may change or be withdrawn until it is taken
+// cannot see, because the calls report only handshakes. AXI4 (IHI 0022, A3.2.1): an offer stays as
+// it is until it is accepted. A translation request may change or be withdrawn until it is taken
 // (rtl/README.md, "Ports"), so nothing is asserted for it.
 //
 // Cycles with running_i 0 do not exist for these signals. The arguments of the calls have two
-// states, so an unknown bit would be told as 0. The assertions `...Known` check only what is told.
-// They can fail only in a simulator with four states, never in Verilator.
+// states, so an unknown bit would be reported as 0. The assertions `...Known` check only values
+// that are reported. They can fail only in a simulator with four states, never in Verilator.
 //
 // An assertion Spu... is about outputs of the SPU only: if it fails, the SPU is wrong. Any other
-// accuses what surrounds the SPU, or the binding (README.md, "Assertions of the tap").
+// assertion accuses the surroundings of the SPU, or the binding (README.md, "Assertions of the
+// tap").
 
 module spe_tap_sva
   import spe_dpi_pkg::*;
@@ -26,7 +27,7 @@ module spe_tap_sva
   input logic                     active_i,
   input logic                     sysreg_valid_i,
   input logic [2:0]               sysreg_outcome_i,
-  input logic [81:0]              sysreg_i,  /// write, fgt, encoding, the data that is told
+  input logic [81:0]              sysreg_i,  /// write, fgt, encoding, the data that is reported
   input logic [1:0][255:0]        ctx_i,
   input logic [63:0]              cntpct_i,
   input logic [Width-1:0]         lane_valid_i,
@@ -45,7 +46,7 @@ module spe_tap_sva
   input logic [Width:0][7:0]      rnd_draw_i,
   input logic                     xl_req_valid_i,
   input logic                     xl_req_ready_i,
-  input logic [74:0]              xl_req_i,  /// what goes with xl_req_valid_i and matters
+  input logic [74:0]              xl_req_i,  /// fields that matter with xl_req_valid_i
   input logic                     xl_rsp_valid_i,
   input logic [96:0]              xl_rsp_i,  /// all that goes with xl_rsp_valid_i
   input logic                     awvalid_i,
@@ -86,7 +87,7 @@ module spe_tap_sva
     end
   end
 
-  // What was offered and not accepted in the last cycle with running_i 1.
+  // Offers that were not accepted in the last cycle with running_i 1.
   logic                  aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
   logic [92:0]           aw_q;
   logic                  wlast_q;
@@ -116,8 +117,8 @@ module spe_tap_sva
     end
   end
 
-  // Immediate assertions at the same edge as the process that makes the calls: they check the very
-  // values that are told.
+  // Immediate assertions at the same edge as the process that makes the calls: they check exactly
+  // the values that are reported.
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
       if (aw_held_q) begin
@@ -143,8 +144,8 @@ module spe_tap_sva
   end
 
   // IHI 0022, A3.1.2: no VALID in reset, nor at the first edge after it. The first edge in reset is
-  // left out, because there an SPU with synchronous reset only takes the reset.
-  bit reset_q = 0;  // the last edge came in reset; two-state: 0 at the start
+  // left out, because an SPU with synchronous reset takes the reset only at that edge.
+  bit reset_q = 0;  // rst_ni was 0 at the last edge; two-state: 0 at the start
   always_ff @(posedge clk_i) reset_q <= !rst_ni;
   always_ff @(posedge clk_i) begin
     if (Bytes && reset_q) begin

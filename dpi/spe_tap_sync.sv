@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns barrier handshakes into events for spe_tap: one event when a request rises, one when it is
-// done. A request holds until the cycle in which done is 1; a request in the next cycle is a new
-// one. Combinational.
+// Turns barrier handshakes into events for spe_tap: one event when a request rises, one when the
+// barrier is done. A request holds until the cycle in which done is 1; a request in the next cycle
+// is a new request. Combinational.
 
 module spe_tap_sync (
   input  logic       clk_i,

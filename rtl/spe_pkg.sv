@@ -2,8 +2,8 @@
 //
 // Types and architected constants of the Statistical Profiling Unit (SPU).
 //
-// Only what crosses a port of `spu` or is fixed by the architecture (DDI 0586A) stands here.
-// The meaning of each field over time is stated in dpi/timing.md.
+// The package has only types that cross a port of `spu` and constants that the architecture (DDI
+// 0586A) fixes. dpi/timing.md states the meaning of each field over time.
 
 package spe_pkg;
 
@@ -22,7 +22,7 @@ package spe_pkg;
     AccessTrapEl1   = 3'd2,
     AccessTrapEl2   = 3'd3,
     AccessTrapEl3   = 3'd4,
-    AccessMemory    = 3'd5   // FEAT_NV2 makes it a load or store: nothing happens in the SPU
+    AccessMemory    = 3'd5   // FEAT_NV2 makes the access a load or store; the SPU does nothing
   } access_e;
 
   // Owning translation regime (DDI 0586A 3.4.2, Table 5; from 4 on D17.8 with FEAT_SEL2, FEAT_RME).
@@ -38,8 +38,8 @@ package spe_pkg;
     RegimeREl20  = 4'd8
   } regime_e;
 
-  // Physical address space or Security state, {NSE, NS}. Root is nobody's: a response must not have
-  // it.
+  // Physical address space or Security state, {NSE, NS}. No owner is in Root: a response must not
+  // have Root.
   typedef enum logic [1:0] {
     PasSecure    = 2'b00,
     PasNonSecure = 2'b01,
@@ -70,7 +70,7 @@ package spe_pkg;
     ClassBranch    = 2'd2
   } op_class_e;
 
-  // PE context: what the SPU needs of PSTATE and of the System registers that it does not own.
+  // PE context: fields of PSTATE and of System registers outside the SPU that the SPU needs.
   typedef struct packed {
     logic        sdd;             // EDSCR.SDD
     logic        pm;              // PSTATE.PM
@@ -120,10 +120,10 @@ package spe_pkg;
     logic [63:0] rdata;   // 0 unless a read with AccessOk
   } sysreg_rsp_t;
 
-  // What the type filter needs of an operation beside class and payload.
+  // Properties of an operation that the type filter needs in addition to class and payload.
   typedef struct packed {
     logic gcs_store;  // branch with link that writes the Guarded Control Stack
-    logic gcs_load;   // procedure return that reads it
+    logic gcs_load;   // procedure return that reads the Guarded Control Stack
     logic fp;         // floating-point operation (FP_SPEC)
     logic simd;       // Advanced SIMD, SVE or SME operation
   } op_flags_t;
@@ -165,7 +165,7 @@ package spe_pkg;
     pas_e        target_state;
     el_e         target_el;
     logic [55:0] target;
-    logic        prev_valid;    // target of the last taken branch before
+    logic        prev_valid;    // target of the previous taken branch
     pas_e        prev_state;
     el_e         prev_el;
     logic [55:0] prev;
@@ -225,7 +225,7 @@ package spe_pkg;
   // SPE Profiling exception by target: [0] EL1, [1] EL2, [2] EL3.
   typedef struct packed {
     logic [2:0] pending;  // enabled and pending
-    logic [2:0] take;     // and unmasked: taken at the next instruction boundary
+    logic [2:0] take;     // pending and unmasked: taken at the next instruction boundary
   } prof_t;
 
   // IMPLEMENTATION DEFINED management event (EC 0x1F), from the system to the SPU: one pulse.
@@ -236,7 +236,7 @@ package spe_pkg;
   } impdef_t;
 
   // Widths of the types that cross the ports of `spu` as arrays. Such a port is one vector, element
-  // 0 in the least significant bits: a packed array of the struct connects to it as it is.
+  // 0 in the least significant bits: a packed array of the struct connects to it directly.
   localparam int unsigned PE_CTX_BITS   = 226;
   localparam int unsigned LANE_BITS     = 80;
   localparam int unsigned LANE_SEL_BITS = 4;

@@ -109,12 +109,12 @@ module spu #(
 
   /// System register access; `sysreg_rsp_o` answers in the same cycle.
   input  spe_pkg::sysreg_req_t                                sysreg_req_i,
-  /// Outcome and read data of the access in this cycle; AccessOk and 0 without one.
+  /// Outcome and read data of the access in this cycle; AccessOk and 0 without an access.
   output spe_pkg::sysreg_rsp_t                                sysreg_rsp_o,
 
   /// lane_t[DispatchWidth]: members of the population, program order by index. Sampled every cycle.
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]         lane_i,
-  /// lane_sel_t[DispatchWidth]: the choice, same cycle; `tag` means something with `sel`.
+  /// lane_sel_t[DispatchWidth]: the choice, same cycle; `tag` is valid with `sel`.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0]     lane_sel_o,
   /// life_t[InFlight]: life of the sampled operations, by tag. Payload sampled with `ended`.
   input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]              life_i,
@@ -125,11 +125,11 @@ module spu #(
   input  logic [7:0]                                          rnd_inject_i,
   /// Number of draws in this cycle.
   output logic [3:0]                                          rnd_count_o,
-  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing. With INTERVAL 0 the
-  /// load on enabling and each lane can draw.
+  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on have no meaning. With INTERVAL 0
+  /// the load on enabling and each lane can draw.
   output logic [8*(DispatchWidth+1)-1:0]                      rnd_draw_o,
 
-  /// Translation request, one outstanding. Until it is taken it may change or be withdrawn.
+  /// Translation request, one outstanding. It may change or be withdrawn until it is taken.
   output spe_pkg::xl_req_t                                    xl_req_o,
   /// The request is taken in this cycle.
   input  logic                                                xl_ready_i,
@@ -168,7 +168,7 @@ module spu #(
   output logic                                                wlast_o,
   /// AXI4 write response channel. Sampled every cycle.
   input  logic                                                bvalid_i,
-  /// Always 1: the SPU is never without room for a response.
+  /// Always 1: the SPU always has room for a response.
   output logic                                                bready_o,
   /// Not used: responses come in the order of the bursts.
   input  logic [3:0]                                          bid_i,
@@ -188,13 +188,13 @@ module spu #(
   /// TLB maintenance: cached translations are invalid from the next cycle on.
   input  logic                                                tlbi_i,
 
-  /// PMBIRQ, level: PMBSR_EL1.S while it is enabled (3.5, D17.8 RTSJRP).
+  /// PMBIRQ, level: PMBSR_EL1.S while the interrupt is enabled (3.5, D17.8 RTSJRP).
   output logic                                                pmbirq_o,
   /// SPE Profiling exceptions by target: pending, and unmasked for the context of this cycle.
   output spe_pkg::prof_t                                      prof_o,
   /// PMU counters that FZS and HPMFZS select are to stop (PMBLIMITR_EL1.PMFZ).
   output logic                                                pmu_freeze_o,
-  /// IMPLEMENTATION DEFINED management event (D17.8.6), one pulse. Tie to 0 without.
+  /// IMPLEMENTATION DEFINED management event (D17.8.6), one pulse. Tie to 0 if unused.
   input  spe_pkg::impdef_t                                    impdef_i,
   /// Pulse: an External abort is to be taken as an SError interrupt (3.5.4).
   output logic                                                serror_o,
@@ -212,7 +212,7 @@ module spu #(
   logic [63:0]         icr, limit, ptr, ptr_new;
   logic [23:0]         interval;
   logic                icr_we, rnd, ptr_we, buf_en, stopped, en0, en1, en_next, nvm, full;
-  logic                lost, dropped;  // records that find the buffer disabled: ended, queued
+  logic                lost, dropped;  // lost to a disabled buffer: ended, queued records
   logic [1:0]          sh;
   logic [7:0]          mem_attr;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that stay inside the SPU. Widths are written out where a type travels as part of a vector,
-// because Yosys 0.23 knows no `$bits(type)`; spu_sva.sv compares them.
+// Types that stay inside the SPU. If a type is part of a vector, its width is written out, because
+// Yosys 0.23 knows no `$bits(type)`; spu_sva.sv compares them.
 
 package spu_int_pkg;
 
@@ -111,7 +111,8 @@ package spu_int_pkg;
     logic       el0;  // E0SPE or E0HSPE
   } scr_t;
 
-  // Registers that say whether profiling is enabled, what is collected, and who is told of events.
+  // Register fields that decide whether profiling is enabled, what is collected, and where events
+  // are reported.
   typedef struct packed {
     scr_t       scr1;
     scr_t       scr2;
@@ -147,7 +148,7 @@ package spu_int_pkg;
     logic [15:0] minlat;
   } filt_t;
 
-  // Kind of a timestamp (3.3, CollectTimeStamp): the counter less nothing, less CNTVOFF_EL2, less
+  // Kind of a timestamp (3.3, CollectTimeStamp): the counter as it is, minus CNTVOFF_EL2, or minus
   // the physical offset.
   typedef enum logic [1:0] {
     TsPhysical,
@@ -157,7 +158,7 @@ package spu_int_pkg;
 
   // Owner of the Profiling Buffer in one context, and what goes with it (3.4.2, D17.8).
   typedef struct packed {
-    logic       exists;   // 0: a reserved MDCR_EL3.{NSPBE, NSPB} that stands for no state
+    logic       exists;   // 0: MDCR_EL3.{NSPBE, NSPB} is reserved and means no state
     logic [1:0] state;    // owning Security state {NSE, NS}
     logic       el2;      // EL2 owns the buffer, else EL1
     logic       here;     // the PE is in the owning state, below EL3
@@ -169,7 +170,7 @@ package spu_int_pkg;
     logic       nvm;      // Effective PMBLIMITR_EL1.nVM
   } own_t;
 
-  // What the context of an operation decides about its record (3.3).
+  // Content of a record as the context of its operation decides it (3.3).
   typedef struct packed {
     logic [1:0] el;
     logic [1:0] state;  // Security state {NSE, NS}
@@ -192,7 +193,7 @@ package spu_int_pkg;
     logic b;
   } types_t;
 
-  // What one sampled operation counts as, in the order of pmu_t.
+  // SAMPLE_FEED_* events of one sampled operation, in the order of pmu_t.
   typedef struct packed {
     logic br;
     logic ld;
@@ -239,7 +240,7 @@ package spu_int_pkg;
     logic [1:0]  tgt_state;
     logic [1:0]  tgt_el;
     logic [55:0] tgt;
-    logic        prev_on;  // target of the taken branch before
+    logic        prev_on;  // target of the previous taken branch
     logic [1:0]  prev_state;
     logic [1:0]  prev_el;
     logic [55:0] prev;
@@ -249,8 +250,8 @@ package spu_int_pkg;
 
   localparam int unsigned REC_BITS = 599;
 
-  // An update of a PMBSR_ELx (3.5, D17.8). With `event_valid` and S = 0 in it, it sets S, EC, MSS
-  // and MSS2, and moves PMBPTR_EL1 with `moves_ptr`.
+  // An update of a PMBSR_ELx (3.5, D17.8). If `event_valid` is 1 and S of that register is 0, the
+  // update sets S, EC, MSS and MSS2, and with `moves_ptr` moves PMBPTR_EL1.
   typedef struct packed {
     logic        event_valid;
     logic [1:0]  target;     // x of PMBSR_ELx: 1, 2, 3
@@ -260,11 +261,11 @@ package spu_int_pkg;
     logic        dl;         // with the event: DL is set
     logic        dl_zero;    // with the event: DL is cleared
     logic        ea;         // with the event: EA is set
-    logic        late;       // asynchronous abort: sets DL and EA with S at 1 already too (3.5.4)
+    logic        late;       // asynchronous abort: sets DL and EA even if S is 1 (3.5.4)
     logic        moves_ptr;  // PMBPTR_EL1 takes the address of the fault or abort
   } evt_t;
 
-  // In which regime and how an address of the buffer is translated: what a request says of it.
+  // Regime and mode in which an address of the buffer is translated, as a request gives them.
   typedef struct packed {
     logic [3:0] regime;  // spe_pkg::regime_e
     logic       nvm;     // physical address mode
@@ -299,8 +300,8 @@ package spu_int_pkg;
   } kind_e;
 
   // One element of the parameter Layout. A pad moves to the next place whose offset plus `phase` is
-  // a multiple of 2^`pad_log2`; the three fields together are the offset of an element that has
-  // its own place.
+  // a multiple of 2^`pad_log2`; for an element that has its own place the three fields together are
+  // its offset.
   typedef struct packed {
     kind_e      kind;
     logic       placed;     // the element has its own place
@@ -324,8 +325,8 @@ package spu_int_pkg;
     StWrIdle,
     StWrEncode,
     StWrBurst,  // translation of the next burst, offer of its address
-    StWrData,   // its address and beats
-    StWrResp    // its response, or that of the last one
+    StWrData,   // address and beats of the burst
+    StWrResp    // response of the burst, or last response of the record
   } writer_state_e;
 
   // States of the translation of buffer addresses (spu_xlat).

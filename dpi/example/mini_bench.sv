@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clock, reset and a memory around mini_spu. Knows nothing of the scoreboard but that the run has a
-// name. +wrong=N: byte N of the record is wrong.
+// Clock, reset and a memory around mini_spu. Of the scoreboard the bench uses only the calls that
+// name the run and that report a failure. +wrong=N: byte N of the record is wrong.
 
 module mini_bench;
 
@@ -18,7 +18,7 @@ module mini_bench;
     .clk, .resetn, .ptr(64'h5555_0FF8), .wrong, .wr_valid, .wr_ready, .wr_addr, .wr_data, .wr_done,
     .idle);
 
-  // The memory takes a write in every second cycle and has it in the next one.
+  // The memory accepts a write in every second cycle and acknowledges it in the next cycle.
   always_ff @(posedge clk or negedge resetn) begin
     if (!resetn) begin
       {wr_ready, wr_done} <= '0;

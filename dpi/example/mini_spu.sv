@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands for an SPU that somebody else wrote, as small as level A allows: it writes one record of
-// 16 bytes by a port of 8 bytes that takes virtual addresses.
+// An example of a foreign SPU, as small as level A allows. The SPU writes one record of 16 bytes
+// through a port of 8 bytes that takes virtual addresses.
 
 module mini_spu (
   input  logic        clk,
   input  logic        resetn,
-  input  logic [63:0] ptr,      /// where the record goes; 8-byte aligned
-  input  logic [4:0]  wrong,    /// this byte is inverted; tie to 16, none
+  input  logic [63:0] ptr,      /// address of the record; 8-byte aligned
+  input  logic [4:0]  wrong,    /// number of the byte to invert; tie to 16: none
   output logic        wr_valid, /// 8 bytes; held until wr_ready
   input  logic        wr_ready,
   output logic [63:0] wr_addr,
   output logic [63:0] wr_data,
-  input  logic        wr_done,  /// they have reached memory
+  input  logic        wr_done,  /// the 8 bytes have reached memory
   output logic        idle      /// the record is written
 );
 
@@ -21,7 +21,7 @@ module mini_spu (
                                      8'hB0};
   logic [127:0] data;
   logic [1:0]   done;  // writes that have reached memory
-  logic         sent;  // the next one is accepted
+  logic         sent;  // a write is accepted, and has not reached memory
 
   assign data    = Record ^ (128'hFF << (8 * wrong));
   assign wr_addr = ptr + {60'b0, done[0], 3'b0};

@@ -20,12 +20,12 @@ module mini_tap
     .AxiBytes(8), .AwOffered(1'b1), .Translated(1'b0)
   ) u_tap (
     .clk_i(clk), .rst_ni(resetn), .running_i(1'b1),
-    // Translation: none. What holds of every write: Non-secure EL1, Normal Write-Back.
+    // No translation. Attributes of every write: Non-secure EL1, Normal Write-Back.
     .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0), .xl_req_id_i('0), .xl_regime_i(4'd0),
     .xl_nvm_i(1'b0), .xl_req_attr_i('0), .xl_req_sh_i('0),
     .xl_va_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_id_i('0), .xl_fault_i('0), .xl_stage2_i(1'b0),
     .xl_fsc_i('0), .xl_mss2_i('0), .xl_pas_i(2'd1), .xl_attr_i(8'hFF), .xl_sh_i(2'd3), .xl_pa_i('0),
-    // One write is a burst of one beat; that it has reached memory is the write response.
+    // One write is a burst of one beat. wr_done is its write response.
     .awvalid_i(wr_valid), .awready_i(wr_ready), .awid_i('0), .awaddr_i(wr_addr), .awlen_i('0),
     .awsize_i(3'd3), .awburst_i(2'd1), .awprot_i(3'b011), .awnse_i(1'b0),
     .awcache_i(4'hF),

@@ -94,8 +94,8 @@ module tap_sequence;
   endtask
 
   // The free clock runs on, the SPU's clock stops: only the stop is reported. Signals that hold
-  // their value are reported once, when the clock runs again; the address was offered in the first
-  // cycle that counts.
+  // their value are reported once, when the clock runs again; the offer of the address began in the
+  // first cycle with running 1.
   task automatic stopped();
     running = 1'b0;
     active = 1'b1;
@@ -123,7 +123,7 @@ module tap_sequence;
     valid = 4'b0001; xl_req = 1'b1; cycle();                 // overtakes the gathered member
     xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // pop, aw; no word 0
     aw = 1'b1; awready = 1'b0; cycle();                      // offered, no call
-    aw = 1'b1; cycle();                                      // accepted: offered a cycle before
+    aw = 1'b1; cycle();                                      // accepted: offer began a cycle ago
     valid = 4'b0001;                                         // pop before the last word
     w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();
     valid = 4'b0001; b = 1'b1; cycle();                      // pop before b
@@ -132,7 +132,7 @@ module tap_sequence;
 
   task automatic barriers();
     psb = 1'b1; cse = 1'b1; ids = 33'h0_1234_5678; cycle();  // VMID and ASID not reported
-    psb = 1'b1; ids = 33'h1_1234_5678; cycle();              // nor without the event
+    psb = 1'b1; ids = 33'h1_1234_5678; cycle();              // nor without cse
     psb = 1'b1; psb_done = 1'b1; dsb = 1'b1; dsb_done = 1'b1; cycle();  // out first
     psb = 1'b1; psb_done = 1'b1; tlbi = 1'b1;               // a new request
     cse = 1'b1; ids = 33'h1_1234_5678; cycle();              // now reported
@@ -167,7 +167,7 @@ module tap_sequence;
     {irq, pending, take, freeze} = '0;
     cycle();                                                 // reset 1, clk, ctx with a new id
     valid = 4'b0011; pop = 4; cycle();
-    state = {2{64'hB}}; cycle();                             // not [1] of before: id 5 is left out
+    state = {2{64'hB}}; cycle();                             // not [1] of the last cycle: no id 5
     $finish;                                                 // out, pop, close
   end
 

@@ -31,25 +31,25 @@ module spu_access #(
   input  spu_int_pkg::own_t own_i,
   /// PMSCR_EL1.EE, as stored.
   input  logic [1:0]        scr1_ee_i,
-  /// Outcome of the access; AccessOk without one.
+  /// Outcome of the access; AccessOk without an access.
   output spe_pkg::access_e  outcome_o,
   /// Register reached; RegNone without an access or unless its outcome is AccessOk.
   output spu_int_pkg::reg_e reg_o
 );
 
-  // What traps an access at EL1 to EL2, beside fine-grained traps.
+  // Controls that trap an access at EL1 to EL2, in addition to fine-grained traps.
   typedef enum logic [1:0] {
     GroupNone,
     GroupTpms,  // MDCR_EL2.TPMS
     GroupE2pb   // MDCR_EL2.E2PB
   } group_e;
 
-  // What makes an access at EL1 one to memory (FEAT_NV2).
+  // Conditions that make an access at EL1 an access to memory (FEAT_NV2).
   typedef enum logic [1:0] {
     MemoryNever,
     MemoryNv2,   // HCR_EL2.{NV2, NV} are {1, 1}
-    MemoryNv1,   // HCR_EL2.NV1 too
-    MemoryPmbsr  // as one of them, by PMSCR_ELx.EE
+    MemoryNv1,   // and HCR_EL2.NV1 is 1
+    MemoryPmbsr  // as MemoryNv2 or MemoryNv1, by PMSCR_ELx.EE
   } memory_e;
 
   logic [1:0]        state;      // {SCR_EL3.NSE, NS}
@@ -60,7 +60,7 @@ module spu_access #(
   logic              el2_name;   // PMSCR_EL2, PMBSR_EL2: not for EL1
   logic              el12_name;  // PMSCR_EL12, PMBSR_EL12: for EL2 in host and EL3
   logic              el3_name;   // PMBSR_EL3: not below EL3
-  logic              enabled;    // by the enable bit of MDCR_EL3 for this register
+  logic              enabled;    // MDCR_EL3 enables accesses to this register
   group_e            group;
   memory_e           memory_by;
   logic              absent, nspb_trap, trap_el2, trap_el3, memory;
@@ -177,8 +177,8 @@ module spu_access #(
     endcase
   end
 
-  // AC4, AC5: traps to EL3 of accesses below it. Without an owner its state is Root, in which no
-  // level below EL3 is.
+  // AC4, AC5: traps to EL3 of accesses below EL3. Without an owner `own_i.state` is Root, which no
+  // level below EL3 has.
   assign nspb_trap = !ctx_i.nspb[0] || (own_i.state != state);
   assign trap_el3  = El3 && (!enabled || ((group != GroupNone) && nspb_trap));
 
@@ -198,7 +198,7 @@ module spu_access #(
     endcase
   end
 
-  // In the order of the rules.
+  // The checks have the order of rules AC1 to AC10.
   always_comb begin
     outcome_o = spe_pkg::AccessOk;
     if (valid_i) begin

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the record of an operation sampled in one context contains (3.3, 3.3.1; CollectTimeStamp;
-// dpi/rules.md, CO1 to CO6). Only used for contexts in which profiling is enabled, so that
-// StatisticalProfilingEnabled() need not be asked again. Combinational.
+// Content of the record of an operation that is sampled in one context (3.3, 3.3.1;
+// CollectTimeStamp; dpi/rules.md, CO1 to CO6). The output is used only for contexts in which
+// profiling is enabled, so this unit does not evaluate StatisticalProfilingEnabled() again.
+// Combinational.
 
 module spu_collect #(
   parameter bit          El2       = 1'b1,
@@ -18,7 +19,7 @@ module spu_collect #(
   input  spu_int_pkg::own_t own_i,
   /// StatisticalProfilingEnabled(EL2).
   input  logic              prof_el2_i,
-  /// What the record contains.
+  /// Content of the record.
   output spu_int_pkg::cap_t cap_o
 );
 
@@ -29,16 +30,16 @@ module spu_collect #(
   logic             two_level, tge, stopped, pa, ts;
   spu_int_pkg::ts_e virt, el1_kind, kind;
 
-  // EL1 needs the permission of EL2 where its state has one (3.3). The owner is in the state of the
-  // PE: profiling is enabled.
+  // EL1 needs the permission of EL2 if its state has an EL2 (3.3). Profiling is enabled, so the
+  // owning state is the state of the PE.
   assign two_level = own_i.el2_on;
   assign tge       = own_i.el2_on && ctx_i.tge;
   assign stopped   = !ctx_i.cnt_en && (TsStopped == spu_int_pkg::TS_STOPPED_END);
   assign pa        = two_level ? ctl_i.scr2.pa && (own_i.el2 || ctl_i.scr1.pa) : ctl_i.scr1.pa;
   assign ts        = own_i.el2 ? ctl_i.scr2.ts : ctl_i.scr1.ts;
 
-  // PCT 0b10 is reserved and taken for 0b00. As a read of CNTVCT_EL0 at this Exception level treats
-  // the offset: a host has none, nor has a PE without EL2.
+  // PCT 0b10 is reserved and taken as 0b00. Virtual time has the offset that a read of CNTVCT_EL0
+  // at this Exception level has: a host and a PE without EL2 have no offset.
   always_comb begin
     virt = (own_i.host || !El2) ? spu_int_pkg::TsPhysical : spu_int_pkg::TsVirtual;
 

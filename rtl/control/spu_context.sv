@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE's context and the control registers decide in this cycle: owner of the buffer,
-// enables before and after a change of context and at the start of the next cycle, and what a
-// record contains (3.2.1, 3.3, 3.4.2). Combinational.
+// Decisions that follow from the PE's context and the control registers in this cycle: owner of the
+// buffer, enables before and after a change of context and at the start of the next cycle, and the
+// content of a record (3.2.1, 3.3, 3.4.2). Combinational.
 // Rules: dpi/timing.md, LN1 to LN4.
 
 module spu_context #(
@@ -47,9 +47,9 @@ module spu_context #(
   output logic              en1_o,
   /// Profiling is enabled at the start of the next cycle.
   output logic              en_next_o,
-  /// What a record contains before the change, valid with `en0_o`.
+  /// Content of a record before the change, valid with `en0_o`.
   output spu_int_pkg::cap_t cap0_o,
-  /// What a record contains after the change, valid with `en1_o`.
+  /// Content of a record after the change, valid with `en1_o`.
   output spu_int_pkg::cap_t cap1_o
 );
 

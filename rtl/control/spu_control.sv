@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// System registers and what follows from them and from the PE's context: outcome of accesses
-// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units,
-// holds no state. Latency: accesses and enables are combinational, levels as [irq_min]; writes and
-// events take effect in the next cycle. Back-pressure: none.
+// System registers and the functions of these registers and of the PE's context: outcome of
+// accesses (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the
+// units, holds no state. Latency: accesses and enables are combinational, levels as [irq_min];
+// writes and events take effect in the next cycle. Back-pressure: none.
 
 module spu_control #(
   parameter int unsigned Pmsver        = 1,
@@ -70,11 +70,11 @@ module spu_control #(
   input  spu_int_pkg::evt_t                   evt_i,
   /// A record is discarded or lost because the buffer is not enabled (D17.9.1). Sampled always.
   input  logic                                lost_i,
-  /// Event for an IMPLEMENTATION DEFINED reason; sampled with its `valid`. Tie to 0 without.
+  /// Event for an IMPLEMENTATION DEFINED reason; sampled with its `valid`. Tie to 0 if unused.
   input  spe_pkg::impdef_t                    impdef_i,
   /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
   input  logic                                ptr_we_i,
-  /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
+  /// New value of PMBPTR_EL1, for `ptr_we_i` or for the event.
   input  logic [63:0]                         ptr_i,
   /// Filter registers at the start of the cycle.
   output spu_int_pkg::filt_t                  filt_o,
@@ -104,9 +104,9 @@ module spu_control #(
   output logic                                en1_o,
   /// Profiling is enabled at the start of the next cycle.
   output logic                                en_next_o,
-  /// What a record contains before the change, valid with `en0_o`.
+  /// Content of a record before the change, valid with `en0_o`.
   output spu_int_pkg::cap_t                   cap0_o,
-  /// What a record contains after the change, valid with `en1_o`.
+  /// Content of a record after the change, valid with `en1_o`.
   output spu_int_pkg::cap_t                   cap1_o,
   /// A buffer full event sets S in this cycle.
   output logic                                full_o,

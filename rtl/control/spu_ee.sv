@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Effective values of PMSCR_EL2.EE and PMSCR_EL1.EE: who is told of Profiling Buffer management
-// events (D17.8 RHJXHT, RTSJRP; dpi/rules.md, RT1). Combinational.
+// Effective values of PMSCR_EL2.EE and PMSCR_EL1.EE: where Profiling Buffer management events are
+// reported (D17.8 RHJXHT, RTSJRP; dpi/rules.md, RT1). Combinational.
 
 module spu_ee #(
   parameter bit          El2        = 1'b1,
@@ -28,7 +28,7 @@ module spu_ee #(
 );
 
   logic       el2_on;    // EL2 is enabled in the state that NS says, also while the PE is at EL3
-  logic [1:0] reserved;  // what 0b01 and 0b10 stand for (Table D17-8)
+  logic [1:0] reserved;  // the value that 0b01 and 0b10 act as (Table D17-8)
 
   assign el2_on = El2 && (ns_i || (Sel2 && (eel2_i || !El3)));
 

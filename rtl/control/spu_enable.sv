@@ -43,7 +43,7 @@ module spu_enable #(
       (NspbReserved == spu_int_pkg::NSPB_REALM)     ? spe_pkg::PasRealm :
       (NspbReserved == spu_int_pkg::NSPB_SECURE)    ? spe_pkg::PasSecure : spe_pkg::PasRoot;
 
-  logic [1:0] state;      // {SCR_EL3.NSE, NS}: at EL3 that of the levels below
+  logic [1:0] state;      // {SCR_EL3.NSE, NS}: at EL3 the state of the levels below
   logic [1:0] owner;      // owning state
   logic       sel2_on;    // Secure EL2 is enabled
   logic       owned_el2;  // the owning state has EL2
@@ -110,12 +110,12 @@ module spu_enable #(
     unique case (ctx_i.el)
       spe_pkg::EL0: spe_bit = tge ? ctl_i.scr2.el0 : ctl_i.scr1.el0;
       spe_pkg::EL1: spe_bit = ctl_i.scr1.el && !tge;
-      default:      spe_bit = ctl_i.scr2.el && own_el2;   // EL2; EL3 is not `here`
+      default:      spe_bit = ctl_i.scr2.el && own_el2;   // EL2; at EL3 `here` is 0
     endcase
   end
 
   assign enabled    = buf_en_o && here && !ctx_i.aarch32 && !ctx_i.debug;
-  // A host EL0 is profiled only by EL2: its EL1 has no part in it (Table 3, TGE = 1).
+  // With TGE set, profiling is enabled only if EL2 owns the buffer (Table 3, TGE = 1).
   assign prof_en_o  = enabled && (!tge || own_el2) && spe_bit;
   assign prof_el2_o = enabled && own_el2 && ctl_i.scr2.el;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Profiling Buffer management event of one cycle: the one of the writer, else "access not allowed"
-// (Arm ARM D17.8.5, D17.9.1), else one for an IMPLEMENTATION DEFINED reason (D17.8.6); and the
-// PMBSR_ELx that takes it, or a collision (D17.8, RHJXHT). Combinational.
+// Profiling Buffer management event of one cycle: the event of the writer, else "access not
+// allowed" (Arm ARM D17.8.5, D17.9.1), else an event for an IMPLEMENTATION DEFINED reason
+// (D17.8.6). Also the PMBSR_ELx that takes the event, and the one that takes a collision (D17.8,
+// RHJXHT). Combinational.
 // Rules: dpi/timing.md, W12, W15, W18.
 
 module spu_management #(
@@ -15,11 +16,11 @@ module spu_management #(
 ) (
   /// Context at the start of the cycle.
   input  spe_pkg::pe_ctx_t  ctx0_i,
-  /// Context at the end of the cycle, of lanes with `ctx`.
+  /// Context at the end of the cycle: the context of lanes with `ctx` 1.
   input  spe_pkg::pe_ctx_t  ctx1_i,
-  /// What `ctx0_i` says of the owner.
+  /// Owner of the buffer in `ctx0_i`.
   input  spu_int_pkg::own_t own0_i,
-  /// What `ctx1_i` says of the owner.
+  /// Owner of the buffer in `ctx1_i`.
   input  spu_int_pkg::own_t own1_i,
   /// Samples collide, [0] in `ctx0_i`, [1] in `ctx1_i`.
   input  logic [1:0]        coll_i,
@@ -27,13 +28,13 @@ module spu_management #(
   input  spu_int_pkg::evt_t evt_i,
   /// A record is discarded or lost because the buffer is not enabled.
   input  logic              lost_i,
-  /// IMPLEMENTATION DEFINED reason; tie to 0 without.
+  /// Event for an IMPLEMENTATION DEFINED reason; tie to 0 if unused.
   input  spe_pkg::impdef_t  impdef_i,
   /// The event that is reported, with its target.
   output spu_int_pkg::evt_t evt_o,
   /// `evt_o` is a buffer full event.
   output logic              full_o,
-  /// The PMBSR_ELx that take COLL, by x.
+  /// Bit x: a collision sets PMBSR_ELx.COLL.
   output logic [3:1]        coll_o
 );
 
@@ -79,7 +80,8 @@ module spu_management #(
   assign full_o = evt.event_valid && (evt.ec == spu_int_pkg::EC_OTHER) &&
                   (evt.mss[5:0] == spu_int_pkg::BSC_FULL);
 
-  // A collision goes where an event without a fault would, in the context of its lane.
+  // A collision is recorded where an "other event" would be reported, in the context of its lane
+  // (RT4).
   spu_route #(.El3(El3), .Rme(Rme), .Exc(Exc), .RouteAsync(RouteAsync)) u_route0 (
     .ctx_i       (ctx0_i),
     .ee2_i       (own0_i.ee2),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One PMBSR_ELx (4.3.4, D24.7.5 to 7): storage, direct writes, collisions and Profiling Buffer
-// management events. A direct write comes before the hardware update of the same cycle, which is
-// applied to what was written (dpi/timing.md, W10). Latency: takes effect in the next cycle.
-// Back-pressure: none.
+// management events. A direct write takes effect before the hardware update of the same cycle: the
+// update is applied to the written value (dpi/timing.md, W10). Latency: takes effect in the next
+// cycle. Back-pressure: none.
 
 module spu_syndrome #(
-  parameter logic [63:0] Mask  = 64'h0,  // bits that keep what is written; 0: RES0 as a whole
+  parameter logic [63:0] Mask  = 64'h0,  // bits that keep a written value; 0: the register is RES0
   parameter bit          Reset = 1'b1
 ) (
   input  logic                clk_i,
@@ -25,21 +25,21 @@ module spu_syndrome #(
   output spu_int_pkg::pmbsr_t sr_o,
   /// S at the start of the next cycle.
   output logic                s_next_o,
-  /// The event is recorded, not lost to an earlier one.
+  /// The event is recorded, because S was 0.
   output logic                taken_o
 );
 
   logic [63:0]         sr_q;
   spu_int_pkg::pmbsr_t base, sr_d;
 
-  // The mask is applied where software writes, so that `sr_d` is what will be read, and where the
-  // flop is read, because without a reset it begins with anything.
+  // The mask is applied to writes, so that `sr_d` is the value that will be read, and to the flop,
+  // because a flop without reset powers up with any value.
   assign sr_o    = sr_q & Mask;
   assign base    = we_i ? (wdata_i & Mask) : sr_o;
   assign taken_o = event_i && !base.s;
 
-  // With S at 1 only an asynchronous abort changes it (3.5.4). `base` already includes a direct
-  // write of this cycle. COLL is sticky (3.1.4).
+  // While S is 1, an asynchronous abort is the only event that changes the register (3.5.4). `base`
+  // already includes a direct write of this cycle. COLL is sticky (3.1.4).
   always_comb begin
     sr_d = base;
     if (coll_i) sr_d.coll = 1'b1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // System registers of the extension (chapter 4, D24.7): storage, reset, RES0 and RES1, reads,
-// direct and indirect writes. PMSICR_EL1 lives in spu_interval, and is read and written here.
-// Latency: reads are combinational, writes take effect in the next cycle. A direct write comes
-// before the hardware update of the same cycle, which is applied to what was written; only the
-// ordinary movement of PMBPTR_EL1 gives way to a write (dpi/timing.md, W10). Back-pressure: none.
+// direct and indirect writes. spu_interval holds PMSICR_EL1; its accesses pass through here.
+// Latency: reads are combinational, writes take effect in the next cycle. A direct write takes
+// effect before the hardware update of the same cycle; only the ordinary movement of PMBPTR_EL1
+// gives way to a write (dpi/timing.md, W10). Back-pressure: none.
 
 module spu_sysregs #(
   parameter int unsigned Pmsver        = 1,
@@ -60,7 +60,7 @@ module spu_sysregs #(
   input  logic [63:0]          icr_i,
   /// PMSICR_EL1 is written with the data of the access.
   output logic                 icr_we_o,
-  /// A sample collides in this cycle (3.1.4): the PMBSR_ELx that take it, by x. Sampled always.
+  /// Bit x: a collision of this cycle sets PMBSR_ELx.COLL (3.1.4). Sampled always.
   input  logic [3:1]           coll_i,
   /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
   input  spu_int_pkg::evt_t    evt_i,
@@ -68,7 +68,7 @@ module spu_sysregs #(
   output logic                 taken_o,
   /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
   input  logic                 ptr_we_i,
-  /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
+  /// New value of PMBPTR_EL1, for `ptr_we_i` or for the event.
   input  logic [63:0]          ptr_i,
   /// Controls at the start of the cycle.
   output spu_int_pkg::ctl_t    ctl_o,
@@ -88,7 +88,7 @@ module spu_sysregs #(
   output logic [63:0]          ptr_o
 );
 
-  localparam bit Rst   = ResetValue == spu_int_pkg::RESET_ZERO;  // or no reset
+  localparam bit Rst   = ResetValue == spu_int_pkg::RESET_ZERO;  // else no reset
   // PMSCR_ELx.EE of the highest Exception level is 0 after reset (D24.7.8, D24.7.9).
   localparam bit Rst1  = Rst || (!El2 && !El3);
   localparam bit Rst2  = Rst || !El3;
@@ -98,9 +98,9 @@ module spu_sysregs #(
   localparam bit V2    = Pmsver >= 3;
   localparam bit V4    = Pmsver >= 5;
 
-  // Bits that keep what is written; the others are RES0 or RES1. The masks are applied twice: where
-  // software writes, so that `_d` is what will be read, and where a flop is read, because without a
-  // reset it begins with anything. Hardware updates touch no masked bit but those of PMBPTR_EL1.
+  // Bits that keep a written value; the others are RES0 or RES1. The masks are applied twice: to
+  // writes, so that `_d` is the value that will be read, and to flops, because a flop without reset
+  // powers up with any value. Of the hardware only updates of PMBPTR_EL1 set masked bits.
   localparam logic [63:0] EE_MASK     = Exc ? 64'h300 : 64'h0;
   localparam logic [63:0] SCR_MASK    = 64'h3B | (Exc ? 64'h700 : 64'h0);
   localparam logic [63:0] PCT_MASK    = El2 ? ((Ecv >= 1) ? 64'hC0 : 64'h40) : 64'h0;
@@ -113,7 +113,7 @@ module spu_sysregs #(
   localparam logic [63:0] FCR_MASK    = 64'h7_0007 | (Fne ? 64'h8 : 64'h0) |
                                         (Fds ? 64'h10 : 64'h0) |
                                         (Eft ? 64'h1F_0000_0018_0000 : 64'h0);
-  // E[1] while the records of misspeculated operations are always discarded (D24.7.11).
+  // E[1] is ignored if records of misspeculated operations are always discarded (D24.7.11).
   localparam logic [63:0] EVFR_IGNORE = (Speculative && !MisspecRecord) ? 64'h2 : 64'h0;
   // Events that both filters know (D24.7.11).
   localparam logic [63:0] EVENT_MASK  =
@@ -145,7 +145,7 @@ module spu_sysregs #(
   logic [63:0]             limitr_q, ptr_q, mar_q;
   logic [1:0]              ee1_q, ee2_q;  // PMSCR_ELx.EE
   logic [63:0]             irr_d, fcr_d, evfr_d, nevfr_d, dsfr_d, latfr_d, ptr_d, mar_d;
-  logic                    e_q;  // PMBLIMITR_EL1.E, the one bit with a fixed reset value (4.2)
+  logic                    e_q;  // PMBLIMITR_EL1.E: 0 after reset in every configuration (4.2)
   spu_int_pkg::pmscr_t     scr1, scr2, scr1_d, scr2_d;
   spu_int_pkg::pmsirr_t    irr;
   spu_int_pkg::pmsfcr_t    fcr;
@@ -161,7 +161,7 @@ module spu_sysregs #(
   assign write_ptr = write && (reg_i == spu_int_pkg::RegPtr);
   assign icr_we_o  = write && (reg_i == spu_int_pkg::RegIcr);
 
-  // PMSCR_EL2.{E2SPE, E0HSPE}, where they are RES0 while EL2 does not own the buffer (E5).
+  // PMSCR_EL2.{E2SPE, E0HSPE}, if they are RES0 while E2PB is not 0b00 (E5).
   assign scr2_hidden = (E2speHidden && (e2pb_i != 2'b00)) ? 64'h3 : 64'h0;
 
   assign scr1   = (scr1_q & SCR1_MASK & ~EE_MASK) | SCR1_ONE | (64'({ee1_q, 8'h0}) & EE_MASK);
@@ -211,7 +211,7 @@ module spu_sysregs #(
     end
   end
 
-  // PMBSR_ELx: a write and an event of one touch no other.
+  // PMBSR_ELx: a write to one of them, or an event for one of them, changes no other.
   assign write_sr = {write && (reg_i == spu_int_pkg::RegSr3),
                      write && (reg_i == spu_int_pkg::RegSr2),
                      write && (reg_i == spu_int_pkg::RegSr)};

@@ -18,11 +18,11 @@ module spu_events #(
   input  logic [3:0]               feed_i,
   /// Tags whose sample passes the filters (SAMPLE_FILTRATE).
   input  logic [InFlight-1:0]      filtrate_i,
-  /// kinds_t[InFlight]: what the sample of each tag counts as (SAMPLE_FEED_*).
+  /// kinds_t[InFlight]: the SAMPLE_FEED_* events of the sample of each tag.
   input  logic [InFlight*spu_int_pkg::KINDS_BITS-1:0] kinds_i,
   /// Collisions (SAMPLE_COLLISION).
   input  logic [3:0]               coll_i,
-  /// A buffer full event sets S (SAMPLE_BUFFER_FULL); tie to 0 without.
+  /// A buffer full event sets S (SAMPLE_BUFFER_FULL); tie to 0 if unused.
   input  logic                     full_i,
   /// A record was written.
   input  logic                     done_i,

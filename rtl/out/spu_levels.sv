@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Levels that follow from PMBSR_ELx: PMBIRQ, SPE Profiling exceptions, PMU freeze (Arm ARM D17.8
-// RYZJQX, RTSJRP, Tables D17-8 to D17-10; D24.7.2; dpi/rules.md, EX1 to EX5). The PE takes
-// what `prof_o.take` shows at its next instruction boundary, in an order of its own.
+// RYZJQX, RTSJRP, Tables D17-8 to D17-10; D24.7.2; dpi/rules.md, EX1 to EX5). The PE takes the
+// exceptions of `prof_o.take` at its next instruction boundary and chooses their order.
 //
-// Latency: `Lag` cycles, of the registers and of the context together. Back-pressure: none.
+// Latency: `Lag` cycles, for registers and context alike. Back-pressure: none.
 
 module spu_levels #(
   parameter bit          El3        = 1'b1,
@@ -19,7 +19,7 @@ module spu_levels #(
   input  spe_pkg::pe_ctx_t  ctx_i,
   /// Controls at the start of the cycle.
   input  spu_int_pkg::ctl_t ctl_i,
-  /// What the context says of the owner.
+  /// Owner of the buffer in this context.
   input  spu_int_pkg::own_t own_i,
   /// PMBIRQ.
   output logic              pmbirq_o,
@@ -33,7 +33,7 @@ module spu_levels #(
 
   logic       irq, freeze;
   logic       pend3, pend2, pend1, take3, take2, take1;  // for PMBSR_EL3, _EL2, _EL1
-  logic       outside;                                   // masked at each level
+  logic       outside;                                   // masks those of PMBSR_EL2 and PMBSR_EL1
   logic       tge;
   logic [3:1] pending, take;
 
@@ -47,8 +47,8 @@ module spu_levels #(
   assign tge     = own_i.el2_on && ctx_i.tge;
   assign outside = !own_i.here || ctx_i.debug || (ctx_i.el == spe_pkg::EL3);
 
-  // Taken from where: for PMBSR_EL2 EL0 and EL1, and EL2 unless it has masked them; for PMBSR_EL1
-  // EL0, and EL1 unless it has.
+  // Levels from which an exception is taken (EX3). PMBSR_EL3: all below EL3. PMBSR_EL2: EL0, EL1,
+  // and EL2 unless masked there. PMBSR_EL1: EL0, and EL1 unless masked there.
   assign take3 = pend3 && !ctx_i.debug && (ctx_i.el != spe_pkg::EL3);
   assign take2 = pend2 && !outside &&
                  ((ctx_i.el != spe_pkg::EL2) ||
@@ -68,8 +68,8 @@ module spu_levels #(
     assign prof_o       = {pending, take};
     assign pmu_freeze_o = freeze;
   end else begin : gen_lag
-    // As the registers that they follow, these flops may have no reset. Those of the freeze have
-    // one, as PMBLIMITR_EL1.E has (RS3).
+    // Like the registers that they follow, these flops may have no reset. The flops of the freeze
+    // have a reset, like PMBLIMITR_EL1.E (RS3).
     logic [LEVEL_BITS*(Lag+1)-1:0] line;  // [0] now
     assign line[0 +: LEVEL_BITS] = {irq, pending, take, freeze};
     for (genvar g = 0; g < Lag; g++) begin : gen_step

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Barriers: PSB CSYNC (3.6) and DSB (3.4.4). Done is a level in the cycle in which the request may
-// fall. PSB CSYNC waits for the samples that were in flight when the request rose and for what was
-// queued before their records; the queue keeps that place. Later samples do not hold it up.
+// Barriers: PSB CSYNC (3.6) and DSB (3.4.4). A request is held until the cycle in which its done is
+// 1. PSB CSYNC waits for the samples that were in flight when the request rose, and for all records
+// queued before the records of these samples; spu_queue keeps that place. Later samples do not
+// delay PSB CSYNC.
 //
-// DSB waits for the bursts that are outstanding, while no record begins. Behind a PSB CSYNC it also
-// waits until that is done. Records begin until then: PSB CSYNC waits for them, or for a sample
-// that needs their room in the queue.
+// DSB waits for the outstanding bursts, and meanwhile no record begins. A DSB behind a PSB CSYNC
+// first waits for the samples and records of the PSB CSYNC. Until then records may begin, because
+// the PSB CSYNC waits for them, or for a sample that needs their room in the queue.
 //
 // Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the
 // PE holds the request.
@@ -19,13 +20,13 @@ module spu_sync #(
   input  logic                rst_ni,
   /// PSB CSYNC waits. Held until the cycle of `psb_done_o`; tie to 0 if unused.
   input  logic                psb_req_i,
-  /// What was sampled before the request rose is written or lost.
+  /// All samples from before the request are written or lost.
   output logic                psb_done_o,
   /// DSB waits. Held until the cycle of `dsb_done_o`; tie to 0 if unused.
   input  logic                dsb_req_i,
-  /// What was translated, and what a PSB CSYNC before it waits for, is written and acknowledged.
+  /// All bursts are acknowledged, no translated record waits, and DSB is behind no PSB CSYNC.
   output logic                dsb_done_o,
-  /// No record is to begin: DSB waits, behind no PSB CSYNC.
+  /// No record may begin, because a DSB waits and is behind no PSB CSYNC.
   output logic                hold_o,
   /// Tags taken at the start of the cycle. Sampled when PSB CSYNC begins.
   input  logic [InFlight-1:0] busy_i,
@@ -35,7 +36,7 @@ module spu_sync #(
   output logic                mark_all_o,
   /// PSB CSYNC waits for the records of these tags.
   output logic [InFlight-1:0] mark_o,
-  /// A record that PSB CSYNC waits for is in the queue. Sampled while it waits.
+  /// A record that PSB CSYNC waits for is in the queue. Sampled while PSB CSYNC waits.
   input  logic                marked_i,
   /// A translated record waits to be written. Sampled with `dsb_req_i`.
   input  logic                translated_i,
@@ -43,16 +44,17 @@ module spu_sync #(
   input  logic                quiet_i
 );
 
-  logic                seen_q, seen_d;  // the request was there in an earlier cycle
-  logic [InFlight-1:0] wait_q, wait_d;  // samples in flight that it waits for
-  logic                free_q, free_d;  // DSB waits, behind no PSB CSYNC
+  logic                seen_q, seen_d;  // psb_req_i was 1 in an earlier cycle
+  logic [InFlight-1:0] wait_q, wait_d;  // samples in flight that PSB CSYNC waits for
+  logic                free_q, free_d;  // DSB waits and is behind no PSB CSYNC
   logic                behind;          // DSB is behind the PSB CSYNC that waits
 
   assign mark_all_o = psb_req_i && !seen_q;
   assign psb_done_o = psb_req_i && seen_q && (wait_q == '0) && !marked_i;
   assign dsb_done_o = dsb_req_i && quiet_i && !translated_i && !behind;
 
-  // A PSB CSYNC that is asked for later finds `free_q` at 1, or `seen_q` at 0.
+  // DSB is not behind a PSB CSYNC that is requested in the first cycle of DSB (`seen_q` is 0 then)
+  // or later (`free_q` is 1 then).
   assign behind = seen_q && ((wait_q != '0) || marked_i) && !free_q;
   assign hold_o = dsb_req_i && !behind;
   assign free_d = hold_o && !dsb_done_o;

@@ -32,7 +32,7 @@ module spu_interval #(
   input  logic [63:0]                    wdata_i,
   /// PMSICR_EL1 at the start of the cycle.
   output logic [63:0]                    icr_o,
-  /// Random draws on offer, first in bits [7:0]. Sampled as far as `draw_count_o` says.
+  /// Random draws on offer, first in bits [7:0]. The first `draw_count_o` draws are sampled.
   input  logic [8*(DispatchWidth+1)-1:0] draw_i,
   /// Draws taken in this cycle.
   output logic [3:0]                     draw_count_o,
@@ -46,12 +46,12 @@ module spu_interval #(
 
   logic [31:0]          count_q, count_d;    // at the start of this cycle and of the next one
   logic [7:0]           ecount_q, ecount_d, ecount_start;
-  logic [31:0]          count;               // while the lanes pass
+  logic [31:0]          count;               // while lane after lane is counted
   logic [7:0]           ecount;
   spu_int_pkg::pmsicr_t written;
   logic        enabling, load_next;
   logic        draw_on_reload, two_stage;
-  logic [3:0]  draws;                    // taken by loading and lanes of this cycle
+  logic [3:0]  draws;                    // taken so far by the load and the lanes
 
   assign draw_on_reload = rnd_i && !Ernd;
   assign two_stage      = rnd_i && Ernd;
@@ -61,8 +61,8 @@ module spu_interval #(
 
   assign counted_o     = lane_valid_i & ((lane_ctx_i & {DispatchWidth{en1_i}}) |
                                          (~lane_ctx_i & {DispatchWidth{en0_i}}));
-  // With profiling off before the change no earlier lane of the cycle counts: the load can come
-  // first (3.1.1).
+  // If profiling is off before the change, no lane before the change counts. So the load can be
+  // done before all lanes (3.1.1).
   assign enabling      = !en0_i && en1_i;
 
   always_comb begin
@@ -102,7 +102,7 @@ module spu_interval #(
     end
   end
 
-  // Enabled by a direct write: loaded now, so that the value can be read in the next cycle.
+  // A direct write enables profiling: load now, so that the value can be read in the next cycle.
   assign load_next    = !en1_i && en_next_i && (count == '0) && (ecount == '0);
   assign draw_count_o = draws + 4'(load_next && draw_on_reload);
 

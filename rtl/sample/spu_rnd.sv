@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random number generator (2.2.2): a linear feedback shift register x^89 + x^38 + 1, of maximal
-// length. Its state is the next 89 bits of its output, so that all draws of a cycle are slices of
-// it. `count_i` bytes are used up at the end of the cycle. Usable after reset without set-up.
+// length. The state is the next 89 bits of the output, so all draws of a cycle are slices of the
+// state. `count_i` bytes are used up at the end of the cycle. Usable after reset without set-up.
 // Back-pressure: none.
 
 module spu_rnd #(

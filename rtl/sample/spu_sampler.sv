@@ -31,7 +31,7 @@ module spu_sampler #(
   parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
   parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
   parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
-  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; so the next four
+  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; also the next four
   parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
@@ -59,7 +59,7 @@ module spu_sampler #(
   input  logic [7:0]                                      rnd_inject_i,
   /// Number of draws in this cycle.
   output logic [3:0]                                      rnd_count_o,
-  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing.
+  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on have no meaning.
   output logic [8*(DispatchWidth+1)-1:0]                  rnd_draw_o,
   /// Profiling is enabled before a change of context in this cycle. Sampled every cycle.
   input  logic                                            en0_i,
@@ -69,9 +69,9 @@ module spu_sampler #(
   input  logic                                            en_next_i,
   /// ProfilingBufferEnabled() (3.4.6). Sampled while a record is offered.
   input  logic                                            buf_en_i,
-  /// What a record contains before a change of context. Sampled at a selection.
+  /// Content of a record before a change of context. Sampled at a selection.
   input  spu_int_pkg::cap_t                               cap0_i,
-  /// What a record contains after the change of context. Sampled at a selection.
+  /// Content of a record after the change of context. Sampled at a selection.
   input  spu_int_pkg::cap_t                               cap1_i,
   /// Filter registers. Sampled with `ended`.
   input  spu_int_pkg::filt_t                              filt_i,
@@ -95,7 +95,7 @@ module spu_sampler #(
   output logic [1:0]                                      coll_ctx_o,
   /// Tags whose sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic [InFlight-1:0]                             filtrate_o,
-  /// kinds_t[InFlight]: what the sample of each tag counts as (SAMPLE_FEED_*).
+  /// kinds_t[InFlight]: the SAMPLE_FEED_* events of the sample of each tag.
   output logic [InFlight*spu_int_pkg::KINDS_BITS-1:0]     kinds_o,
   /// A record that passed is lost, because the buffer is not enabled (D17.9.1).
   output logic                                            lost_o,
@@ -109,7 +109,7 @@ module spu_sampler #(
   input  logic [3:0]                                      room_i,
   /// Tags whose record enters the queue at the end of this cycle.
   output logic [InFlight-1:0]                             grant_o,
-  /// Two bits per tag: place of its record among those that enter.
+  /// Two bits per tag: place of its record among the records that enter.
   output logic [2*InFlight-1:0]                           rank_o,
   /// Number of records that enter.
   output logic [2:0]                                      taken_o,
@@ -164,10 +164,11 @@ module spu_sampler #(
     .chosen_o     (chosen)
   );
 
-  // In discard mode what ends goes nowhere, whether the buffer is enabled or not.
+  // In discard mode a record that passes is dropped, but not lost, whether or not the buffer is
+  // enabled.
   assign lost_o = !buf_en_i && ((waiting | (filtrate_o & {InFlight{!filt_i.discard}})) != '0);
 
-  // Only the cycle of the ending itself can still collide (3.1.4).
+  // With CollideOnComplete a tag is not yet free in the cycle of the ending itself (3.1.4, RL1).
   assign tag_free = ~busy_o | (freed_o & ~(CollideOnComplete ? ended : '0));
 
   spu_select #(

@@ -16,7 +16,7 @@ module spu_select #(
   input  logic [InFlight-1:0]                             free_i,
   /// A record is queued and not done. Sampled with `chosen_i`, if Strict; else tie to 0.
   input  logic                                            unwritten_i,
-  /// lane_sel_t[DispatchWidth]: the choice; `tag` means something with `sel`.
+  /// lane_sel_t[DispatchWidth]: the choice; `tag` is valid with `sel`.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
   /// Tags taken in this cycle.
   output logic [InFlight-1:0]                             alloc_o,

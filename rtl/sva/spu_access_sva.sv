@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_access: outcomes that no context allows (3.2.3, 3.4.6, 4.3, D24.7). The clock
-// is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_access: no outcome that its context does not allow (3.2.3, 3.4.6, 4.3, D24.7).
+// The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_access_sva #(
   parameter bit          El2 = 1'b1,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the order of finished records (2.2.4): as many as there is room for, earlier
-// endings first, of one cycle the earlier selection. They compare the times of endings and
-// selections, which spu_arbiter does not keep.
+// Assertions on the order of finished records (2.2.4): as many enter the queue as there is room
+// for; earlier endings go first; if endings are in one cycle, the earlier selection goes first. The
+// assertions compare the times of endings and selections, which spu_arbiter does not keep.
 
 module spu_arbiter_sva #(
   parameter int unsigned InFlight = 1
@@ -46,8 +46,8 @@ module spu_arbiter_sva #(
     end
   end
 
-  // How long ago a tag ended and was selected, and its lane: the greater value goes first. Ages,
-  // for the count of cycles wraps in an hour of simulation.
+  // Age of the ending, age of the selection, and lane of a tag: the greater value goes first. Ages
+  // are compared, because the count of cycles wraps in an hour of simulation.
   function automatic logic [66:0] order(logic ends, logic [31:0] now, logic [31:0] ended,
                                         logic [34:0] selected);
     order = {ends ? 32'd0 : now - ended, now - selected[34:3], ~selected[2:0]};

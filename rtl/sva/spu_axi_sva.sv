@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on the AXI4 write channels (IHI 0022, A3): stability, WLAST, 4 KB, strobes. Neither
-// channel waits for the other's ready, data are never ahead by more than the burst on offer. That B
-// comes after both is asserted in spu_pe_sva.
+// channel waits for the ready of the other; data belong to the burst on offer. spu_pe_sva asserts
+// that B follows both.
 
 module spu_axi_sva #(
   parameter int unsigned AxiBytes = 8
@@ -32,9 +32,9 @@ module spu_axi_sva #(
 );
 
   logic        open_q;     // an address was on offer in the cycle before and was not taken
-  logic        wait_q;     // so was a beat
+  logic        wait_q;     // a beat was on offer in the cycle before and was not taken
   logic        finished_q; // the burst finished in the cycle before
-  logic [8:0]  due_q;      // beats owed for the address that was offered
+  logic [8:0]  due_q;      // beats not yet taken of the burst on offer
   logic        offer;
   logic        first_q;    // the next beat is the first of its burst
   logic [$clog2(AxiBytes)-1:0] lane_q;  // byte lane where the burst on offer begins
@@ -43,12 +43,12 @@ module spu_axi_sva #(
 
   assign offer = awvalid_o && !open_q;
 
-  // Lowest strobe of a beat, alone.
+  // The lowest strobe of a beat, without the others.
   function automatic logic [AxiBytes-1:0] lowest(logic [AxiBytes-1:0] strobes);
     lowest = strobes & (~strobes + AxiBytes'(1));
   endfunction
 
-  // The page of the last beat is that of the first one.
+  // The first and the last beat are in the same page.
   function automatic logic in_page(logic [51:0] addr, logic [7:0] len);
     logic [51:0] first, last;
     first   = addr & ~(52'(AxiBytes) - 52'd1);
@@ -109,7 +109,7 @@ module spu_axi_sva #(
         PayloadStays: assert
             ({addr_i[$clog2(AxiBytes)-1:0], tail_i} == {head_lane_q, tail_lane_q});
         WLast:       assert (wlast_o == (due_q == 9'd1));
-        // The strobes of a burst are one run of bytes, from its address on.
+        // The strobes of a burst are one run of bytes that begins at its address.
         StrobesRun:   assert
             (wstrb_o != '0 && (wstrb_o & (wstrb_o + lowest(wstrb_o))) == '0);
         StrobesBegin: assert (lowest(wstrb_o) == AxiBytes'(1) << (first_q ? lane_q : '0));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the barriers (dpi/timing.md, 8). Bound to spu, because they count for themselves
-// what a barrier has to wait for: samples from the ports, records by a flag for each place of the
-// queue, bursts by addresses offered and responses. When a record leaves the queue no port of spu
-// says: the binding at the end takes it from u_buffer.
+// Assertions on the barriers (dpi/timing.md, 8). The module is bound to spu, because it tracks by
+// itself what a barrier has to wait for: samples by tags taken and freed, records by a flag for
+// each place of the queue, bursts by addresses offered and responses. No signal of spu shows when a
+// record leaves the queue: the binding at the end takes that from u_buffer.
 
 module spu_barriers_sva #(
   parameter int unsigned InFlight    = 1,
@@ -17,11 +17,11 @@ module spu_barriers_sva #(
   input logic                  dsb_done_o,
   input logic [InFlight-1:0]   busy,        // tags taken at the start of the cycle
   input logic [InFlight-1:0]   freed,       // tags that become free
-  input logic [InFlight-1:0]   grant,       // whose record enters the queue
+  input logic [InFlight-1:0]   grant,       // tags whose record enters the queue
   input logic [2*InFlight-1:0] rank,
-  input logic                  pop_i,       // its head leaves
-  input logic                  flush_i,     // its records leave,
-  input logic                  keep_head_i, // but for the head
+  input logic                  pop_i,       // the head of the queue leaves
+  input logic                  flush_i,     // all records leave the queue,
+  input logic                  keep_head_i, // except the head
   input logic                  awvalid_o,
   input logic                  awready_i,
   input logic                  bvalid_i,
@@ -29,24 +29,25 @@ module spu_barriers_sva #(
   input spe_pkg::xl_rsp_t      xl_rsp_i
 );
 
-  localparam int unsigned Places = RecordQueue + 4;  // room for those that enter in one cycle
+  localparam int unsigned Places = RecordQueue + 4;  // room for records that enter in one cycle
 
-  logic                past_q;                  // the request has risen in an earlier cycle
+  logic                past_q;                  // psb_req_i has risen in an earlier cycle
   logic                rises;
-  logic [InFlight-1:0] owed_tag_q, owed_tag;    // samples selected before it rose
+  logic [InFlight-1:0] owed_tag_q, owed_tag;    // samples selected before psb_req_i rose
   logic [Places-1:0]   used_q, used_d;          // places of the queue, [0] is the head
-  logic [Places-1:0]   owed_q, owed_d;          // those with a record that it waits for
+  logic [Places-1:0]   owed_q, owed_d;          // places with a record that PSB CSYNC waits for
   logic [3:0]          base;
   logic [7:0]          open_q, open;            // addresses offered without a response
   logic                offered_q;               // the address on offer has been counted
   logic                stale_q;                 // no translation arrived since the last TLBI
-  logic                dsb_over_q;              // DSB was done, and what was translated is stale
-  logic                dsb_past_q;              // DSB was asked for in an earlier cycle,
-  logic                behind_q, behind;        // behind a PSB CSYNC that is not done
+  logic                dsb_over_q;              // DSB was done, and each translation is stale
+  logic                dsb_past_q;              // DSB was requested in an earlier cycle
+  logic                behind_q, behind;        // DSB is behind a PSB CSYNC that is not done
 
   assign rises    = psb_req_i && !past_q;
   assign owed_tag = rises ? busy : owed_tag_q;
-  // BR5: one that was asked for before DSB, and is not done in the first cycle of DSB.
+  // BR5: DSB is behind a PSB CSYNC that was requested before DSB and is not done in the first cycle
+  // of DSB.
   assign behind   = (dsb_past_q ? behind_q : past_q) && !psb_done_o;
   assign open     = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
 
@@ -111,7 +112,7 @@ module spu_barriers_sva #(
         DsbAnswered: assert (open == '0);
         DsbBehind:   assert (!behind || (owed_tag == '0 && owed_q == '0));
       end
-      // What was translated before TLBI and DSB has been written before DSB ends: no address
+      // Records that were translated before TLBI and DSB are written before DSB is done: no address
       // follows.
       if (dsb_over_q) begin
         DsbTranslated: assert (!awvalid_o);

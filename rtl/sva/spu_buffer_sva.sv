@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on what reaches memory, by counting the strobed bytes of each record: their place, the
-// limit, the size, the movement of PMBPTR_EL1 (3.4.1, 4.3.1); and that all is drained in the end.
+// Assertions on the bytes that reach memory. They count the strobed bytes of each record and check
+// place, limit, size and the movement of PMBPTR_EL1 (3.4.1, 4.3.1), and that all records are
+// drained at the end.
 
 module spu_buffer_sva #(
   parameter int unsigned MaxSize    = 6,
@@ -12,7 +13,7 @@ module spu_buffer_sva #(
   input logic                clk_i,
   input logic                rst_ni,
   input logic                enc_start,  // a record begins, at ptr_i
-  input logic                pop,        // and leaves
+  input logic                pop,        // the record leaves the queue
   input logic                done_o,
   input logic                queued_o,
   input logic                quiet_o,
@@ -26,7 +27,7 @@ module spu_buffer_sva #(
   input logic [51:0]         awaddr_o,
   input logic                wvalid_o,
   input logic                wready_i,
-  input logic [MaxSize:0]    beat,       // of the record, that is read
+  input logic [MaxSize:0]    beat,       // number of the beat that is read
   input logic [AxiBytes-1:0] wstrb_o,
   input logic                bvalid_i
 );
@@ -35,8 +36,8 @@ module spu_buffer_sva #(
   localparam logic [12:0] STEP = (13'd1 << Align) - 13'd1;
 
   logic [63:0] start_q, limit_q, next;
-  logic [12:0] bytes_q, bytes;  // strobed and taken, without and with this cycle
-  logic        offered_q;       // the address on offer was there before
+  logic [12:0] bytes_q, bytes;  // strobed and taken: before this cycle, with this cycle
+  logic        offered_q;       // the address was on offer in the cycle before
   logic [7:0]  open_q, open;    // addresses offered without a response
   logic        fresh_q;         // no beat of the record was taken
 
@@ -67,7 +68,7 @@ module spu_buffer_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       if (awvalid_o && !offered_q) begin
-        // Bursts follow each other without a hole.
+        // Bursts follow each other without a gap.
         BurstFollows:  assert (awaddr_o[11:0] == next[11:0]);
         // 3.6.1: a record begins while the buffer is enabled.
         FirstInBuffer: assert (bytes_q != '0 || buf_en_i);

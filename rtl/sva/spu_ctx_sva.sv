@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE promises about a context (dpi/README.md, ctx): SCR_EL3.NS and HCR_EL2.{NV2, NV1, NV}
-// are Effective values, and a PE can be in the Exception level and Security state. Part of
+// Promises of the PE about a context (dpi/README.md, ctx): SCR_EL3.NS and HCR_EL2.{NV2, NV1, NV}
+// are Effective values, and the Exception level and Security state are possible. Part of
 // spu_pe_sva.
 
 module spu_ctx_sva #(
@@ -18,7 +18,7 @@ module spu_ctx_sva #(
 );
 
   logic       el2_on;
-  logic [2:0] nvx;     // HCR_EL2.{NV2, NV1, NV}, those that are there
+  logic [2:0] nvx;     // HCR_EL2.{NV2, NV1, NV}, those that are implemented
 
   assign el2_on = El2 && (ctx_i.scr_ns || (Sel2 && (ctx_i.eel2 || !El3)));
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_enable: what Table 3 (3.2.1), 3.4.1, 3.4.6 and D17.4 exclude whatever the
-// context is. The module has no clock: the assertions take that of the SPU. They are judged out of
-// reset, before which flops hold anything, and say nothing of unknown values (`!==`).
+// Assertions on spu_enable: combinations that Table 3 (3.2.1), 3.4.1, 3.4.6 and D17.4 exclude in
+// every context. spu_enable has no clock: the assertions use the clock of the SPU. They are checked
+// only out of reset, because before a reset flops hold any value. Unknown values do not fail them
+// (`!==`).
 
 module spu_enable_sva #(
   parameter bit El2  = 1'b1,
@@ -30,7 +31,7 @@ module spu_enable_sva #(
   always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (prof_en_o) begin
       NeverAtEl3:      assert ((ctx_i.el == spe_pkg::EL3) !== 1'b1);
-      // Where profiling is enabled, the buffer may be programmed, but by EL1 below an owner at EL2.
+      // While profiling is enabled, the buffer may be programmed, except by EL1 if EL2 owns it.
       NeverElsewhere:  assert ((prohibited_o && !own_o.el2) !== 1'b1);
     end
     if (buf_en_o) begin
@@ -43,7 +44,7 @@ module spu_enable_sva #(
     end
     OneOwner:      assert ((own_o.el2 && !(El2 && (Sel2 || own_o.state != '0))) !== 1'b1);
     RegimeOfOwner: assert ((level2 != own_o.el2) !== 1'b1);
-    // Without FEAT_SPE_EXC one register and the interrupt tell of everything.
+    // Without FEAT_SPE_EXC one register and the interrupt report all events.
     LevelsOfExc:   assert (((!Exc && own_o.ee2 != '0) || (own_o.ee1[1] != own_o.ee1[0]) ||
                             (own_o.ee1 != '0 && own_o.ee2 == '0)) !== 1'b1);
   end

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the encoder: elements in order, bytes only ahead of those already placed, the
-// record fits and is aligned, done once after each start; its last packet is the one End or
-// Timestamp; what is absent places nothing, and where it has its own place moves nothing.
+// Assertions on the encoder: elements are in order; bytes are placed only behind the bytes already
+// placed; the record fits and is aligned; done_o is 1 once after each start; the last packet is the
+// only End or Timestamp. An absent packet places no byte; an absent packet with its own place moves
+// no other packet.
 
 module spu_encode_sva #(
   parameter int unsigned LayoutItems = 1,
@@ -28,10 +29,10 @@ module spu_encode_sva #(
 );
 
   logic [7:0] due_q;     // cycles to the last element
-  logic       done_q;    // it was placed in the cycle before, and the record is still there
+  logic       done_q;    // done_o was 1 in the cycle before, and no record was started
   logic       over_q;    // End or Timestamp has been placed
-  logic       over;      // is placed in this cycle
-  logic       open_q;    // the last element was placed without either
+  logic       over;      // End or Timestamp is placed in this cycle
+  logic       open_q;    // the last element was placed, but no End or Timestamp
   logic       absent_q;  // the element before has its own place and is absent
 
   function automatic logic [12:0] whole(logic [12:0] bytes);
@@ -76,7 +77,7 @@ module spu_encode_sva #(
         if (absent_q) begin
           PlacedFollows: assert (item.placed);
         end
-        // Whatever the data of a packet without a size are.
+        // The data of a packet of size 0 have no effect.
         if (size == '0 && !start_i) begin
           NothingPlaced: assert (buf_d == buf_q);
         end

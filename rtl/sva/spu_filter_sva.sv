@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_filter: a record passes without filters, and what each filter that is on asks
-// of a record that passes (3.2.2, D24.7.12), when a life ends: what is captured of no operation is
-// anything. The clock is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_filter: a record passes if no filter is on, and a record that passes meets each
+// filter that is on (3.2.2, D24.7.12). They are checked only when a life ends, because without an
+// operation the captured values have no meaning. The clock is that of the SPU, as in
+// spu_enable_sva.
 
 module spu_filter_sva #(
   parameter bit          Eft       = 1'b0,
@@ -18,12 +19,13 @@ module spu_filter_sva #(
   input logic                             pass_o
 );
 
-  logic off, apart;  // no filter is on; no event stands in both event filters
+  logic off, apart;  // no filter is on; no event is in both event filters
 
   assign off   = !(filt_i.fe || filt_i.fne || filt_i.ft || filt_i.fl || filt_i.fds);
   assign apart = !(filt_i.fe && filt_i.fne) || (filt_i.evfr & filt_i.nevfr) == '0;
 
-  // One bit of the type filter: with the mask the operation must be as the control says.
+  // One bit of the type filter: if the mask bit is 1, the flag of the operation must equal the
+  // control.
   function automatic logic differs(logic mask, logic ctrl, logic has);
     differs = mask && (ctrl != has);
   endfunction

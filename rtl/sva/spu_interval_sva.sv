@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on PMSICR_EL1, from the ports of spu_interval: COUNT goes down by one for each counted
-// operation and is reloaded at 0 only, ECOUNT goes down likewise, an operation is chosen only where
-// a count runs out (3.1).
+// operation and is reloaded at 0 only, ECOUNT goes down in the same way, an operation is chosen
+// only if a count reaches 0 (3.1).
 
 module spu_interval_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -27,14 +27,14 @@ module spu_interval_sva #(
   logic [31:0] count, ops;
   logic [7:0]  ecount;
   logic        running;     // the operations of this cycle do not take COUNT to 0
-  logic        pending;     // nor ECOUNT, if it runs
-  logic [31:0] load, start;  // what a reload gives without RND; COUNT before the operations
-  logic [31:0] exact;       // COUNT behind this cycle, without RND
+  logic        pending;     // nor do they take ECOUNT to 0, if it runs
+  logic [31:0] load, start;  // a reload without RND; COUNT before the operations
+  logic [31:0] exact;       // COUNT after this cycle, without RND
 
   // Of the cycle before.
-  logic        past_q;      // there was one
+  logic        past_q;      // there was a cycle before
   logic        we_q, running_q, still_q;
-  logic [63:0] icr_q;       // as written, or as it was
+  logic [63:0] icr_q;       // the written value, else the value
   logic [31:0] ops_q;
   logic        rnd_q;
   logic [23:0] interval_q;
@@ -50,8 +50,8 @@ module spu_interval_sva #(
     if (counted_o != '0) ops = 32'($countones(counted_o));
   end
 
-  // A reload takes the place of a decrement. An interval is longer than the operations of a cycle,
-  // or 0.
+  // A reload replaces a decrement. An interval is 0, or longer than the number of operations in a
+  // cycle.
   always_comb begin
     load = {interval_i, 8'h00};
     start = (!en0_i && en1_i && icr_o == '0) ? load : count;
@@ -61,7 +61,7 @@ module spu_interval_sva #(
     if (!en1_i && en_next_i && exact == '0 && ecount == '0) exact = load;
   end
 
-  // What the operations leave of ECOUNT while COUNT runs.
+  // ECOUNT after the operations, if they do not take COUNT to 0.
   function automatic logic [7:0] ecount_after(logic [7:0] from, logic rnd, logic [31:0] steps);
     if (!rnd) ecount_after = from;
     else      ecount_after = (32'(from) > steps) ? from - 8'(steps) : '0;
@@ -94,7 +94,7 @@ module spu_interval_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       NoHoles: assert (icr_o[55:32] == '0 && (Ernd || ecount == '0));
-      // Enabled by a write, and no context changes with an access (RG2).
+      // A write enables profiling, and in a cycle with an access no context changes (RG2).
       if (!en1_i && en_next_i) begin
         NoneAtLoad: assert (counted_o == '0);
       end
@@ -120,12 +120,12 @@ module spu_interval_sva #(
           NothingMoves: assert (icr_o == icr_q);
         end
         if (running_q) begin
-          // Above 0 COUNT neither stands still nor is reloaded.
+          // If COUNT stays above 0, each operation decrements it and none reloads it.
           CountsDown: assert (count == icr_q[31:0] - ops_q);
           EcountDown: assert (!Ernd || ecount == ecount_after(icr_q[63:56], rnd_q, ops_q));
         end else begin
-          // At 0 it is 0, or what a reload and the operations after it leave: with RND at most the
-          // largest interval.
+          // If COUNT reaches 0, it stays 0, or a reload and the operations after the reload give
+          // its value. With RND the value is at most the largest interval.
           ReloadIsInterval: assert
               (rnd_q ? count <= {interval_q, Ernd ? 8'h00 : 8'hFF} : count == exact_q);
         end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_levels: Tables D17-8 to D17-10 of the Arm ARM, row by row. PMBIRQ without
-// FEAT_SPE_EXC: spu_outputs_sva.
+// Assertions on spu_levels: Tables D17-8 to D17-10 of the Arm ARM, row by row. spu_outputs_sva has
+// PMBIRQ without FEAT_SPE_EXC.
 
 module spu_levels_sva #(
   parameter bit El3 = 1'b1,
@@ -20,7 +20,7 @@ module spu_levels_sva #(
   input logic              pmu_freeze_o
 );
 
-  // Cells of the tables. NOT_HERE: the PE cannot be there.
+  // Cells of the tables. NOT_HERE: the PE cannot be at that level.
   localparam logic [2:0] NONE     = 3'd0;
   localparam logic [2:0] TO_EL1   = 3'd1;
   localparam logic [2:0] TO_EL2   = 3'd2;
@@ -84,7 +84,7 @@ module spu_levels_sva #(
     taken = value inside {TO_EL1, TO_EL2, TO_EL3};
   endfunction
 
-  logic [Lag:0] fresh_q;  // [0]: what is shown is of reset, or of the first cycle after it
+  logic [Lag:0] fresh_q;  // [0]: the outputs show reset, or the first cycle after reset
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) fresh_q <= '1;
@@ -104,7 +104,8 @@ module spu_levels_sva #(
     cell1 = ctl_i.s1 ? cell_of(row1, ctx_i.el) : NONE;
     cell2 = ctl_i.s2 ? cell_of(row2, ctx_i.el) : NONE;
     cell3 = ctl_i.s3 ? cell_of(row3, ctx_i.el) : NONE;
-    // RYZJQX: below EL3 it is taken in the owning Security state only, in Debug state never.
+    // RYZJQX: an exception to EL1 or EL2 is taken only in the owning Security state, and never in
+    // Debug state.
     can   = own_i.here && !ctx_i.debug;
   end
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE promises about the life of one sampled operation: pulses only for one selected in an
-// earlier cycle, retirement not before issue and complete, the complete that counts not before the
-// issue, no physical address without a virtual one. Part of spu_pe_sva.
+// Promises of the PE about the life of one sampled operation: pulses only for an operation that was
+// selected in an earlier cycle, retirement not before issue and complete, the complete that counts
+// not before the issue, no physical address without a virtual one. Part of spu_pe_sva.
 
 module spu_life_sva #(
   parameter int unsigned SamplePoint = 0
@@ -17,7 +17,7 @@ module spu_life_sva #(
 
   logic live_q;  // selected in an earlier cycle, life not over
   logic issued_q, issued, completed_q, completed;
-  logic early_q, early;  // the last complete came before any issue
+  logic early_q, early;  // the last complete was before any issue
 
   assign issued    = issued_q || life_i.issue;
   assign completed = completed_q || life_i.complete;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_management: events that are not the writer's come only before profiling is
-// stopped; a collision has a register. The clock is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_management: events that are not from the writer occur only while profiling is
+// not stopped; events and collisions have a register that exists. The clock is that of the SPU, as
+// in spu_enable_sva.
 
 module spu_management_sva
   import spu_int_pkg::*;
@@ -24,7 +25,7 @@ module spu_management_sva
         DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
       end
       if (evt_o.event_valid) begin
-        // D17.8: without FEAT_SPE_EXC all is in PMBSR_EL1.
+        // D17.8: without FEAT_SPE_EXC all events are in PMBSR_EL1.
         TargetExists: assert
             (evt_o.target == 2'd1 ||
              (Exc && (evt_o.target == 2'd2 || (evt_o.target == 2'd3 && El3))));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE may send as class and payload of an operation, by version and features (5.3.8,
-// D18.2.7). Bits that the SPU clears itself (spu_record) may hold anything. A failure is a fault of
-// the bench, not of the SPU.
+// Classes and payloads of operations that the PE may send, by version and features (5.3.8,
+// D18.2.7). Bits that the SPU clears itself (spu_record) may have any value. A failure is a fault
+// of the bench, not of the SPU.
 
 module spu_optype_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -47,7 +47,7 @@ module spu_optype_sva #(
       8'b0001_000?: load_store_exists = V1p1;            // unspecified registers
       8'b0001_010?: load_store_exists = V1p1 && Mte;     // Allocation Tags
       8'b0011_000?: load_store_exists = Nv == 2;         // transformed by FEAT_NV2
-      // SVE or SME; PRED of a load comes with SPEv1p2.
+      // SVE or SME; PRED of a load needs SPEv1p2.
       8'b????_1?0?: load_store_exists = V1p1 && (Sve || Sme) &&
                                         (SpeSme || !long_vector(payload)) &&
                                         (Pmsver >= 3 || payload[0] || !payload[2]);
@@ -58,7 +58,7 @@ module spu_optype_sva #(
     endcase
   endfunction
 
-  // With FEAT_SPE_CRR it is always recorded what the branch was.
+  // With FEAT_SPE_CRR the payload always has the kind of the branch.
   function automatic logic branch_exists(logic [7:0] payload);
     branch_exists = payload[7:5] == '0 && (!Crr || payload[4:3] != '0);
   endfunction

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on the outputs of spu, from its ports alone: the choice on the lanes, tags, counts and
-// pulses, PMBIRQ, what is silent in reset. They count again what spu_select and spu_events count.
+// pulses, PMBIRQ, outputs that are 0 in reset. The module repeats the counts of spu_select and
+// spu_events.
 
 module spu_outputs_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -42,7 +43,7 @@ module spu_outputs_sva #(
   localparam logic [DispatchWidth*SelBits-1:0] SEL  = {DispatchWidth{SelBits'(8)}};
   localparam logic [DispatchWidth*SelBits-1:0] COLL = {DispatchWidth{SelBits'(4)}};
 
-  logic [DispatchWidth*SelBits-1:0] sel, coll;  // in place
+  logic [DispatchWidth*SelBits-1:0] sel, coll;  // at their places
   logic [DispatchWidth-1:0]         valid;
   logic [4*InFlight-1:0]            given;      // selections of this cycle by tag
   logic [InFlight-1:0]              live_q;     // selected in an earlier cycle, life not over
@@ -51,7 +52,7 @@ module spu_outputs_sva #(
   logic [31:0] passed_q, written_q;            // records counted by PMU and CTI
   logic        xl_open_q;
   logic        irq_q;                          // PMBIRQ was 1 and PMBSR_EL1 not written
-  logic        failed_q;                       // an error response came in the cycle before
+  logic        failed_q;                       // an error response arrived in the cycle before
   logic        to_sr;                          // an access to PMBSR_EL1
 
   assign sel   = lane_sel_o & SEL;
@@ -137,10 +138,10 @@ module spu_outputs_sva #(
       if (pmu_o[4*spu_int_pkg::KINDS_BITS-1:0] != '0) begin
         KindsOfEnded: assert (PmuFeed && ended_n_q != '0);
       end
-      // No more records are written than passed the filters.
+      // At most as many records are written as pass the filters.
       WrittenPassed: assert (written_q <= passed_q);
 
-      // 3.5: PMBIRQ is the bit that software reads, where nothing else can be told of it.
+      // 3.5: PMBIRQ is the bit S that software reads, without FEAT_SPE_EXC and without lag.
       if (AsRead && to_sr && !sysreg_req_i.write && sysreg_rsp_o.outcome == spe_pkg::AccessOk) begin
         IrqAsRead: assert (sysreg_rsp_o.rdata[17] == pmbirq_o);
       end

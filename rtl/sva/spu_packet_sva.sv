@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_packet: the size of a packet is the one that its header states (5.2.1), nothing
-// lies above it, and a record ends with either End or Timestamp, while one is encoded. The clock is
-// that of the SPU, as in spu_enable_sva.
+// Assertions on spu_packet: the size of a packet is the size that its header states (5.2.1), the
+// bits above are 0, and a record ends with either End or Timestamp. They are checked while a record
+// is encoded. The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_packet_sva #(
   parameter bit TsPlaced = 1'b0

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the parameters of spu: the values that the RTL knows, and those that need each
-// other. `spe config` refuses the others before; a parent that sets parameters itself is stopped
-// here. rtl/test/params.sv breaks each of them.
+// Assertions on the parameters of spu: the values that the RTL supports, and parameters that depend
+// on each other. `spe config` refuses other values earlier; these assertions stop a parent that
+// sets parameters itself. rtl/test/params.sv breaks each assertion.
 
 module spu_params_sva #(
   parameter int unsigned Pmsver        = spe_cfg_pkg::Pmsver,
@@ -82,8 +82,8 @@ module spu_params_sva #(
 
   import spu_int_pkg::*;
 
-  // Events that the version and the features know (5.3.7, D18.2.6), and those of them that are
-  // always there.
+  // KNOWN: events that the version and the features define (5.3.7, D18.2.6). BASE: those of them
+  // that are always implemented.
   localparam bit          V1p1   = Pmsver >= 2;
   localparam bit          V1p4   = Pmsver >= 5;
   localparam logic [63:0] VECTOR = (V1p1 && (Sve || Sme)) ? 64'h6_0000 : 64'h0;
@@ -101,8 +101,8 @@ module spu_params_sva #(
     end
   endfunction
 
-  // Packets of every record have one place; the others at most one, and one if they can come;
-  // what came with a later version has none without it.
+  // A packet of every record has one place. Any other packet has at most one place, and one if a
+  // record can have the packet. A packet of an option that is off has no place.
   function automatic bit complete();
     complete = places(KindCtx1) == 1 && places(KindTot) == 1 && places(KindIssue) == 1 &&
                places(KindXlat) == 1 && places(KindPc) == 1 && places(KindTgt) == 1 &&
@@ -112,7 +112,8 @@ module spu_params_sva #(
                places(KindPbt) == 32'(Pbt) && places(KindAlt) == 32'(Altclk != 0);
   endfunction
 
-  // Pads go to a multiple of 2, 4, 8 or 16 bytes from a phase below it; elements are known.
+  // Each pad moves to a multiple of 2, 4, 8 or 16 bytes, with a phase below it; each kind of
+  // element is known.
   function automatic bit items_known();
     item_t item;
     items_known = 1'b1;
@@ -125,8 +126,8 @@ module spu_params_sva #(
     end
   endfunction
 
-  // Bytes of a packet, if a record of this sort has it: of a memory access, of a branch, with a
-  // timestamp (5.2, D18.2).
+  // Bytes of a packet in a record of this sort: a memory access, a branch, with a timestamp (5.2,
+  // D18.2). 0: such a record does not have the packet.
   function automatic int unsigned bytes(kind_e kind, bit access, bit branch, bit stamped);
     case (kind)
       KindCtx1, KindCtx2: bytes = 5;
@@ -146,8 +147,8 @@ module spu_params_sva #(
     endcase
   endfunction
 
-  // Bytes of the largest record of this sort. 0: the own place of a packet is not behind all that
-  // comes before it.
+  // Bytes of the largest record of this sort. 0: a packet with its own place overlaps an element
+  // before it.
   function automatic int unsigned longest(bit access, bit branch, bit stamped);
     item_t       item;
     int unsigned size, at, step;
@@ -219,7 +220,7 @@ module spu_params_sva #(
     RangeSize:      assert (MaxBuffSize <= 16383);
     RangeNspb:      assert (NspbReserved <= NSPB_REALM);
     RangeEe:        assert (EeReserved <= EE_OFF);
-    // What the predictor permits besides (`write`, `any`), this SPU does not do.
+    // The predictor also permits `write` and `any`; this SPU does not implement them.
     RangeDisabled:  assert (DisabledRecord <= DISABLED_EVENT);
     RangePointer:   assert (WrongPointer <= WRONG_DENIED);
     RangeMisalign:  assert (Misaligned <= ALIGN_AS_WRONG);
@@ -233,26 +234,26 @@ module spu_params_sva #(
     NspbExists:    assert
         ((NspbReserved != NSPB_REALM || Rme) && (NspbReserved != NSPB_SECURE || Secure));
     EeOffNeedsExc: assert (EeReserved != EE_OFF || (Exc && Nv == 0));
-    // Options come with their version (D17.8, D24.7.1, D24.7.14).
+    // Options need their version (D17.8, D24.7.1, D24.7.14).
     VersionFne:    assert (Fne == (Pmsver >= 3));
     VersionFds:    assert (Fds == (Pmsver >= 5 && Lds));
     VersionPbt:    assert (!Pbt || Pmsver >= 3);
     VersionIdr:    assert (Pmsver >= 2 || !(Eft || Fpf || Crr || Altclk != 0 || MaxBuffSize != 0));
     VersionMss2:   assert (Pmsver >= 2 || !(The || Poe || Pie));
-    // DDI 0586A, 4.3.11: 12 bits alone. D18.2.7: their payloads.
+    // DDI 0586A, 4.3.11: only 12 bits. D18.2.7: payloads of MOPS and GCS.
     VersionCount:  assert (Pmsver >= 2 || CountSize != 16);
     VersionMops:   assert (Pmsver >= 4 || !Mops);
     VersionGcs:    assert (Pmsver >= 5 || !Gcs);
     VersionSme:    assert (!SpeSme || (Sme && Pmsver >= 5));
     AltclkOfSme:   assert (Altclk != 1 || SpeSme);
     VersionExc:    assert (Pmsver == 6 || !(Exc || Nvm));
-    // Before retirement nobody knows which path is the right one (2.2.5).
+    // At dispatch it is not yet known which path is the right one (2.2.5).
     DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
     AbortVersion:  assert (ExtAbort <= ABORT_SERROR || Pmsver >= 2);
     AsyncNeedsExc: assert (!RouteAsync || Exc);
     SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
 
-    // Which bits events can have; a filter needs its event (4.3.8).
+    // Bits that events can have; a filter bit needs its event (4.3.8).
     EventsKnown:   assert ((Events & ~KNOWN) == '0);
     EventsBase:    assert ((BASE & ~Events) == '0);
     EventsFit:     assert (EventBytes > 7 || (Events >> (8*EventBytes)) == '0);
@@ -281,7 +282,7 @@ module spu_params_sva #(
         (PmbidrConst[4] == '0 && PmbidrConst[7:6] == '0 && PmbidrConst[31:12] == '0 &&
          PmbidrConst[63:48] == '0);
 
-    // Sizes that are no packet's have no place.
+    // A layout with an illegal packet size is not judged.
     if (DsBytes inside {1, 2} && EventBytes inside {1, 2, 4, 8}) begin
       LayoutPlaced: assert (placed());
       LayoutFits:   assert (fits());
@@ -290,7 +291,7 @@ module spu_params_sva #(
     LayoutFull:    assert (complete());
     LayoutEnd:     assert
         (places(KindEnd) == 1 && Layout[(LayoutItems-1)*ITEM_BITS + ITEM_KIND +: 5] == KindEnd);
-    // spu_encode looks for Timestamp there.
+    // spu_encode looks for Timestamp directly before End.
     LayoutTs:      assert
         (places(KindTs) == 0 ||
          (places(KindTs) == 1 && Layout[(LayoutItems-2)*ITEM_BITS + ITEM_KIND +: 5] == KindTs));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What dpi/timing.md and dpi/README.md promise the SPU of its surroundings, cycle by cycle. A
-// failure is a fault of the bench, not of the SPU. Proofs of mutants assume these same lines
-// (sim/qualify/prove): what stands here must be promised, and Yosys 0.23 reads it. Contexts:
+// Promises of dpi/timing.md and dpi/README.md about the surroundings of the SPU, cycle by cycle. A
+// failure is a fault of the bench, not of the SPU. Proofs of mutants assume these assertions
+// (sim/qualify/prove), so each of them must be a promise, and Yosys 0.23 must read it. Contexts:
 // spu_ctx_sva; lives: spu_life_sva; payloads of operations: spu_optype_sva; the release of the
 // reset: spu_sva.
 
@@ -54,13 +54,13 @@ module spu_pe_sva #(
   logic [CtxBits-1:0] ctx0, ctx1;
   logic               changed;
   logic [CtxBits-1:0] ctx_end_q;   // context at the end of the cycle before
-  logic               past_q;      // there was one
+  logic               past_q;      // there was a cycle before
   logic               psb_owed_q, dsb_owed_q;  // a barrier waits
 
   // Translation, bursts.
   logic       xl_open_q;        // a translation is outstanding
   logic       xl_taken_q;       // a request was taken in the cycle before
-  logic       xl_refused_q;     // one was not
+  logic       xl_refused_q;     // a request was not taken in the cycle before
   logic [7:0] aws_q, lasts_q;   // addresses and last beats taken that have no response
 
   assign ctx0    = ctx_i[0 +: CtxBits];
@@ -111,14 +111,14 @@ module spu_pe_sva #(
             (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
         PeFaultExists:    assert
             (xl_rsp_i.fault <= (Rme ? spe_pkg::XlGpc : spe_pkg::XlAbort));
-        // 0b010000 and 0b010001 name aborts of the write, which come with B; a walk has its own
-        // codes. An asynchronous one may be answered where [route_async] says what becomes of it.
+        // 0b010000 and 0b010001 are aborts of the write, which B reports; a walk has its own codes.
+        // With [route_async] the code of the asynchronous abort is a possible answer.
         PeAbortOfWalk:    assert
             (!Exc || xl_rsp_i.fault != spe_pkg::XlAbort ||
              xl_rsp_i.fsc[5:1] != 5'b01000 || (RouteAsync && xl_rsp_i.fsc[0]));
       end
       // IHI 0022, A3.3.1: B follows AW and the last W of its burst; A5.3: its ID is AWID; A3.4.4:
-      // EXOKAY answers exclusive accesses alone, and there are none.
+      // EXOKAY answers only exclusive accesses, and the SPU makes none.
       if (bvalid_i) begin
         PeBAfterAw:    assert (aws_q != '0);
         PeBAfterLastW: assert (lasts_q != '0);
@@ -146,7 +146,7 @@ module spu_pe_sva #(
     assign lane_ctx[g]   = lane_i[g*LaneBits + LaneBits - 2];
     always_ff @(posedge clk_i) begin
       if (rst_ni && lane_valid[g]) begin
-        // Once a lane has 1, all later ones have it.
+        // If a lane has `ctx` 1, all later lanes have it, too.
         PeCtxOrder:    assert
             (lane_ctx[g] || (lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1)) == '0);
         PeClassExists: assert (lane_i[g*LaneBits + ClassBit +: 2] <= spe_pkg::ClassBranch);

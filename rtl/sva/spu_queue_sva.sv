@@ -21,10 +21,10 @@ module spu_queue_sva #(
   input spu_int_pkg::rec_t     head_o
 );
 
-  logic [7:0]  here_q, stay;  // records in the queue, those that stay
-  logic [63:0] ts_q;          // of the head, with its PC: stands for the record
+  logic [7:0]  here_q, stay;  // records in the queue; records that stay
+  logic [63:0] ts_q;          // timestamp and PC of the head stand for its record
   logic [55:0] pc_q;
-  logic        held_q, held;  // the head was there in the cycle before and stayed; it stays
+  logic        held_q, held;  // the head stayed in the cycle before; stays in this one
 
   assign held = valid_o && !pop_i && (!flush_i || keep_head_i);
 

@@ -25,7 +25,7 @@ module spu_record_sva #(
 
   always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (!ended_i) begin
-      // With it, everything that is asserted below.
+      // Without an ending there is no record, so all assertions below hold.
       NothingBeforeEnd: assert ((filtrate_o || (rec_o != '0) || (kinds_o != '0)) !== 1'b1);
     end else begin
       DataOfAccess:     assert (((rec_o.va_on || rec_o.pa_on || rec_o.ds_on || rec_o.xlat_on) &&
@@ -34,7 +34,7 @@ module spu_record_sva #(
       PrevOfBranch:     assert ((rec_o.prev_on && !is_branch &&
                                  (PbtOps != spu_int_pkg::PBT_ANY)) !== 1'b1);
       PaNeedsVa:        assert ((rec_o.pa_on && !life_i.va_valid) !== 1'b1);
-      // Of the previous target D18.2.1 does not say it: choice N14.
+      // For the previous target D18.2.1 does not say this: choice N14.
       NoneOfException:  assert (((life_i.end_kind == spe_pkg::EndException) &&
                                  (rec_o.tgt_on || rec_o.ds_on || rec_o.prev_on)) !== 1'b1);
       ExceptionRetires: assert ((rec_o.events[0] && !rec_o.events[1]) !== 1'b1);

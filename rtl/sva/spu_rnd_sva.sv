@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the random number generator: never all zeros, which it would not leave; it moves by
-// whole draws, those on offer and not taken come next.
+// Assertions on the random number generator: its state is never all zeros, because zeros would stay
+// for ever; the state moves by whole draws; draws that were on offer and not taken are the next
+// draws.
 
 module spu_rnd_sva #(
   parameter int unsigned Draws = 2
@@ -12,9 +13,9 @@ module spu_rnd_sva #(
   input logic [88:0] state_q
 );
 
-  logic [88:0] rest_q;   // what must be the low end of the state
-  logic [88:0] mask_q;   // and the bits of it that were there before
-  logic        whole_q;  // all of it: nothing was drawn
+  logic [88:0] rest_q;   // expected low end of the state
+  logic [88:0] mask_q;   // bits of rest_q that the state must have
+  logic        whole_q;  // nothing was drawn: all bits
   logic        past_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -21,7 +21,8 @@ module spu_route_sva
 );
 
   // {Stage 1, Stage 2, GPC fault} of Tables D17-5 and D17-6. The columns on the left: PMSEE; GPF or
-  // EA of SCR_EL3; EE; E2PB is not 0b00; GPF or TEA of HCR_EL2. Without EL3 as with PMSEE 0b01.
+  // EA of SCR_EL3; EE; E2PB is not 0b00; GPF or TEA of HCR_EL2. Without EL3 the rows of PMSEE 0b01
+  // hold.
   function automatic logic [5:0] fault_row(logic [6:0] columns);
     unique casez (columns)
       7'b00_?_??_?_?: fault_row = {2'd1, 2'd1, 2'd1};

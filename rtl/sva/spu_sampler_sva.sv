@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on selection and tags: every choice is taken or collides, a tag is taken only when
-// free, a record enters the queue only from a tag that becomes free.
+// Assertions on selection and tags: every chosen operation takes a tag or collides, a tag is taken
+// only when free, a record enters the queue only from a tag that becomes free.
 
 module spu_sampler_sva #(
   parameter int unsigned DispatchWidth = 1,

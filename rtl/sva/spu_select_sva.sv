@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_select: a tag given is free and the lowest, earlier lanes get lower tags, and
-// only who finds none collides (2.2.4). The clock is that of the SPU, as in spu_enable_sva.
+// Assertions on spu_select: a tag that is given is free and the lowest free tag, earlier lanes get
+// lower tags, and an operation collides only if no tag is free (2.2.4). The clock is that of the
+// SPU, as in spu_enable_sva.
 
 module spu_select_sva #(
   parameter int unsigned InFlight = 1,
@@ -15,9 +16,9 @@ module spu_select_sva #(
   input logic [3:0]            coll_o
 );
 
-  logic [InFlight-1:0] left;      // free, and not given
+  logic [InFlight-1:0] left;      // tags that are free and not given
   logic                unlowest;  // a tag is given, and a lower one is left
-  logic                disorder;  // of two tags given the lower one went to the later lane
+  logic                disorder;  // a later lane got a lower tag than an earlier lane
 
   assign left = free_i & ~alloc_o;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu: widths of the types, and the release of the reset, which the bench owes. Cycle
-// by cycle it owes spu_pe_sva; parameters: spu_params_sva.
+// Assertions on spu: widths of the types, and the release of the reset, a promise of the bench.
+// Promises cycle by cycle: spu_pe_sva; parameters: spu_params_sva.
 
 module spu_sva (
   input logic clk_i,
@@ -20,12 +20,12 @@ module spu_sva (
          $bits(spu_int_pkg::kind_e) == spu_int_pkg::ITEM_BITS - spu_int_pkg::ITEM_KIND);
   end
 
-  logic clocked_q;  // the last rising edge came in reset
+  logic clocked_q;  // rst_ni was 0 at the last rising edge
 
   always_ff @(posedge clk_i) clocked_q <= !rst_ni;
 
-  // Released synchronously: behind a rising edge that saw it. The clock may be high then, as behind
-  // a synchronizer, or low.
+  // Reset is released synchronously: after a rising edge at which rst_ni was 0. The clock may be
+  // high at the release, as after a synchronizer, or low.
   always_ff @(posedge rst_ni) begin
     PeResetClocked: assert (clocked_q);
   end

@@ -52,12 +52,13 @@ module spu_sysregs_sva
   localparam logic [63:0] STEP  = (64'h1 << Align) - 64'h1;
   localparam logic [63:0] KEPT  = (ExtAbort == ABORT_SYNC) ? '1 : ~STEP;  // bits of PMBPTR_EL1
 
-  // Of PMSEVFR_EL1 and PMSNEVFR_EL1, the bits that no version and option has, and those of events
-  // that are not there (4.3.8, D24.7.11).
+  // Bits of PMSEVFR_EL1 and PMSNEVFR_EL1 that no version and option has, and bits of events that
+  // are not implemented (4.3.8, D24.7.11).
   localparam logic [63:0] NEVER =
       ~Events | ((Pmsver >= 5) ? 64'h0000_FFFF_FC01_0001 : ~(EventFilters | 64'h6_08EA));
 
-  // Of PMBSR_ELx: MSS2 with FEAT_THE, S1POE, S1PIE; EA where no External abort is reported (E11).
+  // RES0 bits of PMBSR_ELx: those of MSS2 without FEAT_THE, S1POE, S1PIE; EA if no External abort
+  // is reported (E11).
   localparam logic [23:0] MSS2  = ImpdefEvent ? 24'h0 : {15'h7FFF, {2{!The}}, !Poe, !Pie, 5'h1F};
   localparam bit          NO_EA = !WalkEa && !(ExtAbort inside {ABORT_SYNC, ABORT_ASYNC});
   localparam logic [63:0] SYNDROME =
@@ -78,10 +79,10 @@ module spu_sysregs_sva
   filt_t       filt_q;
   logic [24:0] irr_q;
   logic        moved_q;           // an event moves the pointer
-  logic        stopped_q;         // PMBSR_EL1.S
+  logic        stopped_q;         // SPEProfilingStopped()
   logic        record_q;          // the pointer moves past a record
-  logic [63:0] data_q, place_q;   // what was written; where the pointer moves
-  logic [3:1]  wrote_q, hit_q;    // PMBSR_ELx that were written, that an event is for
+  logic [63:0] data_q, place_q;   // the written value; new value of the pointer
+  logic [3:1]  wrote_q, hit_q;    // PMBSR_ELx that were written; that an event was for
 
   assign read  = req_i.valid && !req_i.write && outcome_i == spe_pkg::AccessOk;
   assign write = req_i.valid && req_i.write && outcome_i == spe_pkg::AccessOk;
@@ -127,12 +128,13 @@ module spu_sysregs_sva
     endcase
   endfunction
 
-  // PMBSR_ELx, which was `was` or is written with it, behind a collision and an event.
+  // PMBSR_ELx after a collision and an event. `was`: the written value, or the value before.
   function automatic pmbsr_t behind(pmbsr_t was, logic collides, logic event_valid, evt_t evt);
     behind = was;
     // 3.1.4: sticky, whatever S is.
     if (collides) behind.coll = 1'b1;
-    // D17.8: an event is reported where S is 0; 3.5.4: DL and EA of an asynchronous abort always.
+    // D17.8: an event is recorded if S is 0. 3.5.4: DL and EA of an asynchronous abort are always
+    // recorded.
     if (event_valid && !was.s) {behind.s, behind.ec, behind.mss, behind.mss2} =
         {1'b1, evt.ec, evt.mss, evt.mss2};
     if (event_valid && (!was.s || evt.late)) begin
@@ -191,7 +193,7 @@ module spu_sysregs_sva
       if (past_q) begin
         NextIsNext: assert (ctl_o == next_q);
 
-        // Software alone changes these.
+        // Only software changes these registers.
         ScrHeld:      assert
             (written_q inside {RegScr1, RegScr2} ||
              (ctl_o.scr1 == scr1_q && ctl_o.scr2 == scr2_q));
@@ -207,8 +209,8 @@ module spu_sysregs_sva
         // PMBPTR_EL1 moves with records and events.
         if (ptr_o != ptr_q) begin
           PtrHeld:     assert (record_q || moved_q || written_q == RegPtr);
-          // An event may still come: for another PMBSR_ELx (W16), or behind a write of the same
-          // cycle that clears S (W10).
+          // An event may still move PMBPTR_EL1: if it is for another PMBSR_ELx (W16), or if a write
+          // of its cycle clears S (W10).
           PtrRetained: assert
               (!stopped_q || written_q == RegPtr || (moved_q && (Exc || written_q == RegSr)));
         end
@@ -228,8 +230,8 @@ module spu_sysregs_sva
     localparam reg_e NAME = (x == 1) ? RegSr : (x == 2) ? RegSr2 : RegSr3;
 
     logic   sr_read_q;
-    pmbsr_t sr, sr_q;    // as it was read or written last, and what has changed it since
-    logic   sr_known_q;  // there was such an access
+    pmbsr_t sr, sr_q;    // value last read or written, with all changes since
+    logic   sr_known_q;  // the register was read or written before
     logic   s_q;
 
     always_comb begin
@@ -254,13 +256,13 @@ module spu_sysregs_sva
 
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
-        // 3.5, 4.3.4: what is read is what was read or written last, and what happened since.
+        // 3.5, 4.3.4: a read returns the value last read or written, with all changes since.
         if (read && named == x && sr_known_q) begin
           SyndromeHeld: assert (rsp_o.rdata == sr_q);
           SyndromeAgain: cover (!sr_read_q);
         end
         if (past_q) begin
-          // W10: a write comes first, the event is applied to what was written.
+          // W10: a write is first, the event is applied to the written value.
           EventSetsS: assert (!hit_q[x] || s[x]);
           if (!wrote_q[x]) begin
             SByEvent:      assert (s_q || hit_q[x] || !s[x]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on one sample in flight: legal steps. What the PE may report about it: spu_pe_sva.
+// Assertions on one sample in flight: legal steps of the state. spu_life_sva has the promises of
+// the PE about its life.
 
 module spu_track_sva
   import spu_int_pkg::*;

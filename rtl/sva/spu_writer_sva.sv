@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the buffer writer: legal states and steps, order of events. What it writes, and
-// where: spu_buffer_sva.
+// Assertions on the buffer writer: legal states and steps, order of events. spu_buffer_sva checks
+// the bytes and their addresses.
 
 module spu_writer_sva
   import spu_int_pkg::*;
@@ -40,8 +40,8 @@ module spu_writer_sva
 );
 
   writer_state_e before_q;   // the state in the cycle before
-  logic          flushed_q;  // idle before, with a fault, an abort or too large a buffer
-  logic          past_q;     // there was one
+  logic          flushed_q;  // idle in the cycle before, with an abort or too large a buffer
+  logic          past_q;     // there was a cycle before
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -70,8 +70,9 @@ module spu_writer_sva
       if (!past_q) begin
         OffAfterReset: assert (!buf_en_i);
       end
-      // What begins in the cycle of an abort, or in a buffer that is too large, is discarded in the
-      // next one. With exceptions an event of the second kind need not disable the buffer.
+      // A record that begins in the cycle of an abort, or in a buffer that is too large, is
+      // discarded in the next cycle, because the event disables the buffer. With FEAT_SPE_EXC the
+      // event of a too large buffer need not disable it.
       if (flushed_q) begin
         FlushDisables: assert (!buf_en_i);
       end
@@ -80,8 +81,8 @@ module spu_writer_sva
       end
       if (finished_i) begin
         FinishedWasOffered: assert (state_q == StWrData);
-        // A record has two bursts at most: the first is answered before the last is sent,
-        // or with its end.
+        // A record has at most two bursts. An error response in the cycle in which a burst finishes
+        // answers the first burst, so the burst that finishes is the last one.
         ErrorIsLast: assert (!own_err_i || !abort_async || done_o || RecordDone != DONE_W);
       end
       if (fault_i) begin
@@ -99,7 +100,7 @@ module spu_writer_sva
       if (state_q inside {StWrBurst, StWrData, StWrResp}) begin
         LengthFits: assert (len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);
       end
-      // 4.3.4, D24.7.5: which codes a class has, and where MSS2 may say more.
+      // 4.3.4, D24.7.5: the codes of each class, and the codes with MSS2.
       if (evt_o.event_valid) begin
         EventHasClass: assert
             (evt_o.ec inside {EC_OTHER, EC_STAGE1, EC_STAGE2} || (evt_o.ec == EC_GPC && Rme));

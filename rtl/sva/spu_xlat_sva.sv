@@ -27,12 +27,12 @@ module spu_xlat_sva
 );
 
   logic        taken;
-  logic        open_q, stale_q;  // a request is outstanding; from before an invalidation
-  logic        flushed_q;        // asked for before TLB maintenance
+  logic        open_q, stale_q;  // a request is outstanding; an invalidation since the request
+  logic        flushed_q;        // TLB maintenance since the request
   logic        known_q;          // a translation has arrived since the last invalidation
   logic [51:0] asked_q, page_q;  // VA[63:12] of the request, of the last translation that was used
 
-  logic        gap_q;            // in a cycle since the request nothing was wanted
+  logic        gap_q;            // want_i was 0 in a cycle since the request
 
   // Of the cycle before.
   logic             dropped_q;      // an invalidation
@@ -59,7 +59,7 @@ module spu_xlat_sva
       if (invalidate_i || tlbi_i)                             known_q <= 1'b0;
       else if (xl_rsp_i.valid && xl_rsp_i.fault == spe_pkg::XlOk && !stale_q) known_q <= 1'b1;
       if (taken)          asked_q <= xl_req_o.va[63:12];
-      // A fault, or what nobody wants any more, leaves the one before.
+      // A fault or an unwanted answer keeps the page before.
       if (xl_rsp_i.valid && xl_rsp_i.fault == spe_pkg::XlOk && wanted) page_q <= asked_q;
       dropped_q  <= invalidate_i || tlbi_i;
       unwanted_q <= !want_i;
@@ -73,21 +73,21 @@ module spu_xlat_sva
 
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      // A request is outstanding exactly where the FSM waits.
+      // A request is outstanding exactly while the FSM waits.
       WaitsForTaken: assert ((state_q == StXlWait) == open_q);
       if (hit_o) begin
         InvalidatedIsGone: assert (!dropped_q);
-        // 3.4.4: a translation asked for before an invalidation is not used.
+        // 3.4.4: a translation that was requested before an invalidation is not used.
         HitWasAnswered:    assert (known_q);
         HitIsPage:         assert (va_i[63:12] == page_q);
       end
-      // What was asked for has been wanted ever since, or its answer is dropped.
+      // An answer is used only if want_i has been 1 since the request.
       if (answer && wanted) begin
         WantedSinceAsked: assert (!gap_q);
       end
       if (fault_o) begin
         FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);
-        // dpi/timing.md, 8: nor is a fault from before TLB maintenance.
+        // dpi/timing.md, BR6: nor is a fault that was requested before TLB maintenance.
         FaultIsFresh:     assert (!flushed_q && !tlbi_i);
       end
       if (unwanted_q) begin

@@ -2,7 +2,7 @@
 //
 // One wrong parameter, or pair, per instance of spu_params_sva; the instance has the name of the
 // one assertion that must fail in it. `Good` is the configuration as it is, `Limits` is legal at
-// its limits. sim/params.sh compares, with configuration neoverse.
+// its limits. sim/params.sh checks this with configuration neoverse.
 
 module params;
 
@@ -22,7 +22,7 @@ module params;
     at = layout[place*ITEM_BITS +: ITEM_BITS];
   endfunction
 
-  // The layout with no place of its own for any packet: others fit between them, in 128 bytes.
+  // The layout without an own place for any packet, so that more packets fit, in 128 bytes.
   function automatic layout_t loose();
     for (int unsigned i = 0; i < N; i++) begin
       loose[i*ITEM_BITS +: ITEM_BITS] = {Layout[i*ITEM_BITS + ITEM_KIND +: 5], 12'h0};
@@ -159,7 +159,7 @@ module params;
              at(LOOSE, 0)})
   ) LayoutTs ();
 
-  // Assertions of time 0; nothing else happens.
+  // All assertions are at time 0; nothing else happens.
   initial #1 $finish;
 
 endmodule

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which finished records enter the queue, and in what order: that of completion, ties by selection
-// (2.2.4). Keeps one bit per pair of tags that says which of the two goes first. Grants are
-// combinational. Back-pressure: `room_i`; what is not granted asks again.
+// Decides which finished records enter the queue, and in which order: the order of the endings; for
+// endings in one cycle, the order of the selections (2.2.4). One bit per pair of tags says which of
+// the two goes first. Grants are combinational. Back-pressure: `room_i`; a record that is not
+// granted asks again.
 // Rules: dpi/timing.md, RL3.
 
 module spu_arbiter #(
@@ -24,7 +25,7 @@ module spu_arbiter #(
   input  logic [3:0]            room_i,
   /// Tags whose record is taken.
   output logic [InFlight-1:0]   grant_o,
-  /// Two bits per tag: place of its record among those taken in this cycle.
+  /// Two bits per tag: place of its record among the records taken in this cycle.
   output logic [2*InFlight-1:0] rank_o,
   /// Records taken in this cycle.
   output logic [2:0]            taken_o

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CollectRecord() (3.2.2, 3.2.3, D24.7.10 to 12, 17): filters by event, inverted event, operation
-// type, latency and data source, and what SAMPLE_FEED_* count of the same operation whatever the
-// filters are. Combinational.
+// type, latency and data source, and the SAMPLE_FEED_* events of the same operation, whether or not
+// a filter is on. Combinational.
 // Rules: dpi/rules.md, FI3 to FI10, PM4.
 
 module spu_filter #(
@@ -11,7 +11,7 @@ module spu_filter #(
   parameter int unsigned FneZero   = 0,
   parameter int unsigned FtZero    = 0,
   parameter int unsigned FlZero    = 0,
-  parameter int unsigned FeOverlap = 0   // one event in both event filters: the same
+  parameter int unsigned FeOverlap = 0   // an event in both event filters: 0, 1 as above
 ) (
   /// Filter registers.
   input  spu_int_pkg::filt_t               filt_i,
@@ -27,7 +27,7 @@ module spu_filter #(
   input  logic [spu_int_pkg::LAT_BITS-1:0] total_i,
   /// The record is kept.
   output logic                             pass_o,
-  /// What the operation counts as.
+  /// SAMPLE_FEED_* events of the operation.
   output spu_int_pkg::kinds_t              kinds_o
 );
 
@@ -68,7 +68,7 @@ module spu_filter #(
     else if (filt_i.nevfr == '0)    fne_pass = FneZero != spu_int_pkg::ZERO_NOTHING;
     else                            fne_pass = fne_met;
 
-    // One event in both event filters: the same choice for the two.
+    // If an event is in both event filters, FeOverlap decides for both.
     if (filt_i.fe && filt_i.fne && ((filt_i.evfr & filt_i.nevfr) != '0)) begin
       fe_pass  = FeOverlap != spu_int_pkg::ZERO_NOTHING;
       fne_pass = fe_pass;
@@ -82,7 +82,7 @@ module spu_filter #(
     else if (filt_i.minlat == '0)   fl_pass = FlZero != spu_int_pkg::ZERO_NOTHING;
     else                            fl_pass = fl_met;
 
-    // Other operations have no source that the filter looks at (D24.7.12).
+    // The data source filter rejects only loads with a data source (D24.7.12).
     fds_pass = !filt_i.fds || !source_on_i || fds_met;
   end
 

@@ -3,8 +3,8 @@
 // Latency counters of one sampled operation (5.3.4, D18.2.3): total, issue and translation latency,
 // saturating, counting only cycles in which the thread is active (2.8). The outputs hold the counts
 // as if the life ended in this cycle. With the sample point at retire the PE delivers the counts
-// and nothing is counted here; the PE always delivers that of the alternate clock. Back-pressure:
-// none.
+// and nothing is counted here; the PE always delivers the count of the alternate clock.
+// Back-pressure: none.
 // Rules: dpi/timing.md, LF2 to LF7.
 
 module spu_latency #(
@@ -59,7 +59,7 @@ module spu_latency #(
     localparam bit Inclusive = LatencyRule == spu_int_pkg::RULE_INCLUSIVE;
 
     logic [CountSize-1:0] age_q, age_d, age;                 // active cycles since the selection
-    logic [CountSize-1:0] xlat_age_q, xlat_age_d, xlat_age;  // and since the translation began
+    logic [CountSize-1:0] xlat_age_q, xlat_age_d, xlat_age;  // active cycles since xlat_start
     logic [CountSize-1:0] issue_q, issue_d, issue;
     logic [CountSize-1:0] complete_q, complete_d, complete;
     logic [CountSize-1:0] xlat_q, xlat_d, xlat;
@@ -68,7 +68,7 @@ module spu_latency #(
     logic                 xlat_end;  // an end that belongs to a start
     logic                 unused_counts;
 
-    // One more, unless saturated or `more` is 0.
+    // `value` plus 1, unless `value` is saturated or `more` is 0.
     function automatic logic [CountSize-1:0] add_sat(logic [CountSize-1:0] value, logic more);
       add_sat = (more && (value != '1)) ? value + CountSize'(1) : value;
     endfunction
@@ -79,8 +79,8 @@ module spu_latency #(
     assign xlat_age = add_sat(xlat_age_q, active_i && xlat_started_q);
     assign xlat_end = xlat_end_i && (xlat_started_q || xlat_start_i);
 
-    // Last complete and first issue; a missing complete counts as now, a missing issue as at the
-    // complete.
+    // The last complete and the first issue count. A missing complete counts as if it were in this
+    // cycle, a missing issue as if it were at the complete.
     assign complete = (completed_q && !complete_i) ? complete_q : age;
     always_comb begin
       if (issued_q)     issue = issue_q;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Content of a record (2.3, 5.3, D18.2, dpi/rules.md CT1): what was captured at selection joined
-// with what the PE reports at the end of the operation's life, and the verdict of the filters.
+// Content of a record (2.3, 5.3, D18.2, dpi/rules.md CT1): values captured at selection and values
+// that the PE reports at the end of the operation's life. Also the verdict of the filters.
 // Combinational, all 0 while `ended_i` is 0.
 
 module spu_record #(
@@ -22,7 +22,7 @@ module spu_record #(
   parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
   parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
   parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
-  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; so the next four
+  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; also the next four
   parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
@@ -42,9 +42,9 @@ module spu_record #(
   input  logic [1:0]                       op_class_i,
   /// Payload of the Operation Type packet, captured at selection.
   input  logic [7:0]                       subclass_i,
-  /// What the type filter needs beside the two, captured at selection.
+  /// Other properties for the type filter, captured at selection.
   input  spe_pkg::op_flags_t               flags_i,
-  /// What the record contains, captured at selection.
+  /// Content of the record, captured at selection.
   input  spu_int_pkg::cap_t                cap_i,
   /// CONTEXTIDR_EL1, captured at selection.
   input  logic [31:0]                      ctx1_i,
@@ -62,7 +62,7 @@ module spu_record #(
   input  logic [spu_int_pkg::LAT_BITS-1:0] alt_i,
   /// The sample passes the filters and is to be written (SAMPLE_FILTRATE).
   output logic                             filtrate_o,
-  /// What the sample counts as, filtered out or not; 0 if it is not looked at (SAMPLE_FEED_*).
+  /// SAMPLE_FEED_* events of the sample, filtered out or not; 0 if the filters do not check it.
   output spu_int_pkg::kinds_t              kinds_o,
   /// The record, valid with `filtrate_o`; else 0.
   output spu_int_pkg::rec_t                rec_o
@@ -75,7 +75,7 @@ module spu_record #(
   localparam int unsigned LDST          = 0;
   localparam logic [6:0]  NV2           = 7'b0011_000;   // [7:1]: MRS or MSR made a load or store
 
-  // A branch is not taken (5.3.7).
+  // Event: the branch is not taken (5.3.7).
   localparam int unsigned NOT_TAKEN = 6;
 
   logic [63:0]         events;
@@ -103,7 +103,7 @@ module spu_record #(
   assign events    = {life_i.events[63:2] & Events[63:2], retired, exception};
   assign source_on = Lds && reads && life_i.source_valid && !exception;
 
-  // A branch that ended with an exception is none for the filter (2.3.1).
+  // For the type filter, a branch that ended with an exception is not a branch (2.3.1).
   assign types = {flags_i.simd, flags_i.fp, (is_ls && (ldst || atomic)) || (pushes && !exception),
                   (is_ls && !ldst) || (pops && !exception), is_branch && !exception};
 
@@ -121,7 +121,8 @@ module spu_record #(
   assign prev_op = (PbtOps == spu_int_pkg::PBT_ANY) ||
                    (is_branch && ((PbtOps == spu_int_pkg::PBT_BRANCH) || !events[NOT_TAKEN]));
 
-  // The data address of an NV2 access belongs to EL2: shown only if EL2 is profiled (N15).
+  // The data address of an NV2 access belongs to EL2, so the record has it only if EL2 is profiled
+  // (N15).
   if ((Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2)) begin : gen_nv2_el2
     assign va_hidden = is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
   end else begin : gen_nv2_shown
@@ -142,7 +143,7 @@ module spu_record #(
     .kinds_o     (kinds)
   );
 
-  // A record that is not to be written is not counted either (2.3.5).
+  // If a misspeculated operation leaves no record, it does not count either (2.3.5).
   assign checked    = ended_i && (!misspec || MisspecRecord);
   assign filtrate_o = checked && pass;
 
@@ -170,7 +171,7 @@ module spu_record #(
       rec_o.xlat_on   = access;
       rec_o.lat_xlat  = xlat_i;
       rec_o.events    = events;
-      // What was not translated is not valid in the PE's report either (2.3.5).
+      // The PE reports an address that was not translated as not valid (2.3.5).
       rec_o.va_on     = access && life_i.va_valid && !va_hidden;
       rec_o.va        = {tag_byte ? life_i.va[63:56] : 8'h0, life_i.va[55:0]};
       rec_o.pa_on     = access && life_i.va_valid && life_i.pa_valid && cap_i.pa;

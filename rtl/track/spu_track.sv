@@ -29,7 +29,7 @@ module spu_track #(
   parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
   parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
   parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
-  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; so the next four
+  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; also the next four
   parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
@@ -47,9 +47,9 @@ module spu_track #(
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,
   /// pe_ctx_t[2]: context before and after a change in this cycle.
   input  logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,
-  /// What a record contains before the change of context.
+  /// Content of a record before the change of context.
   input  spu_int_pkg::cap_t                           cap0_i,
-  /// What a record contains after the change of context.
+  /// Content of a record after the change of context.
   input  spu_int_pkg::cap_t                           cap1_i,
   /// CNTPCT_EL0. Sampled with `alloc_i` or at the ending, by TsPoint.
   input  logic [63:0]                                 cnt_phys_i,
@@ -73,7 +73,7 @@ module spu_track #(
   output logic                                        want_o,
   /// The sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic                                        filtrate_o,
-  /// What the sample counts as in this cycle (SAMPLE_FEED_*).
+  /// SAMPLE_FEED_* events of the sample in this cycle.
   output spu_int_pkg::kinds_t                         kinds_o,
   /// The record, valid with `want_o`.
   output spu_int_pkg::rec_t                           rec_o
@@ -116,7 +116,7 @@ module spu_track #(
     end
   end
 
-  // With the timestamp taken at the end, its offset is still that of the selection (3.3).
+  // If the timestamp is taken at the ending, its offset is still the offset at the selection (3.3).
   assign ts = (TsPoint == spu_int_pkg::TS_SAMPLE) ? cnt_phys_i - offset : offset;
 
   always_ff @(posedge clk_i) begin
@@ -183,7 +183,7 @@ module spu_track #(
     .rec_o       (rec)
   );
 
-  // In discard mode a record goes nowhere, but for one that waited before (D24.7.2).
+  // In discard mode only a record that already waits for room is offered (D24.7.2, FI11).
   assign want_o = buf_en_i && (waiting_o || (filtrate_o && !filt_i.discard));
 
   always_comb begin

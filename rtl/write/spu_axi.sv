@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AXI4 write master for one burst at a time: address channel, then the beats with the strobes of an
-// unaligned first and last byte. Nothing else than bytes of the record is strobed.
+// unaligned first and last byte. Only bytes of the record are strobed.
 //
-// Latency: the address is offered in the cycle of `burst_i`, the first beat in the next one, taken
-// or not: a slave may wait for either (IHI 0022, A3.3.1). Back-pressure: both channels hold valid
-// and payload until ready, and may end in any order.
+// Latency: the address is offered in the cycle of `burst_i`, the first beat in the next cycle,
+// whether or not the address was taken: a slave may wait for either (IHI 0022, A3.3.1).
+// Back-pressure: both channels hold valid and payload until ready, and may end in any order.
 
 module spu_axi #(
   parameter int unsigned AxiBytes = 8,
@@ -15,8 +15,8 @@ module spu_axi #(
   input  logic                        rst_ni,
   /// A new record begins: its beats count from 0. Sampled every cycle.
   input  logic                        first_i,
-  /// Offer a burst from this cycle on. Sampled when none is on offer; the payload up to `tail_i`
-  /// stays until `finished_o`.
+  /// Offer a burst from this cycle on. Sampled when no burst is on offer; `addr_i` to `tail_i` stay
+  /// until `finished_o`.
   input  logic                        burst_i,
   /// Physical address of the first byte.
   input  logic [51:0]                 addr_i,
@@ -70,7 +70,7 @@ module spu_axi #(
 
   localparam int unsigned LaneBits = $clog2(AxiBytes);
 
-  // Memory attributes (MAIR_ELx) and AWCACHE that have names (IHI 0022, A4.4).
+  // Memory attributes (MAIR_ELx) and values of AWCACHE (IHI 0022, A4.4).
   localparam logic [3:0] ATTR_DEVICE     = 4'h0;   // bits [7:4]
   localparam logic [3:0] ATTR_NGNRNE     = 4'h0;   // bits [3:0] of Device memory
   localparam logic [7:0] ATTR_NC         = 8'h44;
@@ -82,7 +82,7 @@ module spu_axi #(
 
   logic                addr_q, addr_d;   // the address was offered and not taken
   logic                data_q, data_d;   // beats of a burst are due
-  logic                head_q, head_d;   // the next beat is its first
+  logic                head_q, head_d;   // the next beat is the first of the burst
   logic [7:0]          left_q, left_d;   // beats after the next one
   logic [BeatBits-1:0] beat_q, beat_d;
   logic [LaneBits-1:0] head_lane_q, tail_lane_q;
@@ -105,7 +105,7 @@ module spu_axi #(
       awlen_o  = beats_i;
       awprot_o = {1'b0, pas_i[0], 1'b1};
       awnse_o  = pas_i[1];
-      // What AXI4 cannot say is written back: rtl/README.md, "The write port".
+      // Attributes that AXI4 cannot express become Write-Back: rtl/README.md, "The write port".
       if (attr_i[7:4] == ATTR_DEVICE) begin
         awcache_o = (attr_i[3:0] == ATTR_NGNRNE) ? CACHE_DEVICE_NB : CACHE_DEVICE;
       end else begin

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From finished records to memory: queue, encoder, translation, AXI4 write master (3.4, 3.5).
-// Connects the units, holds no state. Latency: spu_writer. Back-pressure: `room_o` towards the
-// samples, valid/ready towards the bus.
+// Connects the units, holds no state. Latency: that of spu_writer. Back-pressure: `room_o` towards
+// the samples, valid/ready towards the bus.
 
 module spu_buffer #(
   parameter int unsigned InFlight    = 1,
@@ -30,7 +30,7 @@ module spu_buffer #(
   input  logic                                      rst_ni,
   /// Tags whose record enters the queue. Sampled every cycle.
   input  logic [InFlight-1:0]                       push_i,
-  /// Two bits per tag: place of its record among those that enter. Sampled with `push_i`.
+  /// Two bits per tag: place of its record among the records that enter. Sampled with `push_i`.
   input  logic [2*InFlight-1:0]                     rank_i,
   /// Number of records that enter. Sampled every cycle.
   input  logic [2:0]                                taken_i,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a Profiling Buffer management event of the writer does to PMBSR_ELx and PMBPTR_EL1 (3.5,
-// 4.3.4; Arm ARM D17.8.2 to D17.8.4, D24.7.5). The causes of one cycle come with their priority:
-// fault, synchronous abort, then the others (3.5.1). Combinational.
+// Effect of a Profiling Buffer management event of the writer on PMBSR_ELx and PMBPTR_EL1 (3.5,
+// 4.3.4; Arm ARM D17.8.2 to D17.8.4, D24.7.5). Priority of several causes in one cycle: fault,
+// synchronous abort, then the others (3.5.1). Combinational.
 // Rules: dpi/timing.md, W7, W11, W13.
 
 module spu_cause #(
@@ -17,7 +17,7 @@ module spu_cause #(
 ) (
   /// The translation failed.
   input  logic              fault_i,
-  /// Its answer. Sampled with `fault_i`.
+  /// Answer of the translation. Sampled with `fault_i`.
   input  spe_pkg::xl_rsp_t  rsp_i,
   /// The fault or abort is not on the first byte of its record. Sampled with either.
   input  logic              inside_i,
@@ -27,17 +27,17 @@ module spu_cause #(
   input  logic              abort_async_i,
   /// A record begins at a misaligned pointer.
   input  logic              misaligned_i,
-  /// A record begins at a pointer that breaks 3.4.1 otherwise.
+  /// A record begins at a pointer that breaks another rule of 3.4.1.
   input  logic              wrong_i,
   /// A record begins in a buffer larger than PMBIDR_EL1.MaxBuffSize.
   input  logic              too_large_i,
-  /// A record is done that leaves no room for another one.
+  /// A record is done, and there is no room for another one.
   input  logic              full_i,
   /// The event; its target is not set.
   output spu_int_pkg::evt_t evt_o
 );
 
-  // Pointers that are reported alike.
+  // How a wrong or misaligned pointer is reported.
   localparam bit AsWrong       = Misaligned == spu_int_pkg::ALIGN_AS_WRONG;
   localparam bit WrongIsFault  = (WrongPointer == spu_int_pkg::WRONG_FAULT) ||
                                  (WrongPointer == spu_int_pkg::WRONG_FAULT_DL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Encodes one record into bytes, one element of the layout per cycle (5.1.2, parameter Layout). The
-// bytes stand in the buffer as on the bus: the first one at the byte lane of its address. Absent
+// bytes are in the buffer as on the bus: the first byte is at the byte lane of its address. Absent
 // packets of a fixed place and padding are zero bytes (5.3.9); the record is padded to 2^Align
 // (4.3.1).
 //
@@ -25,7 +25,7 @@ module spu_encode #(
   input  logic [$clog2(AxiBytes)-1:0] base_i,
   /// The record. Sampled with `start_i`.
   input  spu_int_pkg::rec_t           rec_i,
-  /// The last element is placed in this cycle; the outputs below are valid from the next one on.
+  /// The last element is placed in this cycle; the outputs below are valid from the next cycle on.
   output logic                        done_o,
   /// Bytes of the record, padding included.
   output logic [MaxSize:0]            len_o,
@@ -33,7 +33,7 @@ module spu_encode #(
   input  logic                        read_i,
   /// Number of the beat in the record. Sampled with `read_i`.
   input  logic [MaxSize:0]            beat_i,
-  /// The beat, same cycle; 0 unless wanted.
+  /// The beat, same cycle; 0 without `read_i`.
   output logic [8*AxiBytes-1:0]       data_o
 );
 
@@ -41,7 +41,7 @@ module spu_encode #(
   localparam int unsigned ItemBits = $clog2(LayoutItems + 1);
   localparam logic [12:0] ALIGN_MASK = 13'((1 << Align) - 1);
 
-  // The layout has a place for Timestamp, directly before that of End.
+  // The layout has a place for Timestamp, directly before the place of End.
   localparam int unsigned TS_BIT = (LayoutItems-2)*spu_int_pkg::ITEM_BITS + spu_int_pkg::ITEM_KIND;
   localparam bit TS_PLACED = Layout[TS_BIT +: 5] == spu_int_pkg::KindTs;
 
@@ -98,7 +98,7 @@ module spu_encode #(
       busy_d = !done_o;
       item_d = item_q + ItemBits'(1);
       off_d  = next_off;
-      // Every byte is written at most once over the zeros of the start.
+      // The buffer starts with zeros, and each byte is written at most once.
       if (size != '0) begin
         buf_d = buf_q | ((8*BufBytes)'(data) << {at + 13'(base_q), 3'b000});
       end

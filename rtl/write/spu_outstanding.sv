@@ -2,16 +2,17 @@
 //
 // Write responses: which outstanding bursts belong to the current record and which to earlier ones
 // (responses come in order, ID 0), and which of them failed. A burst counts from the cycle after
-// both its address and its last beat were taken: its response comes no earlier (IHI 0022, A3.3.1).
-// Combinational on the response.
-// Back-pressure: none, `bready_o` is 1; `room_o` limits the bursts outstanding.
+// both its address and its last beat were taken: its response arrives no earlier (IHI 0022,
+// A3.3.1). Combinational on the response. Back-pressure: none, `bready_o` is 1; `room_o` limits the
+// bursts outstanding.
 
 module spu_outstanding (
   input  logic       clk_i,
   input  logic       rst_ni,
   /// A burst of the current record is sent: its response is due. Sampled every cycle.
   input  logic       sent_i,
-  /// The current record ends in this cycle; its bursts become earlier ones. Sampled every cycle.
+  /// The current record ends in this cycle; its bursts count as bursts of earlier records. Sampled
+  /// every cycle.
   input  logic       close_i,
   /// Response. Sampled every cycle.
   input  logic       bvalid_i,
@@ -23,8 +24,8 @@ module spu_outstanding (
   output logic       room_o,
   /// No burst is outstanding.
   output logic       quiet_o,
-  /// The response in this cycle is the last outstanding one of the current record. Read in cycles
-  /// in which none is sent (StWrResp).
+  /// The response in this cycle is the last outstanding one of the current record. Read only in
+  /// cycles in which no burst is sent (StWrResp).
   output logic       own_last_o,
   /// The response in this cycle is an error of the current record.
   output logic       own_err_o,
@@ -32,8 +33,8 @@ module spu_outstanding (
   output logic       err_o
 );
 
-  // No text and no configuration names a number. Records are some hundred cycles apart: eight of
-  // them on their way hide a memory that answers after a thousand.
+  // No text and no configuration gives a number. Records are some hundred cycles apart, so eight
+  // outstanding bursts hide a memory that answers after a thousand cycles.
   localparam int unsigned MaxBursts = 8;
   localparam int unsigned CountBits = $clog2(MaxBursts + 1);
 

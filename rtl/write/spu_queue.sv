@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Records that wait to be written (2.2.4). The head stays in the queue until it is done, lost or
-// discarded. Takes as many records per cycle as there are tags; the space of a record that leaves
-// can be used in the next cycle. Also keeps the place up to which PSB CSYNC waits (3.6).
+// discarded. The queue takes as many records per cycle as there are tags; the space of a record
+// that leaves can be used in the next cycle. The queue also keeps the place up to which PSB CSYNC
+// waits (3.6).
 // Latency: a record is the head from the cycle after it entered. Back-pressure: `room_o`.
 // Rules: dpi/timing.md, RL2, W1.
 
@@ -14,7 +15,7 @@ module spu_queue #(
   input  logic                                      rst_ni,
   /// Tags whose record enters the queue. Sampled every cycle.
   input  logic [InFlight-1:0]                       push_i,
-  /// Two bits per tag: place of its record among those that enter. Sampled with `push_i`.
+  /// Two bits per tag: place of its record among the records that enter. Sampled with `push_i`.
   input  logic [2*InFlight-1:0]                     rank_i,
   /// Number of records that enter. Sampled every cycle.
   input  logic [2:0]                                taken_i,
@@ -24,7 +25,7 @@ module spu_queue #(
   input  logic                                      pop_i,
   /// All records leave the queue. Sampled every cycle.
   input  logic                                      flush_i,
-  /// A flush leaves the head, because the bus has seen it. Sampled with `flush_i`.
+  /// A flush keeps the head, because the bus has seen this record. Sampled with `flush_i`.
   input  logic                                      keep_head_i,
   /// PSB CSYNC waits for all records queued at the start of this cycle. Sampled every cycle; tie to
   /// 0 if unused.
@@ -102,7 +103,7 @@ module spu_queue #(
     end
   end
 
-  // The index is a signal: Verilator 5.032 refuses a function call in it.
+  // The index is a signal, because Verilator 5.032 refuses a function call in an index.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < InFlight; i++) begin
       if (push_i[i]) begin

@@ -2,10 +2,10 @@
 //
 // Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1),
 // encoding, a burst per page with its translation, Profiling Buffer management events (3.5), whose
-// syndrome is that of spu_cause.
+// syndrome spu_cause gives.
 //
-// Latency: LayoutItems cycles and the translation before the address of the first burst. A record
-// is done when its last address and beat are taken or with its last response, by RecordDone.
+// Latency: LayoutItems cycles and the translation before the address of the first burst. By
+// RecordDone, a record is done when its last address and beat are taken, or with its last response.
 // Back-pressure: AXI and translation; the queue waits.
 // Rules: dpi/timing.md, W1, W2, W4 to W9, W11, W14.
 
@@ -33,7 +33,8 @@ module spu_writer #(
   input  logic                        buf_en_i,
   /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
   input  logic                        stopped_i,
-  /// Encode no record while 1; its pointer is checked. Sampled while idle; tie to 0 if unused.
+  /// Encode no record while 1; the pointer is checked all the same. Sampled while idle; tie to 0 if
+  /// unused.
   input  logic                        hold_i,
   /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                 ptr_i,
@@ -53,7 +54,7 @@ module spu_writer #(
   output logic                        pop_o,
   /// A fault or abort in this cycle: the queue is lost.
   output logic                        flush_o,
-  /// The bus sees the head in this cycle or has seen it: it survives a flush.
+  /// The bus sees the head in this cycle or has seen it, so the head survives a flush.
   output logic                        holding_o,
   /// The bus has seen the head in an earlier cycle.
   output logic                        started_o,
@@ -73,7 +74,7 @@ module spu_writer #(
   input  logic                        hit_i,
   /// The translation of `va_o` failed. Sampled with `want_o`.
   input  logic                        fault_i,
-  /// The answer that says so. Sampled with `fault_i`.
+  /// The answer with the fault. Sampled with `fault_i`.
   input  spe_pkg::xl_rsp_t            rsp_i,
   /// Offer the burst at `va_o`, from this cycle on.
   output logic                        burst_o,
@@ -85,16 +86,16 @@ module spu_writer #(
   input  logic                        finished_i,
   /// One more burst may be outstanding. Sampled every cycle; tie to 1 without a bound.
   input  logic                        room_i,
-  /// The last outstanding response of this record comes. Sampled every cycle.
+  /// The last outstanding response of this record arrives. Sampled every cycle.
   input  logic                        own_last_i,
-  /// An error response of this record comes. Sampled every cycle.
+  /// An error response of this record arrives. Sampled every cycle.
   input  logic                        own_err_i,
-  /// An error response of any record comes. Sampled every cycle.
+  /// An error response of any record arrives. Sampled every cycle.
   input  logic                        err_i
 );
 
   localparam int unsigned LaneBits = $clog2(AxiBytes);
-  // A burst of 256 beats bounds the record where the bus is narrow; otherwise only the page does.
+  // A burst does not cross a page. On a narrow bus it does not cross a multiple of 256 beats.
   localparam int unsigned EdgeBits =
       ((1 << MaxSize) + AxiBytes > 256 * AxiBytes) ? LaneBits + 8 : 12;
   localparam logic [63:0] SIZE       = 64'h1 << MaxSize;
@@ -107,9 +108,9 @@ module spu_writer #(
   spu_int_pkg::writer_state_e state_q, state_d;
 
   logic [63:0]       addr_q;                // PMBPTR_EL1 when the record began
-  logic [63:0]       next_ptr;              // and when it is done
+  logic [63:0]       next_ptr;              // PMBPTR_EL1 when the record is done
   logic [MaxSize:0]  pos_q, pos_d;          // bytes of the record before the burst
-  logic [MaxSize:0]  rest, bytes;           // bytes from there on, bytes of the burst
+  logic [MaxSize:0]  rest, bytes;           // bytes of the record from pos_q on, bytes of the burst
   logic [EdgeBits:0] to_edge;               // bytes to the edge that a burst must not cross
   logic              last;                  // the burst holds the last byte of the record
   logic              started_q, started_d;  // an address of the record was offered
@@ -125,7 +126,7 @@ module spu_writer #(
   assign too_large  = (MaxBuffSize != 0) && (limit_i - ptr_i > MAX_BUFFER);
   assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i;
 
-  // The burst: from the first byte not yet offered to the end of the record or the page.
+  // The burst: from the first byte not yet offered to the end of the record or to the edge.
   assign va_o    = addr_q + 64'(pos_q);
   assign rest    = len_i - pos_q;
   assign to_edge = {1'b1, {EdgeBits{1'b0}}} - {1'b0, va_o[EdgeBits-1:0]};

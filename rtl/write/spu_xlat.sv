@@ -4,15 +4,15 @@
 // A record keeps the regime that owned the buffer when its first address was offered (3.4.2), and
 // with it the address mode: virtual, or physical with the attributes of PMBMAR_EL1 (D24.7.2, 3).
 //
-// The cached translation is dropped by TLB maintenance; also by a context synchronization event and
-// while the buffer is disabled, because the current ASID and VMID cannot be seen here. A
-// translation that was asked for before is not kept. A fault is dropped by TLB maintenance only,
-// which may have made the page accessible (3.4.4).
+// TLB maintenance drops the cached translation. A context synchronization event and a disabled
+// buffer drop it, too, because no port shows the current ASID and VMID. A translation that was
+// requested before one of these is not kept. Only TLB maintenance drops a fault, because it may
+// have made the page accessible (3.4.4).
 //
 // Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding.
-// Until it is taken, a request follows the owner and may be withdrawn; the response of a request
-// that is no longer wanted, or was asked in another regime or mode, is dropped, translation or
-// fault.
+// Until a request is taken, it follows the owner and may be withdrawn. The response, translation or
+// fault, is dropped if it is no longer wanted, or if the request was made in another regime or
+// mode.
 // Rules: dpi/timing.md, W3, BR6, BR7.
 
 module spu_xlat (
@@ -37,8 +37,8 @@ module spu_xlat (
   /// The context may have changed: the cached translation is invalid from the next cycle on.
   /// Sampled every cycle; tie to 0 if unused.
   input  logic             invalidate_i,
-  /// TLB maintenance: as above, and a fault asked for up to this cycle is none. Sampled every
-  /// cycle; tie to 0 if unused.
+  /// TLB maintenance: as above; also drops a fault that was requested in this cycle or before.
+  /// Sampled every cycle; tie to 0 if unused.
   input  logic             tlbi_i,
   /// The cached translation is that of `va_i`.
   output logic             hit_o,
@@ -60,9 +60,9 @@ module spu_xlat (
 
   spu_int_pkg::xlat_state_e state_q, state_d;
   logic             valid_q, valid_d;       // a translation is cached
-  logic             dropped_q, dropped_d;   // the request was not wanted for a while
-  logic             stale_q, stale_d;       // asked for before an invalidation
-  logic             flushed_q, flushed_d;   // asked for before TLB maintenance
+  logic             dropped_q, dropped_d;   // want_i was 0 in a cycle since the request
+  logic             stale_q, stale_d;       // requested before an invalidation
+  logic             flushed_q, flushed_d;   // requested before TLB maintenance
   logic             ask, wanted, answer, keep, drop;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
   logic [39:0]      page_q;
@@ -100,7 +100,7 @@ module spu_xlat (
 
   always_comb begin
     dropped_d = (state_q == spu_int_pkg::StXlWait) && (dropped_q || !want_i);
-    // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
+    // A translation requested before an invalidation is not kept, but requested again (3.4.4).
     stale_d   = (state_d == spu_int_pkg::StXlWait) && (stale_q || drop);
     flushed_d = (state_d == spu_int_pkg::StXlWait) && (flushed_q || tlbi_i);
     valid_d   = keep || (valid_q && !drop);
