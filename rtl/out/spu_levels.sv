@@ -33,7 +33,7 @@ module spu_levels #(
 
   logic       irq, freeze;
   logic       pend3, pend2, pend1, take3, take2, take1;  // for PMBSR_EL3, _EL2, _EL1
-  logic       outside;                                   // masks those of PMBSR_EL2 and PMBSR_EL1
+  logic       outside;                                   // masks exceptions of PMBSR_EL2 and _EL1
   logic       tge;
   logic [3:1] pending, take;
 

@@ -62,7 +62,7 @@ module spu_record #(
   input  logic [spu_int_pkg::LAT_BITS-1:0] alt_i,
   /// The sample passes the filters and is to be written (SAMPLE_FILTRATE).
   output logic                             filtrate_o,
-  /// SAMPLE_FEED_* events of the sample, filtered out or not; 0 if the filters do not check it.
+  /// SAMPLE_FEED_* events of the sample, filtered out or not; 0 if it is not checked.
   output spu_int_pkg::kinds_t              kinds_o,
   /// The record, valid with `filtrate_o`; else 0.
   output spu_int_pkg::rec_t                rec_o
