@@ -212,11 +212,12 @@ check_asserts() {
         sim/assert.sh "$B" texts 2>&1)"
 }
 
-# inapplicable: patches of sim/faults (PATCHES: another folder) that do not apply to the RTL as it
-# is.
+# inapplicable: patches of sim/faults and of the worked cases (PATCHES: of another folder) that do
+# not apply to the RTL as it is.
 inapplicable() {
-    local patch
-    for patch in "${PATCHES:-sim/faults}"/*.patch; do
+    local patch patches=(sim/faults/*.patch sim/cases/*.patch)
+    [ -z "${PATCHES:-}" ] || patches=("$PATCHES"/*.patch)
+    for patch in "${patches[@]}"; do
         patch -s -F0 -p1 --dry-run <"$patch" >/dev/null 2>&1 || echo "$patch does not apply"
     done
 }
@@ -232,7 +233,7 @@ unconcerned() {
 
 # The tables of sim/faults/README.md have the rows of sim/faults/list.tsv, apart from the findings
 # and their cycles, and the counts of its items; README.md has the count of all faults. Each
-# patch of sim/faults applies, and each fault has a concern.
+# patch of sim/faults and sim/cases applies, and each fault has a concern.
 check_faults() {
     local readme=${FAULTS:-sim/faults/README.md} list=sim/faults/list.tsv
     whole "$list"
