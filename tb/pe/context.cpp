@@ -129,6 +129,11 @@ bool owner_has_el2(const struct spe_config &cfg, Owner owner)
     return cfg.el2 && owner != Owner::SecureEl1;
 }
 
+bool owner_has_stage2(const struct spe_config &cfg, Owner owner)
+{
+    return owner_has_el2(cfg, owner) && !owned_by_el2(owner);
+}
+
 bool owner_possible(const struct spe_config &cfg, Owner owner)
 {
     const OwnerKind &k = kind(owner);

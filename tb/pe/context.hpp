@@ -118,6 +118,9 @@ inline Owner guest_owner(Owner host)
 /// Whether there is an EL2 in the owner's state, so that its PMSCR_EL2 has a meaning.
 bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 
+/// Whether the owner is at EL1 under an EL2 of its state: its addresses pass a stage 2.
+bool owner_has_stage2(const struct spe_config &cfg, Owner owner);
+
 /// Whether a PE of this configuration can have this owner.
 bool owner_possible(const struct spe_config &cfg, Owner owner);
 

@@ -18,6 +18,13 @@ bool one_range(unsigned regime)
     return regime == SPE_REGIME_EL2 || regime == SPE_REGIME_S_EL2 || regime == SPE_REGIME_R_EL2;
 }
 
+/* Whether an intermediate physical address of the regime is translated. In Secure state it is not:
+ * the page of a Secure EL1 owner without a Secure EL2 would fault in a stage that is not there. */
+bool stage2_of(unsigned regime)
+{
+    return regime == SPE_REGIME_NS_EL10 || regime == SPE_REGIME_R_EL10;
+}
+
 /* The table of a request. */
 unsigned table_of(const Pins &pins)
 {
@@ -28,7 +35,7 @@ unsigned table_of(const Pins &pins)
 
 XlatAgent::XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
                      struct tb_stim_hash *stim)
-    : poison_seed_(tb_mix64(poison_seed)),
+    : el2_(cfg.el2 != 0), poison_seed_(tb_mix64(poison_seed)),
       absent_mss2_((cfg.the ? 0u : 12u) | (cfg.poe ? 0u : 2u) | (cfg.pie ? 0u : 1u)), stim_(stim)
 {
     restart(seed);
@@ -97,10 +104,11 @@ PageEntry XlatAgent::walk() const
     PageEntry missing;
 
     missing.fault = true;
-    missing.stage2 = is_physical() && canonical();
-    missing.fsc = canonical()     ? fsc_translation_level3
-                  : is_physical() ? fsc_address_size_level0
-                                  : fsc_translation_level0;
+    missing.stage2 = is_physical() && canonical() && el2_ && stage2_of(regime_ - physical);
+    if (is_physical() && !missing.stage2)
+        missing.fsc = fsc_address_size_level0;
+    else
+        missing.fsc = canonical() ? fsc_translation_level3 : fsc_translation_level0;
     return entry != nullptr ? *entry : missing;
 }
 

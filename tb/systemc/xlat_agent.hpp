@@ -41,8 +41,8 @@ struct PageEntry {
 /// ignore VA[63:56].
 ///
 /// In physical address mode a regime has a second table, `regime + physical`: the address is one of
-/// 56 bits, a page that is not mapped takes a stage 2 Translation fault, and memory type and
-/// shareability are those of the request (PMBMAR_EL1).
+/// 56 bits, and memory type and shareability are those of the request (PMBMAR_EL1). A page that is
+/// not mapped takes a stage 2 Translation fault; where there is no stage 2, an Address size fault.
 class XlatAgent
 {
   public:
@@ -176,6 +176,7 @@ class XlatAgent
     std::array<std::unordered_map<uint64_t, PageEntry>, regimes> tables_;
     std::array<std::array<bool, 2>, regimes> tbi_ = {};
     struct tb_rng rng_;
+    bool el2_;
     uint64_t poison_seed_;
     uint32_t absent_mss2_; // bits of xl_rsp_mss2_i that the configuration lacks: poisoned
     struct tb_stim_hash *stim_;

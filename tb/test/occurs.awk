@@ -15,6 +15,12 @@ function bits(text, low, width,    i, value) {
         value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
     return int(value / 2 ^ low) % 2 ^ width
 }
+# Whether a PE gives the fault in answer to the last request: of stage 2 in the EL1&0 regimes of the
+# states in which these sessions have an EL2; where there is no stage 1 either, an Address size fault
+# of level 0, an Alignment fault, or a Granule Protection Fault that is not on a walk.
+function possible(fsc, stage2) {
+    return stage2 == 1 ? regime ~ /^[06]$/ : !physical || fsc ~ /^0x(0|21|28)$/
+}
 
 $2 == "reset" && $4 == "kind=assert" {
     if ($1 > 0)
@@ -102,12 +108,16 @@ $2 == "xl_rsp" { asked = 0 }
 $2 == "xl_rsp" && field("fault") == 1 {
     see("fault of stage " field("stage2") + 1)
     see("fault code group " bits(field("fsc"), 2, 4))
+    if (!possible(field("fsc"), field("stage2")))
+        see("impossible fault " field("fsc") " of stage " field("stage2") + 1 " in regime " regime (physical ? " with physical addresses" : ""))
 }
 $2 == "xl_rsp" && field("fault") == 2 { see("granule protection check") }
 $2 == "xl_req" && field("nvm") == 1 { see("physical address mode") }
 $2 == "xl_rsp" && field("fault") == 0 { see("attribute " field("attr")) }
 $2 == "xl_req" {
-    see("regime " field("regime"))
+    regime = field("regime")
+    physical = field("nvm") == 1
+    see("regime " regime)
     asked = 1
     regimes[field("regime")] = 1
     if (enabled && length(regimes) > 1)

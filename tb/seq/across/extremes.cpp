@@ -15,7 +15,6 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
-constexpr uint8_t fsc_address_size_level0 = 0x00;
 
 /* Write one record to a buffer that begins at `first`. */
 void one_record(Seq &seq, Driver &driver, uint64_t first)

@@ -113,7 +113,7 @@ struct Route {
     unsigned before, after;
 };
 
-constexpr uint8_t fsc_walk = 0x14, fsc_gpf = 0x28, fsc_translation = 0x07;
+constexpr uint8_t fsc_walk = 0x14, fsc_translation = 0x07;
 
 constexpr Route routes[] = {
     {Owner::NsEl1, 0, 3, 1, [](Context &c) { c.pmsee = 3; }, 2, 3},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The PMBSR_ELx that records a management event: Tables D17-5, D17-6 and D17-7, every row with
-// every value that the row covers, in each Security state.
+// every value that the row covers, in each Security state. Left out is stage 2 with MDCR_EL2.E2PB
+// 0b00: the owner is EL2, and has no stage 2.
 
 #include "drive/driver.hpp"
 #include "drive/pattern.hpp"
@@ -112,6 +113,12 @@ Context profiled(const Driver &driver, const Route &r, Table table)
     return c;
 }
 
+/* Whether the event of `column` is an abort of a stage 2 that the owner does not have. */
+bool no_stage2(const Route &r, unsigned column)
+{
+    return column == 1 && r.e2pb == 0;
+}
+
 class Router
 {
   public:
@@ -121,6 +128,8 @@ class Router
     }
 
     void one(Table table, const Route &r, unsigned column, unsigned n);
+
+    void columns(Table table, const Route &r, unsigned count, unsigned n);
 
     void collide(const Route &r, unsigned n);
 
@@ -164,6 +173,14 @@ void Router::one(Table table, const Route &r, unsigned column, unsigned n)
     seq_.expect(a.service(), "no management event");
     seq_.expect_eq(a.target, target_of(table, r, column), "PMBSR_ELx of the event");
     driver_.settings.pmsee = 0;
+}
+
+void Router::columns(Table table, const Route &r, unsigned count, unsigned n)
+{
+    for (unsigned column = 0; column < count; column++) {
+        if (!no_stage2(r, column))
+            one(table, r, column, n + column);
+    }
 }
 
 /* COLL is routed as an "other event" (Q4). */
@@ -234,14 +251,11 @@ void route_tables(Seq &seq)
     fixed.one_load();
     seq.set_source(&fixed);
     every_route([&](const Route &r, unsigned n) {
-        for (unsigned column = 0; column < 3 && seq.cfg.rme; column++)
-            router.one(Table::Gpc, r, column, n + column);
-        for (unsigned column = 0; column < 2; column++)
-            router.one(Table::Abort, r, column, n + column);
+        router.columns(Table::Gpc, r, seq.cfg.rme ? 3 : 0, n);
+        router.columns(Table::Abort, r, 2, n);
         if (r.scr != 0 || r.hcr != 0)
             return; // for Table D17-7 these are not controls
-        for (unsigned column = 0; column < 3; column++)
-            router.one(Table::Other, r, column, n + column);
+        router.columns(Table::Other, r, 3, n);
         router.collide(r, n);
     });
     for (unsigned n = 0; n < 4 * 4 * 4 && owner_possible(seq.cfg, Owner::SecureEl1); n++) {

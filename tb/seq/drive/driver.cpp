@@ -28,10 +28,25 @@ Context Driver::user() const
 
 bool Driver::physical() const
 {
-    const bool guest = owner_has_el2(seq_.cfg, settings.owner) && !owned_by_el2(settings.owner);
-
     return seq_.cfg.nvm && (settings.pmblimitr & pmblimitr_nvm) != 0 &&
-           (!guest || (settings.pmscr_el2 & pmscr_envm) != 0);
+           (!owner_has_stage2(seq_.cfg, settings.owner) || (settings.pmscr_el2 & pmscr_envm) != 0);
+}
+
+PageEntry Driver::possible(const PageEntry &drawn) const
+{
+    const bool two_stages = owner_has_stage2(seq_.cfg, settings.owner);
+    PageEntry entry = drawn;
+
+    entry.stage2 = drawn.stage2 && two_stages;
+    if (!physical() || entry.stage2 || entry.gpc || entry.fsc == fsc_alignment)
+        return entry;
+    if (is_gpf(entry.fsc))
+        entry.fsc = fsc_gpf; // not on a walk
+    else if (two_stages)
+        entry.stage2 = true;
+    else
+        entry.fsc = fsc_address_size_level0;
+    return entry;
 }
 
 /* Physical pages are chosen so that errors show. Neighbouring virtual pages are far apart: a burst

@@ -52,6 +52,12 @@ class Driver
     /// other page of the buffer is.
     PageEntry entry_for(uint64_t va, uint64_t place = 0) const;
 
+    /// The fault that a PE can give for an address of the buffer in place of `drawn`: of stage 2
+    /// only where the owner has one; with physical addresses, which have no stage 1, an Address
+    /// size fault of level 0, an Alignment fault, a granule protection check, or any fault of
+    /// stage 2.
+    PageEntry possible(const PageEntry &drawn) const;
+
     /// Choose the Profiling Buffer first .. limit - 1 (`limit` page aligned, rounded up to the
     /// granule); program() writes it. Also sets `wrap`.
     void place(uint64_t first, uint64_t limit);

@@ -87,6 +87,7 @@ constexpr uint64_t ec_other = 0x00, ec_gpc = 0x1e, ec_impdef = 0x1f, ec_stage1 =
                    ec_stage2 = 0x25;
 constexpr uint64_t bsc_denied = 0, bsc_full = 1, bsc_size = 4;
 constexpr uint64_t fsc_sync_abort = 0x10, fsc_async_abort = 0x11, fsc_alignment = 0x21;
+constexpr uint8_t fsc_address_size_level0 = 0x00, fsc_gpf = 0x28;
 constexpr uint8_t fsc_unsupported_atomic = 0x31, fsc_unsupported_access = 0x35;
 
 /* An Unsupported Access fault exists in SPEv1p0 only. Later its code is reserved, and there is an
@@ -99,6 +100,11 @@ constexpr uint8_t fsc_of_version(uint8_t fsc, int pmsver)
     if (pmsver >= 5)
         return fsc;
     return fsc == 0x12 ? 0x13 : fsc == 0x2a ? 0x2b : fsc == 0x2c ? 0x29 : fsc;
+}
+/* A Granule Protection Fault: of a walk, levels -2 to 3, or of the access. */
+constexpr bool is_gpf(uint8_t fsc)
+{
+    return fsc >= 0x22 && fsc <= fsc_gpf;
 }
 constexpr uint64_t fsc_translation_level0 = 0x04;
 

@@ -54,12 +54,12 @@ void Episode::break_page(uint64_t va)
     entry.fault = true;
     const FaultCode code = choose(fault_codes);
 
-    entry.stage2 = percent(Knob::percent_stage2) && seq_.cfg.el2;
+    entry.stage2 = percent(Knob::percent_stage2);
     entry.fsc =
         fsc_of_version(static_cast<uint8_t>(code.first + below(code.count)), seq_.cfg.pmsver);
     if (later() && percent(Knob::percent_later_fault))
         later_fault(entry);
-    seq_.bench.xlat.map(driver_.regime(), va, entry);
+    seq_.bench.xlat.map(driver_.regime(), va, driver_.possible(entry));
 }
 
 /* Let a page fault that the pointer will reach. */

@@ -12,7 +12,7 @@ namespace
 /* PMBSR_ELx.FSC of later versions (D24.7.5): levels -1 and -2, an unsupported atomic update; with
  * FEAT_RME Granule Protection Faults. */
 constexpr uint8_t later_codes[] = {0x12, 0x13, 0x1b, 0x29, 0x2a, 0x2b, 0x2c, 0x31};
-constexpr uint8_t fsc_permission0 = 0x0c, fsc_gpf_walk = 0x22, fsc_gpf = 0x28;
+constexpr uint8_t fsc_permission0 = 0x0c, fsc_gpf_walk = 0x22;
 
 enum class LaterFault : uint8_t { code, permission, gpf, gpc };
 constexpr Weighted<LaterFault> later_faults[] = {

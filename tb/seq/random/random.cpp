@@ -100,8 +100,7 @@ void Episode::read_among_ops()
 void Episode::refused_write()
 {
     const Context here = seq_.context();
-    const bool trapped =
-        owner_has_el2(seq_.cfg, driver_.settings.owner) && !owned_by_el2(driver_.settings.owner);
+    const bool trapped = has_guest();
     Context there = here.at(El::El0);
 
     there.aarch32 = false;
@@ -358,9 +357,7 @@ bool Episode::has_process() const
 
 bool Episode::has_guest() const
 {
-    const Owner owner = driver_.settings.owner;
-
-    return !owned_by_el2(owner) && owner_has_el2(seq_.cfg, owner);
+    return owner_has_stage2(seq_.cfg, driver_.settings.owner);
 }
 
 void Episode::next_process()

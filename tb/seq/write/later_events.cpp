@@ -34,8 +34,7 @@ struct Fault {
     uint8_t mss2 = 0;
 };
 
-constexpr uint8_t fsc_access0 = 0x08, fsc_permission0 = 0x0c, fsc_permission3 = 0x0f,
-                  fsc_gpf = 0x28;
+constexpr uint8_t fsc_access0 = 0x08, fsc_permission0 = 0x0c, fsc_permission3 = 0x0f;
 
 /* FSC values of D24.7.5 that SPEv1p0 lacks: levels -1 and -2, an unsupported atomic update. */
 constexpr uint8_t later_codes[] = {0x12, 0x13, 0x1b, 0x29, 0x2a, 0x2b, 0x2c, 0x31};
@@ -200,7 +199,7 @@ void nvm_faults(Seq &seq)
                                    {0x0f, true, false, 15},
                                    {0x28, false, false, 0},
                                    {0x00, false, true, 0},
-                                   {0x01, false, false, 0}};
+                                   {fsc_address_size_level0, false, false, 0}};
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
 
