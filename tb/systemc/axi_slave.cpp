@@ -21,6 +21,13 @@ unsigned AxiSlave::wait_for(unsigned max)
     return max == 0 ? 0 : static_cast<unsigned>(tb_rng_below(&rng_, max + 1));
 }
 
+unsigned AxiSlave::access()
+{
+    if (access_min_ == access_max_)
+        return access_min_;
+    return static_cast<unsigned>(tb_rng_range(&memory_, access_min_, access_max_));
+}
+
 void AxiSlave::set_pressure(const AxiPressure &pressure)
 {
     pressure_ = pressure;
@@ -161,15 +168,15 @@ void AxiSlave::complete(uint64_t cycle)
 
     addresses_.pop_front();
     gather(address);
-    const BurstAnswer answer = target_.write(burst_);
+    const uint8_t resp = target_.write(burst_);
     const unsigned extra = pressure_.b_min + wait_for(pressure_.b_max - pressure_.b_min);
-    const uint64_t due = cycle + 1 + answer.delay_cycles + extra;
+    const uint64_t due = cycle + 1 + access() + extra;
 
-    errors_ += answer.resp != 0;
-    records_taken_ += answer.resp == 0 && address.addr % SparseMemory::page_bytes != 0;
-    responses_.push_back({address.id, answer.resp, due});
+    errors_ += resp != 0;
+    records_taken_ += resp == 0 && address.addr % SparseMemory::page_bytes != 0;
+    responses_.push_back({address.id, resp, due});
     choose_order();
-    tb_stim_add(stim_, due << 8 ^ static_cast<uint64_t>(answer.resp) << 4 ^ address.id);
+    tb_stim_add(stim_, due << 8 ^ static_cast<uint64_t>(resp) << 4 ^ address.id);
 }
 
 void AxiSlave::sample(const Pins &pins, uint64_t cycle)

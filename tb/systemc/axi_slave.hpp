@@ -33,7 +33,7 @@ enum class AxiPattern : uint8_t {
 };
 
 /// How reluctant the slave is. Waits count cycles of VALID without READY. B comes `b_min` to
-/// `b_max` cycles after the memory's own delay.
+/// `b_max` cycles after the memory has answered (set_access()).
 struct AxiPressure {
     unsigned aw_max = 0;
     unsigned w_max = 0;
@@ -50,17 +50,13 @@ struct Burst {
     std::vector<bool> enabled;
 };
 
-struct BurstAnswer {
-    uint8_t resp = 0; ///< the BRESP of the answer
-    uint64_t delay_cycles = 0;
-};
-
 /// What stands behind the slave.
 class BurstTarget
 {
   public:
     virtual ~BurstTarget() = default;
-    virtual BurstAnswer write(const Burst &burst) = 0;
+    /// @return the BRESP of the answer.
+    virtual uint8_t write(const Burst &burst) = 0;
 };
 
 /// The AXI4 write slave at the SPU's pins. Each complete burst goes to the target at once; its
@@ -73,15 +69,29 @@ class AxiSlave
 
     void set_pressure(const AxiPressure &pressure);
 
-    /// From now on, draw from the stream of `seed`.
+    /// Memory answers a burst after `min` to `max` cycles: with 0 B comes in the cycle after the
+    /// last handshake of AW and W. 4 and 4 at the start. The draws have a stream of their own.
+    void set_access(unsigned min, unsigned max)
+    {
+        access_min_ = min;
+        access_max_ = max;
+    }
+
+    /// From now on, draw from the streams of `seed`.
     void restart(uint64_t seed)
     {
         tb_rng_init(&rng_, seed, "axi");
+        tb_rng_init(&memory_, seed, "memory");
     }
 
     const struct tb_rng &stream() const
     {
         return rng_;
+    }
+
+    const struct tb_rng &memory_stream() const
+    {
+        return memory_;
     }
 
     /// Drive the ready signals and B of this cycle.
@@ -174,6 +184,7 @@ class AxiSlave
     };
 
     unsigned wait_for(unsigned max);
+    unsigned access();
     void prepare(Channel &channel, unsigned max);
     bool handshake(Channel &channel, unsigned max, bool valid);
     void choose_order();
@@ -188,7 +199,8 @@ class AxiSlave
     RecordFile &records_;
     unsigned bus_bytes_;
     uint64_t poison_seed_;
-    struct tb_rng rng_;
+    struct tb_rng rng_, memory_;
+    unsigned access_min_ = 4, access_max_ = 4;
     struct tb_stim_hash *stim_;
     AxiPressure pressure_;
     AxiOrder order_ = AxiOrder::any; // of this burst

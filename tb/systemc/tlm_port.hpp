@@ -12,7 +12,7 @@ namespace tb
 {
 
 /// Adapter from the pins to TLM-2.0: each burst becomes one b_transport, the response status
-/// becomes BRESP, the annotated delay a number of cycles. Call write() only from an SC_THREAD.
+/// becomes BRESP. Call write() only from an SC_THREAD.
 class TlmPort : public sc_core::sc_module, public BurstTarget
 {
   public:
@@ -20,7 +20,7 @@ class TlmPort : public sc_core::sc_module, public BurstTarget
 
     explicit TlmPort(sc_core::sc_module_name name);
 
-    BurstAnswer write(const Burst &burst) override;
+    uint8_t write(const Burst &burst) override;
 
   private:
     std::vector<uint8_t> data_, enables_;

@@ -25,7 +25,7 @@ part_of() {
 
 # apart FILE...: no two parts of these runs draw from one stream.
 apart() {
-    ! cat "${@/#/$out/}" | grep -oE '(own|ops|lanes|axi|xlat)=[0-9a-f]+' | sort | uniq -d | grep .
+    ! cat "${@/#/$out/}" | grep -oE '(own|ops|lanes|axi|memory|xlat)=[0-9a-f]+' | sort | uniq -d | grep .
 }
 
 # lines FILE NUMBER PATTERN: NUMBER lines of FILE match PATTERN.

@@ -195,6 +195,7 @@ void random(Seq &seq)
 
     if (seq.options.print_streams)
         std::fprintf(stderr, "settings %s\n", setting_names().c_str());
+    seq.bench.axi.set_access(0, 4);
     uint64_t played = 0;
 
     for (uint64_t n = 0; n <= last && goes_on(); n++) {

@@ -19,6 +19,7 @@ Streams::All Streams::all() const
              {"ops", seq_.ops.op_stream()},
              {"lanes", seq_.ops.lane_stream()},
              {"axi", seq_.bench.axi.stream()},
+             {"memory", seq_.bench.axi.memory_stream()},
              {"xlat", seq_.bench.xlat.stream()}}};
 }
 

@@ -8,8 +8,8 @@ namespace tb
 {
 
 /// Streams of random numbers for one part of a random session: its own choices, operations, lanes,
-/// waits of the bus and of translations. They depend only on the run's seed and the place of the
-/// part, so leaving out a part does not change the draws of another.
+/// waits of the bus, of memory and of translations. They depend only on the run's seed and the
+/// place of the part, so leaving out a part does not change the draws of another.
 class Streams
 {
   public:
@@ -34,7 +34,7 @@ class Streams
         const char *name;
         struct tb_rng rng;
     };
-    using All = std::array<Stream, 5>;
+    using All = std::array<Stream, 6>;
 
     All all() const;
 

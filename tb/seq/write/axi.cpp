@@ -205,10 +205,77 @@ void axi_outstanding(Seq &seq)
     seq.require(&spe_totals::records, "records", 2);
 }
 
+/* What comes beside the response of a record's first burst. */
+enum class Beside : uint8_t { next_record, full, translation, dsb };
+constexpr Beside besides[] = {Beside::next_record, Beside::full, Beside::translation, Beside::dsb};
+
+void place_beside(Seq &seq, Driver &driver, Beside beside)
+{
+    driver.place(base, base + 2 * 4096);
+    if (beside == Beside::full)
+        driver.place(driver.limit - seq.record_bytes(), driver.limit);
+    else if (beside == Beside::translation)
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+}
+
+/* Take as many samples as there are tags; they end together, so that record follows record. */
+void end_together(Seq &seq)
+{
+    seq.bench.pe.life().gather(true);
+    for (int i = 0; i < seq.cfg.inflight; i++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+    }
+    seq.idle(40);
+    seq.bench.pe.life().gather(false);
+}
+
+/* Write a record, or several of them; the first burst is answered with an error if `error`. DSB is
+ * requested `wait` cycles after the first address. */
+void soon_beside(Seq &seq, Driver &driver, Beside beside, bool error, unsigned wait)
+{
+    const uint64_t bursts = seq.bench.axi.bursts();
+
+    driver.map(base, 2);
+    seq.tlbi();
+    place_beside(seq, driver, beside);
+    if (error)
+        seq.bench.memory.fail_nth(1, tlm::TLM_GENERIC_ERROR_RESPONSE);
+    driver.program(0);
+    driver.enable(driver.kernel());
+    end_together(seq);
+    seq.step_until("AWREADY", [&] { return seq.bench.axi.bursts() != bursts; });
+    seq.idle(wait);
+    if (beside == Beside::dsb)
+        seq.dsb();
+    seq.drain_life();
+    driver.stop();
+    seq.bench.memory.heal();
+}
+
+/* B comes 1 to 5 cycles after the last handshake of a burst: a memory may be as quick as that. */
+void axi_soon(Seq &seq)
+{
+    Driver driver(seq);
+    uint64_t trains = 0;
+
+    prepare(seq, driver);
+    for (unsigned cycles = 0; cycles <= 4; cycles++) {
+        seq.bench.axi.set_access(cycles, cycles);
+        for (Beside beside : besides) {
+            for (unsigned n = 0; n < 8; n++, trains++)
+                soon_beside(seq, driver, beside, n % 2 != 0, n / 2);
+        }
+    }
+    seq.expect(seq.bench.axi.errors() >= trains / 2, "too few errors");
+    seq.require(&spe_totals::records, "records", trains / 4);
+}
+
 const TestCase cases[] = {
     {"axi_outstanding", "many records whose responses keep out",
      [](const struct spe_config &c) { return c.sync_scope != spe_cfg_sync_scope_strict; },
      axi_outstanding},
+    {"axi_soon", "responses 1 to 5 cycles after their bursts", nullptr, axi_soon},
     {"axi_stall", "address, data and response held up for long", nullptr, axi_stall},
     {"axi_w_first", "AWREADY after WVALID or all data, WREADY after AW, in turn", nullptr,
      axi_w_first},
