@@ -78,7 +78,8 @@ module spe_tap_sva
   localparam bit Sync  = (Taps & TapSync) != 0;
   localparam bit Out   = (Taps & TapOut) != 0;
 
-  // The bytes that a beat writes; all others are 0.
+  // The bytes that a beat writes; all others are 0. A lane without a strobe carries nothing (IHI
+  // 0022, A3.4.3): it may change, and it may be unknown.
   logic [8*AxiBytes-1:0] strobed;
   always_comb begin
     strobed = '0;
@@ -92,7 +93,7 @@ module spe_tap_sva
   logic [92:0]           aw_q;
   logic                  wlast_q;
   logic [AxiBytes-1:0]   wstrb_q;
-  logic [8*AxiBytes-1:0] wdata_q;
+  logic [8*AxiBytes-1:0] strobed_q;
   logic [9:0]            b_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -111,7 +112,7 @@ module spe_tap_sva
       if (wvalid_i && !wready_i) begin
         wlast_q <= wlast_i;
         wstrb_q <= wstrb_i;
-        wdata_q <= wdata_i;
+        strobed_q <= strobed;
       end
       if (bvalid_i && !bready_i)   b_q <= b_i;
     end
@@ -128,7 +129,7 @@ module spe_tap_sva
       if (w_held_q) begin
         SpuWHeld:   assert (wvalid_i);
         SpuWStable: assert
-            (!wvalid_i || (wlast_i == wlast_q && wstrb_i == wstrb_q && wdata_i == wdata_q));
+            (!wvalid_i || (wlast_i == wlast_q && wstrb_i == wstrb_q && strobed == strobed_q));
       end
       if (b_held_q) begin
         BHeld:   assert (bvalid_i);
@@ -244,7 +245,7 @@ module spe_tap_sva
         end
         if (Life && (lane_sel_i[i] || lane_coll_i[i])) begin
           ChoiceKnown: assert
-              (!$isunknown({lane_pc_i[i], lane_op_i[i], lane_flags_i[i],
+              (!$isunknown({lane_ctx_i[i], lane_pc_i[i], lane_op_i[i], lane_flags_i[i],
                             lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
         end
       end

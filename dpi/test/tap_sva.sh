@@ -23,8 +23,9 @@ ulimit -c 0
 fired() { { "$work/tap_sva" "$@" || true; } 2>/dev/null | sed -n 's/.*Assertion failed in .*\.\([A-Za-z]*\): .*/\1/p' | sort -u; }
 
 [ -z "$(fired)" ] || { echo "good cycles: $(fired)"; exit 1; }
-for name in $names; do
+# A rule about several signals has a case of each: NAME.SIGNAL.
+for name in $names $(sed -n 's/^ *"\(.*\..*\)": .*/\1/p' dpi/test/tap_sva.sv); do
     got=$(fired "+case=$name")
-    [ "$got" = "$name" ] || { echo "case $name: failed '$got'"; exit 1; }
+    [ "$got" = "${name%.*}" ] || { echo "case $name: failed '$got'"; exit 1; }
 done
 echo "$(wc -w <<<"$names") assertions fail when they must"

@@ -39,14 +39,17 @@ module tap_sva;
     {awvalid, wvalid, bvalid, psb, dsb} = '1;
     {awready, wready, bready} = '0;
     aw = 93'h5;
-    w  = 73'h6;
+    w  = {1'b0, 8'h01, 64'h6};
     b  = 10'h7;
     @(negedge clk);
   endtask
 
-  // Legal cycles at the limits of the rules; a stopped clock hides any signal.
+  // Legal cycles at the limits of the rules; a stopped clock hides any signal, and a byte lane without
+  // strobe carries nothing.
   task automatic keep_rules();
     offer();
+    w[63:8] = '1;
+    @(negedge clk);
     running = 1'b0;
     {awvalid, wvalid, bvalid, psb, dsb} = '0;
     outcome = 3'd7;
@@ -84,6 +87,8 @@ module tap_sva;
       "SpuAwStable":     aw[92] = 1'b1;
       "SpuWHeld":        wvalid = 1'b0;
       "SpuWStable":      w[72] = 1'b1;
+      "SpuWStable.strb": w[71] = 1'b1;
+      "SpuWStable.data": w[7] = 1'b1;
       "BHeld":           bvalid = 1'b0;
       "BStable":         b[9] = 1'b1;
       "SpuResetRests":   begin reset(); wvalid = 1'b1; end
