@@ -10,8 +10,9 @@
  * and the cycle. It returns the budget: how many members of the population the monitor may count up
  * before it must call spe_dpi_pop() (1 .. 65536). A gap in the numbers, or a value that its field
  * must not have, is a finding of the session. A call with a bad handle, or with an argument that
- * does not fit its field, reaches no session. The first such call of a process is named on stderr
- * (call, argument, sequence number), and the run ends with status 4.
+ * does not fit its field, reaches no session, which finds the gap in the numbers. The first such
+ * call of a process is named on stderr (call, argument, sequence number), and the run ends with
+ * status 4.
  *
  * One thread at a time may make calls, for all handles together (spe/session.h). Strings must not
  * be NULL; an empty string means that there is none.
@@ -77,7 +78,8 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
 void spe_dpi_dir(const char *dir, int keep);
 
 /* Each of the following calls sends one transaction. Fields, units and ranges are those of the
- * structure of the same name in spe/txn.h. @return the budget, or 1 for a bad handle. */
+ * structure of the same name in spe/txn.h. @return the budget, or 1 if the call reaches
+ * no session. */
 
 /** Reset: `kind` 0 asserted, 1 released. */
 int spe_dpi_reset(void *h, int seq, long long cycle, int kind);

@@ -116,6 +116,31 @@ static void out_of_range(void)
     spe_dpi_close(h, 1, 5, 1, 0);
 }
 
+/* The session finds that a call is missing, not one whose value nobody has given. */
+static void out_of_range_not_told(void)
+{
+    FILE *findings = tmpfile();
+    struct spe_session_options options = {.config_path = config_path, .findings = findings};
+    struct spe_session *session = NULL;
+    char text[4096];
+    void *h;
+
+    assert_non_null(findings);
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    h = spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0);
+    spe_dpi_reset(h, 0, 0, 0);
+    assert_int_equal(spe_dpi_reset(h, 1, 1, 256), 1);
+    spe_dpi_reset(h, 2, 2, 1);
+    spe_dpi_close(h, 3, 5, 3, 0);
+    rewind(findings);
+    text[fread(text, 1, sizeof(text) - 1, findings)] = '\0';
+    spe_session_destroy(session);
+    fclose(findings);
+    assert_non_null(strstr(text, "sequence number 2, expected 1"));
+    assert_null(strstr(text, "reset.kind"));
+}
+
 static void gap(void)
 {
     void *h = open_default();
@@ -360,6 +385,7 @@ static struct run_case cases[] = {
     {"closed and opened again", reopened, 4, "already connected"},
     {"argument out of range", out_of_range, 4,
      "spe_dpi_reset: argument kind = 256 out of range (seq 0)"},
+    {"argument out of range is not told", out_of_range_not_told, 4, "out of range"},
     {"gap in the sequence", gap, 4, "contract"},
     {"cycle steps back", cycle_back, 4, "contract"},
     {"call lost", lost_call, 4, "contract"},
