@@ -19,7 +19,8 @@ struct slot {
     struct spe_session *session; /* NULL: never used */
     bool open;
     bool own;      /* made by spe_dpi_open() */
-    char name[64]; /* name of the session, to find out whether it still lives */
+    char name[64]; /* name and number of the session, to find out whether it still lives */
+    uint64_t serial;
 };
 
 static struct {
@@ -48,10 +49,13 @@ void spe_dpi_misuse(const char *what)
     at_least(4);
 }
 
-/* Whether the session of a slot lives. A host may have destroyed the session that it published. */
+/* Whether the session of a slot lives. A host may have destroyed the session that it published, and
+ * may have made another one of the same name at the same address. */
 static bool lives(const struct slot *slot)
 {
-    return slot->session && spe_session_find(slot->name) == slot->session;
+    const struct spe_session *named = slot->session ? spe_session_find(slot->name) : NULL;
+
+    return named && named == slot->session && spe_session_serial(named) == slot->serial;
 }
 
 /* The open slot of a handle, or NULL. `h` is only compared, as a bad one may point anywhere. */
@@ -219,7 +223,8 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     }
     slot = free_slot(session);
     if (slot) {
-        *slot = (struct slot){.session = session, .open = true, .own = own};
+        *slot = (struct slot){
+            .session = session, .open = true, .own = own, .serial = spe_session_serial(session)};
         snprintf(slot->name, sizeof(slot->name), "%s", name);
         dpi.opened = true;
         return slot;

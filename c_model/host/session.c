@@ -19,6 +19,8 @@
 /* The sessions that spe_dpi_open() can find by name: all that the sessions of a process share. */
 static struct spe_session *published[PUBLISHED_MAX];
 
+static uint64_t last_serial;
+
 static void print_finding(void *user, const struct spe_finding *f)
 {
     struct spe_session *s = user;
@@ -204,6 +206,7 @@ int spe_session_create(struct spe_session **out, const char *name,
     s->taps = o.taps;
     s->max_findings = o.max_findings;
     s->order_free = o.order_free;
+    s->serial = ++last_serial;
     int status = set_up(s, &o);
     if (status != SPE_OK) {
         spe_session_destroy(s);
@@ -330,6 +333,11 @@ struct spe_model *spe_session_model(struct spe_session *s)
 const struct spe_config *spe_session_config(const struct spe_session *s)
 {
     return &s->cfg;
+}
+
+uint64_t spe_session_serial(const struct spe_session *s)
+{
+    return s->serial;
 }
 
 unsigned spe_session_taps(const struct spe_session *s)

@@ -217,6 +217,26 @@ static void published_destroyed(void)
     close_after_reset(h);
 }
 
+/* It makes a session of the same name, most often at the same address: that is another one. */
+static void published_anew(void)
+{
+    struct spe_session_options options = {.config_path = config_path};
+    struct spe_session *session = NULL;
+    void *old, *h;
+
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    old = spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0);
+    spe_session_destroy(session);
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    h = spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0);
+    assert_non_null(h);
+    spe_dpi_reset(old, 0, 0, 0); /* misuse */
+    close_after_reset(h);
+    spe_session_destroy(session);
+}
+
 /* The host must not free a session that spe_dpi_open() created, either. */
 static void own_destroyed(void)
 {
@@ -395,6 +415,7 @@ static struct run_case cases[] = {
     {"bench gives up", bench_timeout, 3, "nothing moved"},
     {"published session", published, 0, ""},
     {"published session destroyed early", published_destroyed, 4, "destroyed before its handle"},
+    {"published session made anew", published_anew, 4, "destroyed before its handle"},
     {"own session destroyed", own_destroyed, 1, "no record was compared"},
     {"published with other taps", published_other_taps, 2, "other taps"},
     {"published with other order", published_other_order, 2, "another order_free"},
