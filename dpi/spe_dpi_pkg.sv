@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // SystemVerilog side of spe_dpi.h: the same calls, in the same order. spe/txn.h states the meaning
-// of the arguments, README.md when each call is made. dpi/test/dpi_prototypes.c keeps both sides
+// of the arguments, README.md when each call is made. dpi/test/prototypes.sh keeps both sides
 // equal.
 
 package spe_dpi_pkg;
