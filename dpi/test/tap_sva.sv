@@ -44,8 +44,8 @@ module tap_sva;
     @(negedge clk);
   endtask
 
-  // Legal cycles at the limits of the rules; a stopped clock hides any signal, and a byte lane without
-  // strobe carries nothing.
+  // Legal cycles at the limits of the rules; a stopped clock hides any signal, and a byte lane
+  // without strobe carries nothing.
   task automatic keep_rules();
     offer();
     w[63:8] = '1;
