@@ -64,6 +64,14 @@ bool possible(const OpLife &l)
            (l.end_kind != end_retire || (happens(l.issue, l) && happens(l.complete, l)));
 }
 
+/* Whether a PE can give this with the ending: issue and translation are steps on the way to the
+ * result (5.3.4); a translation and a physical address are of a data address. */
+bool possible_at_retire(const OpLife &l)
+{
+    return l.end != 0 && l.lat_issue <= l.lat_total && l.lat_xlat <= l.lat_total &&
+           (l.va_valid || (l.lat_xlat == 0 && !l.pa_valid));
+}
+
 } // namespace
 
 LifeDriver::LifeDriver(const struct spe_config &cfg, uint64_t poison_seed,
@@ -76,7 +84,7 @@ LifeDriver::LifeDriver(const struct spe_config &cfg, uint64_t poison_seed,
 
 void LifeDriver::start(unsigned tag, const OpLife &life, uint64_t cycle)
 {
-    if (!at_retire_ && !possible(life))
+    if (!(at_retire_ ? possible_at_retire(life) : possible(life)))
         throw RunError(exit_internal, "the stimulus has a life that no PE can give");
     slot_[tag].life = life;
     slot_[tag].age = 0;

@@ -400,8 +400,8 @@ void counter_ends(Seq &seq)
             long_load(fixed);
             l.complete = std::max(n, seq.at_retire() ? 0u : l.issue);
             l.end = l.complete + 1;
-            l.issue = which != 1 ? n : l.issue;
-            l.complete = which != 2 ? n : l.complete;
+            l.issue = which != 1 ? n : std::min(l.issue, n);
+            l.complete = which != 2 ? n : n + 7;
             l.xlat_start = 1;
             l.xlat_end = 1 + end;
             l.lat_alt = end;

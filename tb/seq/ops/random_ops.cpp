@@ -360,6 +360,7 @@ void RandomOps::later_versions(const LaneOp &op, OpLife &life) const
     if (long_counts_ && at_retire_ && tb_rng_percent(&rng, mix.slow)) {
         life.lat_total += 0xf000 + static_cast<uint32_t>(tb_rng_below(&rng, 0x2000));
         life.lat_issue += static_cast<uint32_t>(tb_rng_below(&rng, life.lat_total));
+        life.lat_issue = std::min(life.lat_issue, life.lat_total);
     }
 }
 
