@@ -3,6 +3,7 @@
 
 #include "dut.hpp"
 #include "pins.hpp"
+#include "stopped_inputs.hpp"
 
 namespace tb
 {
@@ -22,6 +23,7 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
     SC_THREAD(thread);
     port.socket.bind(memory.socket);
     pe.show_alone(options.only_ops);
+    tb_rng_init(&stopped_, options.poison_seed, "poison stopped");
 }
 
 Bench::~Bench() = default;
@@ -57,13 +59,19 @@ void Bench::yield(uint64_t cycles)
     since_yield_ = 0;
 }
 
+/* Show the system counter in this cycle. */
+void Bench::count()
+{
+    dut_->set_counter(counter_);
+    counter_ += counter_step_;
+}
+
 void Bench::step()
 {
     Pins &pins = dut_->pins();
     const uint64_t now = dut_->cycle();
 
-    dut_->set_counter(counter_);
-    counter_ += counter_step_;
+    count();
     pe.drive(pins, now);
     axi.drive(pins, now);
     xlat.drive(pins, now);
@@ -82,15 +90,18 @@ void Bench::step()
 
 void Bench::stop_clock(uint64_t n)
 {
+    StoppedInputs inputs(dut_->pins());
+
     tb_stim_add(&stim_, cycle() ^ n << 32);
     dut_->pins().running_i = 0;
     for (uint64_t i = 0; i < n; i++) {
-        counter_ += counter_step_;
-        dut_->set_counter(counter_);
+        count();
+        inputs.poison(stopped_);
         dut_->settle();
         dut_->edge();
         yield(1);
     }
+    inputs.restore();
     dut_->pins().running_i = 1;
 }
 
@@ -119,6 +130,7 @@ void Bench::reset(unsigned n, bool stopped)
     dut_->assert_reset();
     for (unsigned i = 0; i < n + stopped; i++) {
         pins.running_i = !stopped || i == n; // the release is synchronous: it needs an edge
+        count();
         dut_->settle();
         dut_->edge();
         yield(1);

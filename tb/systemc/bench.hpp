@@ -75,7 +75,8 @@ class Bench : public sc_core::sc_module
     void step();
 
     /// The SPU's clock stands still for n cycles, as do the PE, the translation and the bus: what
-    /// crosses their ports waits. The system counter continues.
+    /// crosses their ports waits. The system counter continues. Meanwhile the inputs hold anything
+    /// (poison): no cycle of them exists.
     void stop_clock(uint64_t n);
 
     /// Assert reset now, in the middle of any activity, for n >= 1 cycles. If `stopped`, the SPU's
@@ -147,10 +148,12 @@ class Bench : public sc_core::sc_module
 
   private:
     void thread();
+    void count();
     void yield(uint64_t cycles);
     void check_finished() const;
 
     std::unique_ptr<Dut> dut_;
+    struct tb_rng stopped_; ///< poison while the clock stands still
     Watchdog watchdog_;
     uint64_t until_; ///< 0: no bound, or the bound has passed
     StateCounts reset_states_ = {};
