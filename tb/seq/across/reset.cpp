@@ -32,16 +32,14 @@ void check_quiet(Seq &seq, Driver &driver)
         seq.read(enc);
 }
 
-/* Assert reset `delay` cycles after the selection, for `length` cycles. */
-void one_reset(Seq &seq, Driver &driver, unsigned samples, uint64_t delay, unsigned length)
+/* Take samples and wait `delay` cycles: where the reset comes. */
+void go_on(Seq &seq, Driver &driver, unsigned samples, uint64_t delay)
 {
     driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
     driver.program(1);
     driver.enable(driver.user());
     seq.run_samples(samples, 3000);
     seq.idle(delay);
-    seq.reset(length);
-    check_quiet(seq, driver);
 }
 
 void reset_phases(Seq &seq)
@@ -53,11 +51,7 @@ void reset_phases(Seq &seq)
     for (unsigned i = 0; i < 150 || ((outstanding == 0 || in_flight == 0) && i < 1500); i++) {
         const unsigned delay = i % 150;
 
-        driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
-        driver.program(1);
-        driver.enable(driver.user());
-        seq.run_samples(1 + delay % 4, 3000);
-        seq.idle(delay);
+        go_on(seq, driver, 1 + delay % 4, delay);
         outstanding += seq.bench.axi.outstanding() != 0;
         in_flight += seq.bench.pe.life().busy();
         seq.reset(1 + delay % 3);
@@ -79,7 +73,9 @@ void reset_queue(Seq &seq)
     prepare(seq, driver);
     for (unsigned i = 0; i < 10; i++) {
         seq.bench.axi.set_pressure({200, 400, 100, 400});
-        one_reset(seq, driver, 3 + i % 4, 10 + 30 * i, 2);
+        go_on(seq, driver, 3 + i % 4, 10 + 30 * i);
+        seq.reset(2);
+        check_quiet(seq, driver);
     }
     seq.bench.axi.set_pressure({});
     driver.place(base, base + 2 * 4096);
@@ -161,7 +157,7 @@ bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
         pressure.w_max = seq.beat_wait(pressure.w_max);
         seq.bench.axi.set_pressure(pressure);
         reached += reach(seq, driver, mask);
-        seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
+        seq.reset(1 + static_cast<unsigned>(tb_rng_below(&seq.rng, 3)));
         check_quiet(seq, driver);
     }
     return reached != 0;
@@ -248,7 +244,7 @@ void reset_from(Seq &seq, uint64_t pattern)
         if (seq.cfg.reset_value == spe_cfg_reset_value_unknown)
             expected.back() = seq.read(enc).data;
     }
-    seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
+    seq.reset(1 + static_cast<unsigned>(tb_rng_below(&seq.rng, 3)));
     seq.context(reach_all(seq.cfg));
     for (size_t i = 0; i < list.size(); i++) {
         const SysregResult r = seq.read(list[i]);
