@@ -86,7 +86,7 @@ void forget(const Options &options, const std::string &dir)
     if (is_of_run(findings, "") && !is_read(options, findings))
         std::filesystem::resize_file(findings, 0, none);
     for (const char *name : {"verdict", "command", "findings.jsonl", "findings.jsonl.new", "txnlog",
-                             "bins", "covers", "bench", "unpredictable"}) {
+                             "bins", "covers", "bench", "unpredictable", "weights", "config.cfg"}) {
         const std::string file = dir + "/" + name;
 
         if (is_of_run(file, name) && !is_read(options, file) && !Lock(file).is_taken())

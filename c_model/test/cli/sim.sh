@@ -220,7 +220,7 @@ accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log 
 
 # A refusal prints one line and nothing else. It removes files from the directory that would pass
 # for output of this run.
-old=(verdict command findings.jsonl txnlog bins covers bench unpredictable spu1/verdict spu1/bins)
+old=(verdict command findings.jsonl txnlog bins covers bench unpredictable weights config.cfg spu1/verdict spu1/bins)
 # earlier: make the directory of an earlier run anew.
 earlier() {
     rm -rf "$dir/old"
@@ -266,10 +266,10 @@ earlier
 hold "$dir/old/findings.txt"
 refused sim_old_held 2 "old: another session writes to this directory$" sim --config $cfg --test smoke --dir "$dir/old"
 release
-[ "$(left | wc -w)" = 9 ] && ok || bad sim_old_held_left "left: $(left)" # of the first SPU: its lock
+[ "$(left | wc -w)" = 11 ] && ok || bad sim_old_held_left "left: $(left)" # of the first SPU: its lock
 earlier
 run sim --dir "$dir/old" --help
-[ "$status" = 0 ] && [ "$(left | wc -w)" = 11 ] && ok || bad sim_old_help "left: $(left)"
+[ "$status" = 0 ] && [ "$(left | wc -w)" = 13 ] && ok || bad sim_old_help "left: $(left)"
 run sim --config $cfg --test smoke
 [ "$(head -n 1 "$work/err")" = 'seed 1' ] && ok || bad sim_seed_first 'the seed does not come first'
 
