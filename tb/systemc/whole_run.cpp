@@ -96,13 +96,19 @@ bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
     return write_all(fd, &most, sizeof most);
 }
 
-[[noreturn]] void play_and_tell(int fd, const Options &options, const Weights &weights, Tell tell)
+/* The process is silent, and ends with its parent, which may have ended before it could ask for
+ * that. */
+void settle(pid_t parent)
 {
     const int null = open("/dev/null", O_WRONLY);
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    dup2(null, STDOUT_FILENO);
-    dup2(null, STDERR_FILENO);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent || null < 0 ||
+        dup2(null, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0)
+        _exit(1);
+}
+
+[[noreturn]] void play_and_tell(int fd, const Options &options, const Weights &weights, Tell tell)
+{
     try {
         SparseMemory storage;
         std::vector<std::unique_ptr<Spu>> spus;
@@ -122,12 +128,14 @@ Other start(const char *option, const Options &options, const Weights &weights, 
 
     if (pipe2(fds, O_CLOEXEC) != 0)
         throw RunError(exit_internal, std::string(option) + ": no pipe");
-    const pid_t child = fork();
+    const pid_t parent = getpid(), child = fork();
 
     if (child < 0)
         throw RunError(exit_internal, std::string(option) + ": no process for the whole run");
-    if (child == 0)
+    if (child == 0) {
+        settle(parent);
         play_and_tell(fds[1], bare(options), weights, tell);
+    }
     close(fds[1]);
     return {child, fds[0]};
 }
