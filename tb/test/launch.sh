@@ -121,6 +121,7 @@ knobs() {
     is 'budget, status' 124 $?
     is 'budget, log' '' "$(cat "$work/log")"
     is 'budget, left' 0 "$(left budget-$$)"
+    job 'less than a millisecond' 124 'processor time used, the limit is 0 s' --cpu 0.0004 -- bash -c "$spin" x
     JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
     JOB_CPU=0.1 JOB_STALL=0.5 job 'no limit is final' 0 '^done$' --cpu 0 --stall 0 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 2; echo done' x
     JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x

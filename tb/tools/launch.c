@@ -382,7 +382,8 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* Read a number of seconds, which may have a fraction. */
+/* Read a number of seconds, which may have a fraction. Less than a millisecond would be 0, no
+ * limit: it counts as one. */
 static void seconds(uint64_t *ms, const char *name, const char *text)
 {
     char *end;
@@ -391,7 +392,7 @@ static void seconds(uint64_t *ms, const char *name, const char *text)
         fprintf(stderr, "launch: %s=%s: a number of seconds is needed\n", name, text);
         exit(STATUS_USAGE);
     }
-    *ms = (uint64_t)(value * 1000);
+    *ms = value > 0 && value < 0.001 ? 1 : (uint64_t)(value * 1000);
 }
 
 /* The environment replaces a limit that is set. */
