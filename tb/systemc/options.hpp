@@ -118,7 +118,6 @@ uint64_t seed_of(uint64_t seed, unsigned index);
 
 /// Where the SPU `index` writes the file that has the name `name` in its directory: the option, if
 /// given, has precedence. Empty: nowhere.
-/// given, wins. Empty: nowhere.
 std::string place_of(const std::string &option, const std::string &dir, const char *name,
                      unsigned index);
 
