@@ -5,9 +5,9 @@
 // queued before the records of these samples; spu_queue keeps that place. Later samples do not
 // delay PSB CSYNC.
 //
-// DSB waits for the outstanding bursts, and meanwhile no record begins. A DSB behind a PSB CSYNC
-// first waits for the samples and records of the PSB CSYNC. Until then records may begin, because
-// the PSB CSYNC waits for them, or for a sample that needs their room in the queue.
+// DSB waits for the outstanding bursts, and meanwhile no record is encoded. A DSB behind a PSB
+// CSYNC first waits for the samples and records of the PSB CSYNC. Until then records may begin,
+// because the PSB CSYNC waits for them, or for a sample that needs their room in the queue.
 //
 // Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the
 // PE holds the request.
@@ -26,7 +26,7 @@ module spu_sync #(
   input  logic                dsb_req_i,
   /// All bursts are acknowledged, no translated record waits, and DSB is behind no PSB CSYNC.
   output logic                dsb_done_o,
-  /// No record may begin, because a DSB waits and is behind no PSB CSYNC.
+  /// No record may be encoded, because a DSB waits and is behind no PSB CSYNC.
   output logic                hold_o,
   /// Tags taken at the start of the cycle. Sampled when PSB CSYNC begins.
   input  logic [InFlight-1:0] busy_i,

@@ -130,14 +130,15 @@ module spu_params_sva #(
   // D18.2). 0: such a record does not have the packet.
   function automatic int unsigned bytes(kind_e kind, bit access, bit branch, bit stamped);
     case (kind)
-      KindCtx1, KindCtx2: bytes = 5;
+      KindCtx1:           bytes = 5;
+      KindCtx2:           bytes = El2 ? 5 : 0;
       KindTot, KindIssue: bytes = 3;
       KindXlat:           bytes = access ? 3 : 0;
       KindAlt:            bytes = (Altclk != 0) ? 3 : 0;
       KindPc:             bytes = 9;
       KindVa, KindPa:     bytes = access ? 9 : 0;
       KindTgt:            bytes = branch ? 9 : 0;
-      KindPbt:            bytes = (branch || PbtOps == PBT_ANY) ? 9 : 0;
+      KindPbt:            bytes = (Pbt && (branch || PbtOps == PBT_ANY)) ? 9 : 0;
       KindDs:             bytes = (access && Lds) ? DsBytes + 1 : 0;
       KindType:           bytes = 2;
       KindEv:             bytes = EventBytes + 1;

@@ -44,7 +44,8 @@ module spu_buffer #(
   input  logic                                      buf_en_i,
   /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
   input  logic                                      stopped_i,
-  /// Begin no record while 1. Sampled every cycle; tie to 0 if unused.
+  /// Encode no record while 1; the pointer is checked all the same. Sampled every cycle; tie to 0
+  /// if unused.
   input  logic                                      hold_i,
   /// Context synchronization event. Sampled every cycle; tie to 0 if unused.
   input  logic                                      cse_i,

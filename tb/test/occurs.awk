@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Count the events in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each
-# kind of event. rme=1: the configuration has Realm state.
+# kind of event. rme=1: the configuration has Realm state; no_el2=1: it has no EL2.
 function see(event) { count[event]++ }
 function field(name,    i) {
     for (i = 3; i <= NF; i++)
@@ -19,7 +19,7 @@ function bits(text, low, width,    i, value) {
 # states in which these sessions have an EL2; where there is no stage 1 either, an Address size fault
 # of level 0, an Alignment fault, or a Granule Protection Fault that is not on a walk.
 function possible(fsc, stage2) {
-    return stage2 == 1 ? regime ~ /^[06]$/ : !physical || fsc ~ /^0x(0|21|28)$/
+    return stage2 == 1 ? !no_el2 && regime ~ /^[06]$/ : !physical || fsc ~ /^0x(0|21|28)$/
 }
 
 $2 == "reset" && $4 == "kind=assert" {

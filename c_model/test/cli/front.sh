@@ -232,7 +232,20 @@ done
 # nothing, does not pass.
 # fuzz SCRIPT: SCRIPT runs in place of each fuzzer.
 fuzz() {
-    printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
+    cat >"$dir/tools/clang" <<END
+#!/bin/bash
+while [ \$# -gt 0 ]; do
+    case \$1 in
+    -o) out=\$2 ;;
+    -MF) dep=\$2 ;;
+    -c) in=\$2 ;;
+    *.o) echo "\$1" ;; # the linker names the objects that it takes
+    esac
+    shift
+done
+[ -z "\$dep" ] || echo "\$out: \$in" >"\$dep"
+cp "$dir/fuzzer" "\$out"
+END
     printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"
     chmod +x "$dir/fuzzer" "$dir/tools/clang"
     rm -rf "$dir/fuzzed"

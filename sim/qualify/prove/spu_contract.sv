@@ -91,7 +91,6 @@ module spu_contract #(
     .psb_done_o   (psb_done),
     .dsb_req_i,
     .dsb_done_o   (dsb_done),
-    .impdef_i,
     .tlbi_i, .pmbirq_o, .prof_o, .pmu_freeze_o, .impdef_i, .serror_o, .pmu_o, .cti_o
   );
 

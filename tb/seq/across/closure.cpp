@@ -464,6 +464,9 @@ void secure_alone(Seq &seq)
         fixed.each.target_ns = false;
         fixed.each.source_valid = n < 4;
         fixed.each.va_valid = fixed.each.pa_valid = n < 4;
+        if (n >= 4) { // nothing is translated
+            fixed.each.xlat_start = fixed.each.xlat_end = 0;
+        }
         driver.place(base, base + pages * 4096u);
         driver.program(1);
         driver.enable(n % 4 < 2 ? driver.user() : driver.kernel());
