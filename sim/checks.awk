@@ -11,7 +11,7 @@ function add(list, text, between) {
 # The last part of a path.
 function base(path) { sub(/.*\//, "", path); return path }
 
-FNR == 1 { name = ""; function_name = statement = "" }
+FNR == 1 { name = begun = ""; function_name = statement = "" }
 
 kind == "check" && /^SPE_CHECK\(/ {
     split($0, part, "\"")
@@ -28,7 +28,7 @@ kind == "fault" && !/^#/ {
     next
 }
 
-kind == "case" && /^case / { name = substr($0, 6); next }
+kind == "case" && /^case / { name = whole_name(substr($0, 6)); line = FNR; next }
 kind == "case" && /^fires / {
     n = split(substr($0, 7), fired, ",")
     for (i = 1; i <= n; i++) {
@@ -36,7 +36,7 @@ kind == "case" && /^fires / {
         # The one that fires with the fewest others shows the check best.
         else if (!(fired[i] in fewest) || n < fewest[fired[i]]) {
             fewest[fired[i]] = n
-            shown[fired[i]] = "`" base(FILENAME) "`: " name
+            shown[fired[i]] = "`" base(FILENAME) ":" line "`: " name
         }
     }
     next
@@ -44,7 +44,7 @@ kind == "case" && /^fires / {
 
 kind == "unit" && match($0, /fired\[SPE_CHECK_[A-Z_]+/) {
     check = number[substr($0, RSTART + 16, RLENGTH - 16)]
-    if (!(check in shown)) shown[check] = "`" base(FILENAME) "`"
+    if (!(check in shown)) shown[check] = "`" base(FILENAME) ":" FNR "`"
 }
 
 kind == "rule" && !/^#/ {

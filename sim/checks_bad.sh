@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # checks_bad.sh DIR: sim/checks.sh reports a case that names a check that does not exist, and a
-# check that fires in no case.
+# check that fires in no case. A name that continues the one before is whole.
 set -eu
 cd "$(dirname "$0")/.."
 dir=$1
@@ -20,3 +20,8 @@ says() {
 
 says name 's/^(fires .*)buf\.twice/\1buf.thrice/' 'there is no check buf.thrice'
 says fires '/^fires/s/xl\.nvm/out.irq/' 'no case fires the check xl.nvm'
+
+# The first case fires more checks than the second, whose name continues that of the first.
+sed -i 's/^fires .*xl\.nvm.*/fires out.irq/' "$dir"/cases/*.cases
+printf 'case 3.4: a page\nfires xl.nvm,out.irq\n\ncase 3.4: ... of another kind\nfires xl.nvm\n' >"$dir/cases/zz.cases"
+CASES=$dir/cases sim/checks.sh xl.nvm | grep -Fx '  fires in  zz.cases:4: 3.4: a page ... of another kind'

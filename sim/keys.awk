@@ -17,9 +17,9 @@ function parameter_of(key, text, n, word, i) {
     return text
 }
 
-# A case ends: of the keys that it has or names the one that shows most clearly is kept. Best is one
-# that has the key in its name and gives it; then one that has it in its name; then one that gives
-# few keys.
+# A case ends. For each key that it gives or names, its file keeps the case that shows the key most
+# clearly. Best is a case that has the key in its name and gives it, then one that has it in its
+# name, then the one that gives the fewest keys.
 function close_case(key, rest, score) {
     rest = name
     while (match(rest, /\[[a-z0-9_]+\]/)) {
@@ -29,7 +29,12 @@ function close_case(key, rest, score) {
     for (key in gives) named[key]
     for (key in named) {
         score = index(name, "[" key "]") ? !(key in gives) : n_gives + 1
-        if (!(key in shown) || score < best[key]) { shown[key] = file ": " name; best[key] = score }
+        if (!((key, file) in best) || score < best[key, file]) { clearest[key, file] = file ":" line ": " name; best[key, file] = score }
+        cases[key, file]++
+        all_cases[key]++
+        # A case with the key in its name counts more than all that only give the key.
+        weight[key, file] += score < 2 ? 10000 : 1
+        if (weight[key, file] > heaviest[key]) { heaviest[key] = weight[key, file]; home[key] = file }
     }
     split("", gives)
     split("", named)
@@ -37,7 +42,14 @@ function close_case(key, rest, score) {
     name = ""
 }
 
-FNR == 1 { close_case(); function_name = ""; file = base(FILENAME) }
+# The case that shows KEY: of the file with the most cases of the key, and how many more there are.
+function case_of(key, more, elsewhere) {
+    more = cases[key, home[key]] - 1
+    elsewhere = all_cases[key] - more - 1
+    return clearest[key, home[key]] (more ? "; " more " more in " home[key] : "") (elsewhere ? "; " elsewhere " in other files" : "")
+}
+
+FNR == 1 { close_case(); begun = function_name = ""; file = base(FILENAME) }
 
 kind == "key" && /^SPE_CFG_[A-Z]+ *\(/ {
     n = split($0, part, "\"")
@@ -67,7 +79,7 @@ kind == "code" {
     }
 }
 
-kind == "case" && /^case / { close_case(); name = substr($0, 6) }
+kind == "case" && /^case / { close_case(); name = whole_name(substr($0, 6)); line = FNR }
 kind == "case" && /^key / && !($2 in gives) { gives[$2]; n_gives++ }
 kind == "unit" { # `cfg.key = 1`, `"key"`, `"key = 1`, `@key key = 1`
     rest = $0
@@ -75,7 +87,7 @@ kind == "unit" { # `cfg.key = 1`, `"key"`, `"key = 1`, `@key key = 1`
         key = substr(rest, RSTART, RLENGTH)
         sub(/^(\.|"|@key )/, "", key)
         sub(/( =|")$/, "", key)
-        if (!(key in shown)) shown[key] = file
+        if (!(key in unit)) unit[key] = file ":" FNR
         rest = substr(rest, RSTART + RLENGTH - 1)
     }
 }
@@ -93,7 +105,7 @@ END {
         print key ": " text[key]
         print "  choice    " (choice[key] == "" ? "-" : choice[key]) ", section " section[key]
         print "  read in   " read[key]
-        print "  shown in  " (shown[key] == "" ? "-" : shown[key])
+        print "  shown in  " (key in home ? case_of(key) : key in unit ? unit[key] : "-")
         print "  RTL       " (modules[key] == "" ? "-" : modules[key])
         print "  given in  " (given[key] == "" ? "no configuration: the default" : given[key])
     }
