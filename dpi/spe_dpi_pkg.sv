@@ -30,8 +30,10 @@ package spe_dpi_pkg;
   localparam int TagCollided = 255;    // SPE_TAG_COLLIDED
   localparam int LifeEnding = 4;       // SPE_LIFE_RETIRE: kinds from here on end a life
   localparam longint OfferedUnknown = -1;  // SPE_OFFERED_UNKNOWN
-  localparam int SyncCse    = 0;       // SPE_SYNC_CSE
-  localparam int SyncImpdef = 6;       // SPE_SYNC_IMPDEF
+  localparam int SyncCse     = 0;      // SPE_SYNC_CSE
+  localparam int SyncPsbDone = 2;      // SPE_SYNC_PSB_DONE
+  localparam int SyncDsbDone = 4;      // SPE_SYNC_DSB_DONE
+  localparam int SyncImpdef  = 6;      // SPE_SYNC_IMPDEF
   localparam int CountMax = 65536;     // most members in one pop, most SAMPLE_POP in one out
 
   // SPE_TAP_* of spe/model.h: what a binding offers.

@@ -42,7 +42,7 @@ module spe_tap
 
   // Groups REGS, LIFE and POP: [0] is the context at the start of the cycle, equal to [1] of the
   // cycle before. [1] is the context after a change inside the bundle; without one it equals [0].
-  input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
+  input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn_ctx.h
   input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
   input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2
   input logic [1:0][63:0] ctx_cntvoff_i,  /// CNTVOFF_EL2; tie to 0 without EL2
@@ -86,8 +86,9 @@ module spe_tap
   // Group BYTES: translation and AXI write channels. Inputs that have no meaning for a translation
   // with a fault (xl_pa_i and the like) may have any known value. The binding maps any other kind
   // of write port to these inputs. With Translated 0 the tap itself reports, for each address, a
-  // translation to the same address. xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i hold for all
-  // these translations; tie the other xl_* to 0.
+  // translation to the same address, in the cycle in which the offer of the address begins.
+  // xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i are of that cycle, constants or signals; tie the
+  // other xl_* to 0.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
   input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
@@ -101,7 +102,7 @@ module spe_tap
   input logic [1:0]  xl_fault_i,    /// enum spe_xl_fault
   input logic        xl_stage2_i,
   input logic [5:0]  xl_fsc_i,
-  input logic [8:5]  xl_mss2_i,     /// SPE_MSS2_* of spe/txn.h; tie to 0
+  input logic [8:5]  xl_mss2_i,     /// SPE_MSS2_* of spe/txn_bus.h; tie to 0
   input logic [1:0]  xl_pas_i,      /// enum spe_pas: 1 Non-secure
   input logic [7:0]  xl_attr_i,
   input logic [1:0]  xl_sh_i,
@@ -178,7 +179,7 @@ module spe_tap
   logic [7:0] levels, levels_said;  // SPE_OUT_* of spe/txn.h
   assign levels = {pmu_freeze_i, prof_take_i, prof_pending_i, pmbirq_i};
   logic [31:0] out_pop, out_held;
-  assign barrier_done = ((taps & TapSync) != 0) && (sync[2] || sync[4]);
+  assign barrier_done = ((taps & TapSync) != 0) && (sync[SyncPsbDone] || sync[SyncDsbDone]);
   spe_tap_out u_out (
     .clk_i, .rst_ni, .en_i(running_i), .levels_i(levels),
     .pulse_i(serror_i || cti_i || (|{pmu_feed_i, pmu_filtrate_i, pmu_collision_i,

@@ -2,7 +2,7 @@
 //
 // Turns barrier handshakes into events for spe_tap: one event when a request rises, one when the
 // barrier is done. A request holds until the cycle in which done is 1; a request in the next cycle
-// is a new request. Combinational.
+// is a new request. The outputs are combinational; the state is whether a request is open.
 
 module spe_tap_sync (
   input  logic       clk_i,
