@@ -79,7 +79,7 @@ module spe_tap_spu
   assign choice = lane_sel_o;
   assign life   = life_i;
 
-  // SPE_CTX_* of spe/txn.h, bit by bit: pe_ctx_t has an order of its own.
+  // SPE_CTX_* of spe/txn_ctx.h, bit by bit: pe_ctx_t has an order of its own.
   logic [1:0][31:0] ctx_idr1, ctx_idr2;
   logic [1:0][63:0] ctx_state, ctx_cntvoff, ctx_cntpoff;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
