@@ -67,14 +67,27 @@ void sync_dsb_begin(struct spu *spu, uint64_t now)
     spu->barriers.dsb_again = false;
 }
 
+/* Whether the last PSB CSYNC was requested before the DSB, or with it: the DSB may wait for it. */
+static bool before_dsb(const struct barriers *b)
+{
+    return b->psb_cycle <= b->dsb_cycle;
+}
+
+/* Records may begin as long as the PSB CSYNC needs them, so the time of the DSB begins only now. */
+void sync_dsb_freed(struct spu *spu, uint64_t now)
+{
+    if (spu->barriers.dsb_open && before_dsb(&spu->barriers)) {
+        sync_dsb_begin(spu, now);
+    }
+}
+
 /* When a DSB is done, each address offered before must have its response. If the SPU has let
  * records begin meanwhile, the bus may be slow to take or answer them. So what is under way when
  * the time is over is waited for, once. Later records could go on for ever. */
 static void watch_dsb(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
-    /* The DSB may wait for this PSB CSYNC, too. */
-    const bool psb = b->psb_open && b->psb_cycle <= b->dsb_cycle;
+    const bool psb = b->psb_open && before_dsb(b);
     const uint64_t now = m->clock.cycle;
 
     if (b->dsb_idle == 0 && (psb || buffer_waited(m->spu, m->opt.order_free, b->dsb_until))) {

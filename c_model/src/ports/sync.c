@@ -162,6 +162,7 @@ static void psb_done(struct spe_model *m)
     m->spu->barriers.psb_seen = m->spu->barriers.psb_ever = true;
     settle_passed(m);
     check_psb(m);
+    sync_dsb_freed(m->spu, m->clock.cycle);
     cover_barrier_done(m, BARRIER_PSB);
     buffer_settle(m, m->spu->barriers.psb_order);
 }
