@@ -237,6 +237,7 @@ static enum spe_reg reached(const struct access *a)
     return a->e->reg;
 }
 
+/* RG3: a refused access reaches no register. AC1 to AC12 give the outcome. */
 enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_regs *regs,
                                const struct spe_ctx *ctx, const struct spe_txn_sysreg *t,
                                enum spe_reg *reg)

@@ -16,6 +16,7 @@ bool collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
     return regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_CX;
 }
 
+/* CO1: CONTEXTIDR_EL2 is collected. */
 bool collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
                   const struct spe_ctx *ctx)
 {
@@ -25,7 +26,7 @@ bool collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_CX;
 }
 
-/* PMSCR_ELx.PCT: bit 1 is RES0 without FEAT_ECV; 0b10 is reserved and acts as 0b00. */
+/* CO4: PMSCR_ELx.PCT. Bit 1 is RES0 without FEAT_ECV; 0b10 is reserved and acts as 0b00. */
 static unsigned counter_of(const struct spe_config *cfg, const struct spe_regs *regs,
                            enum spe_reg pmscr)
 {
@@ -37,6 +38,7 @@ static unsigned counter_of(const struct spe_config *cfg, const struct spe_regs *
     return pct == 2 ? 0 : pct;
 }
 
+/* CO3: the TS bit of the owner. CO4, RC10: the kind of the timestamp. */
 enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
                                      const struct spe_ctx *ctx)
 {
@@ -65,6 +67,7 @@ enum spe_timestamp collect_timestamp(const struct spe_config *cfg, const struct 
     return kinds[pct];
 }
 
+/* CO2: the physical address is collected. */
 bool collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
                 const struct spe_ctx *ctx)
 {
@@ -90,6 +93,7 @@ static uint64_t offset_of(const struct spe_config *cfg, const struct spe_ctx *ct
     return kind == SPE_TIMESTAMP_OFFSET && cfg->ecv == 2 ? ctx->cntpoff : 0;
 }
 
+/* SC1: a sample takes this at its selection. CO5: the value of the timestamp. */
 void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
                      const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
@@ -111,6 +115,7 @@ void collect_capture(struct spe_collect *out, const struct spe_config *cfg,
     out->ts_value = ctx->cntpct - out->ts_offset;
 }
 
+/* SC2: with [ts_point] = complete the ending gives the timestamp. */
 void collect_complete(struct spe_collect *collect, const struct spe_config *cfg, uint64_t cntpct)
 {
     if (cfg->ts_point == spe_cfg_ts_point_complete) {

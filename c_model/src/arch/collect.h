@@ -18,8 +18,8 @@ enum spe_timestamp {
 };
 
 /**
- * Optional data of one sample (3.3; dpi/timing.md, 5). The selection fixes which of them are
- * collected, and their values.
+ * Optional data of one sample (3.3; dpi/timing.md, SC1 and SC2). The selection fixes which of them
+ * are collected, and their values.
  */
 struct spe_collect {
     bool ctx1, ctx2; /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */

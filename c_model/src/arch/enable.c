@@ -53,6 +53,7 @@ static enum spe_pas scr_state(const struct spe_config *cfg, const struct spe_ctx
     return (enum spe_pas)((unsigned)(cfg->rme && ctx->nse) << 1 | (unsigned)ctx->ns);
 }
 
+/* "State of the PE" of dpi/rules.md. */
 enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     if (cfg->el3 && ctx->el == 3) {
@@ -66,6 +67,7 @@ bool arch_secure_el2_enabled(const struct spe_config *cfg, const struct spe_ctx 
     return cfg->el2 && cfg->sel2 && (!cfg->el3 || ctx->eel2);
 }
 
+/* "EL2 enabled" of dpi/rules.md. */
 bool arch_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     return cfg->el2 && (ctx->ns || arch_secure_el2_enabled(cfg, ctx));
@@ -88,11 +90,13 @@ bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
     return ctx->el != 2 || arch_el2_enabled(cfg, ctx);
 }
 
+/* "TGE set" of dpi/rules.md. */
 bool arch_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     return arch_el2_enabled(cfg, ctx) && ctx->tge;
 }
 
+/* "In host" of dpi/rules.md. */
 bool arch_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el)
 {
     if (!cfg->vhe || !arch_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h) {
@@ -119,7 +123,7 @@ unsigned arch_effective_nspb(const struct spe_config *cfg, const struct spe_ctx 
     return value;
 }
 
-/* Without EL3 the only Security state is that of the PE; with EL3 the owning state is the one
+/* OW1: without EL3 the only Security state is that of the PE; with EL3 the owning state is the one
  * that MDCR_EL3.{NSPBE, NSPB} selects. Root stands for a reserved value. */
 static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
@@ -140,6 +144,7 @@ static bool owner_has_el2(const struct spe_config *cfg, const struct spe_ctx *ct
     return cfg->el2 && (owning != SPE_PAS_SECURE || arch_secure_el2_enabled(cfg, ctx));
 }
 
+/* OW2: the owning level; 0: there is no owner. */
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     struct spe_owner owner = {.state = owning_state(cfg, ctx), .el = 1};
@@ -164,6 +169,7 @@ unsigned arch_effective_ee2(const struct spe_config *cfg, const struct spe_regs 
     return (unsigned)((regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
 }
 
+/* RT1: the Effective value of PMSCR_EL1.EE. */
 unsigned arch_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
                             const struct spe_ctx *ctx)
 {
@@ -181,6 +187,7 @@ unsigned arch_effective_ee1(const struct spe_config *cfg, const struct spe_regs 
     return ee & 2 ? 3 : 0;
 }
 
+/* "Stopped" of dpi/rules.md. */
 bool arch_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
                   const struct spe_ctx *ctx)
 {
@@ -196,6 +203,7 @@ bool arch_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
     return (arch_effective_ee2(cfg, regs, ctx) & 2) && (regs->v[SPE_PMBSR_EL2] & SPE_PMBSR_S);
 }
 
+/* OW5: Effective EnVM. */
 bool arch_envm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
@@ -211,12 +219,14 @@ bool arch_nvm(const struct spe_config *cfg, const struct spe_regs *regs, const s
     return cfg->nvm && (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_NVM) && arch_envm(cfg, regs, ctx);
 }
 
+/* OW7: discard mode. */
 bool arch_discard_mode(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     return cfg->pmsver >= 3 &&
            (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_FM) == SPE_PMBLIMITR_FM_DISCARD;
 }
 
+/* OW3: the buffer is enabled. */
 bool arch_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
                          const struct spe_ctx *ctx)
 {
@@ -235,6 +245,7 @@ bool arch_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *re
     return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !arch_stopped(cfg, regs, ctx);
 }
 
+/* OW4 for any level; CO6 asks for EL2. */
 bool arch_profiling_enabled_at(const struct spe_config *cfg, const struct spe_regs *regs,
                                const struct spe_ctx *ctx, unsigned el)
 {
@@ -259,12 +270,14 @@ bool arch_profiling_enabled_at(const struct spe_config *cfg, const struct spe_re
     }
 }
 
+/* OW4: profiling is enabled at the level of the PE. */
 bool arch_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
                             const struct spe_ctx *ctx)
 {
     return arch_profiling_enabled_at(cfg, regs, ctx, ctx->el);
 }
 
+/* OW6: the regime of the owner. */
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     /* rows by state {NSE, NS}; the buffer has no Root owner: the row of Root is for "no owner" */

@@ -30,7 +30,7 @@ static unsigned branch_types(const struct spe_config *cfg, unsigned flags)
     return types;
 }
 
-/* ST "including all atomic operations", LD "including atomic operations that return a value"
+/* CT5: ST "including all atomic operations", LD "including atomic operations that return a value"
  * (3.2.2). */
 static unsigned load_store_types(uint16_t op)
 {
@@ -40,6 +40,7 @@ static unsigned load_store_types(uint16_t op)
     return EXTENDED(op) && (op & AT) ? SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE : SPE_OPTYPE_LOAD;
 }
 
+/* FI6: the flags of the operation. */
 unsigned arch_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end)
 {
     unsigned types = 0;
@@ -67,7 +68,7 @@ static bool retired_looked_at(const struct spe_config *cfg)
     return !cfg->speculative || cfg->misspec_record;
 }
 
-/* Bits other than bit 1 that filter in both registers. */
+/* FI2: bits other than bit 1 that filter in both registers. */
 static uint64_t common_events(const struct spe_config *cfg)
 {
     uint64_t events = SPE_BIT(7) | SPE_BIT(5) | SPE_BIT(3) | cfg->event_filters;
@@ -90,6 +91,7 @@ static uint64_t common_events(const struct spe_config *cfg)
     return events;
 }
 
+/* FI1: the filter bits of PMSEVFR_EL1. */
 uint64_t filter_events(const struct spe_config *cfg)
 {
     return common_events(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
@@ -103,13 +105,15 @@ uint64_t filter_inverse_events(const struct spe_config *cfg)
     return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
 
-/* Whether an enabled filter keeps the record. `wanted`: the events that it asks for, or whose
- * absence it asks for; `met`: the sample fulfils it; `zero_keeps`: what applies with no event. */
+/* FI3, FI4: whether an enabled event filter keeps the record. `wanted`: the events that the filter
+ * asks for, or whose absence it asks for; `met`: the sample passes the filter; `zero_keeps`: the
+ * result if `wanted` is 0. */
 static bool events_keep(uint64_t wanted, bool met, bool zero_keeps)
 {
     return wanted == 0 ? zero_keeps : met;
 }
 
+/* FI5: one event in both filters, looked at first. FI3: FE. FI4: FnE. */
 static bool event_filters_keep(const struct spe_config *cfg, const struct spe_regs *regs,
                                uint64_t events)
 {
@@ -141,8 +145,8 @@ static struct controls controls(const struct spe_config *cfg, uint64_t fcr)
     };
 }
 
-/* SPEFilterByType(): the operation has at least one of the types that are set without a mask, if
- * any is. For every type with a mask, the control must equal the flag of the operation. */
+/* FI8, SPEFilterByType(): the operation has at least one of the types that are set without a mask,
+ * if any is. For every type with a mask, the control must equal the flag of the operation. */
 static bool type_met(struct controls c, unsigned types)
 {
     unsigned some = c.type & ~c.mask;
@@ -150,6 +154,7 @@ static bool type_met(struct controls c, unsigned types)
     return (some == 0 || (types & some) != 0) && (types & c.mask) == (c.type & c.mask);
 }
 
+/* FI7: FT without [eft]. FI8: FT with [eft]. */
 static bool type_keeps(const struct spe_config *cfg, uint64_t fcr, unsigned types)
 {
     struct controls c = controls(cfg, fcr);
@@ -160,6 +165,7 @@ static bool type_keeps(const struct spe_config *cfg, uint64_t fcr, unsigned type
     return type_met(c, types);
 }
 
+/* FI9: FL. */
 static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigned latency)
 {
     if (minlat == 0) {
@@ -168,7 +174,7 @@ static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigne
     return latency >= minlat;
 }
 
-/* Whether the bit of PMSDSFR_EL1 for the data source of the sample is 1. */
+/* FI10: whether the bit of PMSDSFR_EL1 for the data source of the sample is 1. */
 static bool source_met(const struct spe_regs *regs, const struct spe_filtered *sample)
 {
     return regs->v[SPE_PMSDSFR] >> (sample->source & 63) & 1;
@@ -198,6 +204,7 @@ static bool all_events_met(const struct spe_config *cfg, const struct spe_regs *
            (events & regs->v[SPE_PMSNEVFR] & filter_inverse_events(cfg)) == 0;
 }
 
+/* PM4: the kinds of SAMPLE_FEED that the operation counts for. */
 unsigned filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
                      const struct spe_filtered *sample)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sample interval counter: DDI 0586A 3.1, and the order of things within one operation of
- * dpi/timing.md 4.
+ * The sample interval counter: DDI 0586A 3.1. dpi/timing.md, LN5 has the order of the steps of one
+ * operation.
  */
 
 #include <assert.h>
@@ -53,6 +53,7 @@ static uint64_t zero_distance(const struct counter *c)
     return c->count ? c->count : (uint64_t)c->reload + 1;
 }
 
+/* LN3, LN4: only a zero counter is loaded, on enabling or at a register write. */
 bool interval_load_due(const struct spe_regs *regs)
 {
     return regs->v[SPE_PMSICR] == 0;
@@ -93,6 +94,7 @@ int interval_distance(const struct spe_config *cfg, const struct spe_regs *regs)
     return distance < SPE_BUDGET_MAX ? (int)distance : SPE_BUDGET_MAX;
 }
 
+/* LN7: with INTERVAL 0, too, the steps of LN5 give the draws. */
 bool interval_draws(const struct spe_config *cfg, const struct spe_regs *regs)
 {
     struct counter c = unpack(cfg, regs);
@@ -113,7 +115,7 @@ static void step_count(struct counter *c, uint32_t n, uint32_t draw)
     }
 }
 
-/* Step ECOUNT by n operations. @return true if it became 0. */
+/* LN5: step ECOUNT by n operations. @return true if it became 0. */
 static bool step_ecount(struct counter *c, uint32_t n)
 {
     if (!c->ernd || c->ecount == 0) {

@@ -11,7 +11,7 @@
 
 /* clang-format off: it would join the lines of the example */
 /**
- * The sample interval counter PMSICR_EL1 (DDI 0586A 3.1; dpi/timing.md, 4).
+ * The sample interval counter PMSICR_EL1 (DDI 0586A 3.1; dpi/timing.md, LN3 to LN8).
  *
  * The counter lives in regs->v[SPE_PMSICR]. A counting operation steps it; between two events (a
  * selection or a random draw) any number of operations is taken in one call.

@@ -17,7 +17,7 @@ static bool s_of(const struct spe_regs *regs, enum spe_reg reg)
     return (regs->v[reg] & SPE_PMBSR_S) != 0;
 }
 
-/* KE is 1 and PSTATE.PM is 0. This applies to an exception that is taken to the current level. */
+/* EX3: KE is 1 and PSTATE.PM is 0. This applies to an exception taken to the current level. */
 static bool unmasked(const struct spe_regs *regs, const struct spe_ctx *ctx, enum spe_reg pmscr)
 {
     return (regs->v[pmscr] & SPE_PMSCR_KE) != 0 && !ctx->pm;
@@ -59,6 +59,7 @@ static void exception_el1(struct spe_levels *out, const struct spe_config *cfg,
     }
 }
 
+/* EX1: PMBIRQ. EX2, EX3: exceptions, pending and to be taken. EX5: freeze. */
 void arch_output_levels(struct spe_levels *out, const struct spe_config *cfg,
                         const struct spe_regs *regs, const struct spe_ctx *ctx)
 {

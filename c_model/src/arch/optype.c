@@ -87,6 +87,7 @@ static const struct {
     {0x3E0, 0x200, NOTHING},     /* branch */
 };
 
+/* RC2: what each payload needs. */
 bool spe_op_permitted(const struct spe_config *cfg, uint16_t op)
 {
     for (size_t i = 0; i < sizeof payloads / sizeof payloads[0]; i++) {

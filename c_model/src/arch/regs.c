@@ -225,6 +225,7 @@ uint64_t arch_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx
     return SPE_PMSCR_ExSPE | SPE_PMSCR_E0SPE;
 }
 
+/* RS2: the fields after reset with [reset_value] = zero. */
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs)
 {
     for (int reg = 0; reg < SPE_REGS; reg++) {

@@ -25,6 +25,7 @@ static bool is_external(const struct spe_config *cfg, unsigned fsc)
            (fsc == 0x11 && cfg->route_async);
 }
 
+/* RT2: the class of a fault. */
 static struct event class_of(const struct spe_config *cfg, unsigned ec, unsigned fsc)
 {
     struct event c = {.stage1 = ec == SPE_PMBSR_EC_STAGE1, .stage2 = ec == SPE_PMBSR_EC_STAGE2};
@@ -58,6 +59,7 @@ static bool to_el2(const struct spe_config *cfg, const struct spe_regs *regs,
            (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea); /* EL2 is enabled: ee is 2 or 3 */
 }
 
+/* RT3: the target. The first level whose condition holds takes the event. */
 unsigned arch_event_target(const struct spe_config *cfg, const struct spe_regs *regs,
                            const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
 {

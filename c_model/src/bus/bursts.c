@@ -222,7 +222,7 @@ void buffer_close(struct spe_model *m)
     }
 }
 
-/* An External abort that is reported to the SPE (3.5.4). */
+/* W7: an External abort that is reported to the SPE (3.5.4). */
 static void abort_event(struct spe_model *m, struct burst *b)
 {
     bool sync = m->cfg.ext_abort == spe_cfg_ext_abort_sync;

@@ -65,6 +65,7 @@ static void denied_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
+/* W4: the record is done. W5: S is 1 in the cycle of done. */
 void buffer_done(struct spe_model *m, struct rec *written)
 {
     struct spe_decoder decoder;

@@ -79,6 +79,7 @@ static unsigned number_of(struct spu *spu, struct gone *gone, bool records,
     return i;
 }
 
+/* W3: the mode of a record that is offered in this cycle. */
 unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};

@@ -9,7 +9,7 @@ struct rec;
 struct spu;
 struct xl;
 
-/* What a DSB waits for (3.4.4, 3.6; dpi/timing.md 8). */
+/* What a DSB waits for (3.4.4, 3.6; dpi/timing.md, BR5). */
 
 /** Whether a DSB may still wait for something that began before cycle `until`. That is: a burst
  * that was, or may have been, offered; data that wait for their address; or a record that was

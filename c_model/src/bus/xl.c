@@ -59,7 +59,7 @@ static void remove_fault(struct spe_model *m)
     }
 }
 
-/* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
+/* BR6: the answer of this cycle was a fault, and is not used because of a TLBI. */
 static void take_fault_back(struct spe_model *m)
 {
     const struct xl_fault fault = m->spu->buf.fault;
@@ -76,6 +76,7 @@ static void take_fault_back(struct spe_model *m)
     }
 }
 
+/* BR6: each translation that is at hand is stale from now on. */
 void buffer_tlbi(struct spe_model *m)
 {
     cover_tlbi(m);
@@ -431,7 +432,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
     asked->open = false;
     journal_translated(m, asked->txn.va, t);
-    /* Accepted in the cycle of a TLBI or before: the answer is not used (dpi/timing.md 8). */
+    /* BR6: the request was accepted in the cycle of a TLBI or before; the answer is not used. */
     bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {

@@ -35,7 +35,7 @@ static uint64_t open_events(const struct spu *spu, int which, uint64_t now)
     return count_open(c, now, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
 
-/* Judge that left == right, except for up to `open` events that are not reported yet. */
+/* PM6: judge that left == right, except for up to `open` events that are not reported yet. */
 static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
                     uint64_t open, const char *text)
 {

@@ -31,9 +31,9 @@ static int rank_of(const struct spe_txn *t)
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
-/* Context ids count up by one with each change, across a reset, too. If an id does not, a change
- * was left out. Or the context changed between two cycles, for which the tap uses one more id. A
- * wrong id is taken over all the same. */
+/* RG2. Context ids count up by one with each change, across a reset, too. If an id does not, a
+ * change was left out. Or the context changed between two cycles, for which the tap uses one more
+ * id. A wrong id is taken over all the same. */
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     const bool first = m->spu->contexts.now < 0; /* since reset */
@@ -218,7 +218,8 @@ static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
                                                           : 0);
 }
 
-/* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
+/* The request of a barrier is a level that holds until the barrier is done. So there is no second
+ * request before that. */
 static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     bool psb = t->kind == SPE_SYNC_PSB_REQ;

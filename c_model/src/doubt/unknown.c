@@ -25,6 +25,7 @@ void model_unknown_reset(struct spe_model *m)
     m->spu->counter.open_cycle = UINT64_MAX;
 }
 
+/* RS3: levels after reset. */
 void model_unknown_s(struct spe_model *m)
 {
     /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
@@ -32,7 +33,7 @@ void model_unknown_s(struct spe_model *m)
         m->cfg.exc) {
         return;
     }
-    /* PMBIRQ follows S after reset, too (dpi/timing.md 10): outputs_deadline() learns from it. */
+    /* PMBIRQ follows S after reset, too: outputs_deadline() learns S from PMBIRQ. */
     m->spu->events.s_cycle = m->clock.cycle;
     m->spu->events.irq_checked = false;
     schedule_at(&m->spu->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);

@@ -72,6 +72,7 @@ void model_load_unknown(struct spe_model *m)
     (void)interval_load(&m->cfg, &m->spu->regs, model_next_draw, m);
 }
 
+/* LN3: the load on enabling. */
 void model_transition_on(struct spe_model *m, bool start_of_cycle)
 {
     const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;

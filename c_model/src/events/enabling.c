@@ -52,6 +52,7 @@ static void note_on(struct spu *spu, bool on, uint64_t now)
     spu->enabled.was_on |= on;
 }
 
+/* BR8: indirect reads see a register write from the next cycle on. */
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
     if (m->spu->contexts.now < 0) {
@@ -95,6 +96,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     }
 }
 
+/* LN1: the lanes from here on execute in the next context. */
 void model_switch_ctx(struct spe_model *m)
 {
     contexts_switch(&m->spu->contexts);

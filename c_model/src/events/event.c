@@ -22,7 +22,8 @@
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
  * registers. */
 
-/* An event inside its window is decided in the cycle before it takes effect. */
+/* W13: of the events of a record one is reported. An event inside its window is decided in the
+ * cycle before it takes effect. */
 void model_effects_decide(struct spe_model *m)
 {
     for (int i = 0; m->cfg.exc && i < m->spu->events.n; i++) {
@@ -203,6 +204,7 @@ static bool of_write(const struct effect *e)
     return e->cause == CAUSE_FAULT || e->cause == CAUSE_ABORT;
 }
 
+/* W9: an event while S is 1 changes no register, or only EA and DL. */
 uint64_t model_effect_take(struct spe_model *m, const struct effect *event)
 {
     const struct outcome before = model_outcome(&m->spu->regs);

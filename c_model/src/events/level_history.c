@@ -80,6 +80,7 @@ static void note_el(struct spe_model *m)
     m->spu->lv.el = el;
 }
 
+/* RG4: levels follow from a written register, too. */
 void levels_note(struct spe_model *m)
 {
     if (m->spu->lv.mask != 0 && !m->contract.in_reset) {

@@ -96,6 +96,7 @@ void sync_dsb_passed(struct spe_model *m, const struct rec *rec, const char *wha
     }
 }
 
+/* BR2: PSB CSYNC later than [psb_max]. BR5: DSB later than [dsb_max]. */
 void sync_starved(struct spe_model *m, bool psb, uint64_t due)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");

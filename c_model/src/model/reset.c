@@ -41,6 +41,7 @@ static void begin_anew(struct spu *spu)
     spu->events.el = 1;
 }
 
+/* RS1: what reset clears at once. */
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
 {
     if (t->kind != 0) {

@@ -73,7 +73,7 @@ static void move_pointer(struct spe_model *m)
     m->spu->regs.v[SPE_PMBPTR] = m->spu->pointer.value;
 }
 
-/* COLL is set whatever S is (RT4). */
+/* LN10: COLL is set whatever S is (RT4). */
 static void set_coll(struct spe_model *m, enum spe_reg reg)
 {
     if ((m->spu->regs.v[reg] & SPE_PMBSR_COLL) == 0) {

@@ -5,6 +5,7 @@
 #include "config_members.h"
 #include "parts/count.h"
 
+/* OU1: how late each output may be. */
 void counts_begin(struct count *count, const struct spe_config *cfg, bool late)
 {
     for (int i = 0; i < COUNTS; i++) {

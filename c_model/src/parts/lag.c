@@ -161,6 +161,7 @@ static unsigned judge_cycle(struct lag *lag, uint64_t cycle, unsigned shown, str
     return wrong;
 }
 
+/* EX4: each bit has the value of its function in some cycle of the window. */
 bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict)
 {
     const uint64_t cycle = lag->n == 0 ? UINT64_MAX : next_cycle(lag);

@@ -136,7 +136,7 @@ static bool check_behind(struct spe_model *m)
     return false;
 }
 
-/* Reports one reason at most for which the DSB is too early. */
+/* BR5: reports one reason at most for which the DSB is too early. */
 static void check_dsb(struct spe_model *m)
 {
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);

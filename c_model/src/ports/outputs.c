@@ -18,7 +18,7 @@
 #include "spe/edit.h"
 #include "state/model.h"
 
-/* Output signals against what the model knows has happened (dpi/timing.md 9). */
+/* Compares the output signals with what the model knows has happened (dpi/timing.md, OU1, EX4). */
 
 #define PENDING_EL1 0x02u
 #define PENDING_EL2 0x04u
@@ -381,9 +381,9 @@ void outputs_deadline(struct spe_model *m)
     }
 }
 
+/* RS4: pulses that were due in the cycle of the reset or later do not occur. */
 void outputs_reset(struct spe_model *m)
 {
-    /* What would come in the cycle of the reset or later does not come (dpi/timing.md 10). */
     filter_fork_sweep(m);
     if (m->clock.cycle > 0) {
         judge_counts(m, m->clock.cycle - 1);

@@ -7,7 +7,7 @@
 struct spe_model;
 struct spe_txn_out;
 
-/** The outputs of a cycle: counts and levels (dpi/timing.md 9). */
+/** The outputs of a cycle: counts and levels (dpi/timing.md, OU1, EX4). */
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
 
 /** PMBIRQ must have followed the last change of S by now. */

@@ -6,15 +6,16 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Barriers that are not done although they wait for nothing (3.6; dpi/timing.md 8). */
+/* Barriers that are not done although they wait for nothing (3.6; dpi/timing.md, BR2 and BR5). */
 
 bool sync_ptr_pending(const struct spu *spu)
 {
     return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
 }
 
-/* Returns whether anything is left that the open PSB CSYNC may wait for. It does not wait for
- * records of later samples (dpi/timing.md 8). `blind`: as window_blind() says. */
+/* BR1, BR4: returns whether anything is left that the open PSB CSYNC may wait for. PSB CSYNC does
+ * not wait for records of later samples (BR2). In discard mode only the lives are left, because
+ * nothing is queued. `blind`: as window_blind() says. */
 static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
 {
     const uint64_t last = spu->barriers.psb_order;

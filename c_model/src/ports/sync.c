@@ -19,7 +19,7 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Barriers (3.6; dpi/timing.md 8). */
+/* Barriers (3.6): PSB CSYNC is BR1 to BR4 of dpi/timing.md, DSB is BR5, a CSE is BR7. */
 
 void barriers_reset(struct barriers *b)
 {
@@ -90,8 +90,8 @@ static void hold_to_event(struct spu *spu)
     }
 }
 
-/* Returns whether an event excuses a record that waits for room: the event of an open window may
- * have emptied the queue. */
+/* BR3: returns whether an event excuses a record that waits for room. The event of an open window
+ * may have emptied the queue. */
 static bool event_excuses(struct spe_model *m)
 {
     if (inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) !=
@@ -121,6 +121,7 @@ static void settle_passed(struct spe_model *m)
     buffer_not_before(m, order);
 }
 
+/* BR1: what PSB CSYNC waits for. */
 static void check_psb(struct spe_model *m)
 {
     char where[32] = "";

@@ -64,7 +64,8 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before
     }
 }
 
-/* `limit`: PMBLIMITR_EL1 at the start of the cycle. */
+/* A register write takes effect (LN6: of PMSICR_EL1). `limit`: PMBLIMITR_EL1 at the start of the
+ * cycle. */
 static void write_one(struct spe_model *m, const struct pending_write *w, uint64_t limit)
 {
     const enum spe_reg reg = w->reg;
@@ -100,6 +101,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w, uint64
     }
 }
 
+/* RG1: a write takes effect in the next cycle. W10: hardware updates come after it. */
 void model_apply_writes(struct spe_model *m)
 {
     const uint64_t limit = m->spu->regs.v[SPE_PMBLIMITR];

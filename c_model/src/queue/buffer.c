@@ -426,6 +426,7 @@ static uint64_t early_limit(const struct limits *limits, uint64_t limit)
     return limits->at[last];
 }
 
+/* W1: the first record of the queue begins, at PMBPTR_EL1. */
 void buffer_start(struct spe_model *m, struct rec *rec)
 {
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {

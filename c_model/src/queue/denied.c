@@ -102,6 +102,7 @@ static struct effect denied_event(const struct spe_config *cfg, uint64_t cycle,
                            .cause = CAUSE_DENIED};
 }
 
+/* W12: the access not allowed event. */
 void buffer_denied(struct spe_model *m, const struct drops *drops)
 {
     const int key = m->cfg.disabled_record;

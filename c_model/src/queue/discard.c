@@ -133,6 +133,7 @@ static void met_first(struct spe_model *m, int i, int leading, bool room, struct
     }
 }
 
+/* W2: the buffer is off. */
 void buffer_discard(struct spe_model *m)
 {
     const int leading = leading_maybes(&m->spu->buf);
@@ -382,6 +383,7 @@ bool inflight_admit_first(struct spe_model *m)
     return false;
 }
 
+/* FQ3: records enter the queue, or are lost. FI11: those that wait for room. */
 void inflight_admit(struct spe_model *m)
 {
     while (inflight_admit_first(m)) {

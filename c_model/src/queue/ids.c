@@ -39,8 +39,8 @@ void buffer_cse(struct spe_model *m, uint64_t told)
     cover_ids(m, cached);
 }
 
-/* For an operation sampled before the event, or in its cycle, the old or the new ASID and VMID may
- * hold: software drains before it changes them (3.6.1). */
+/* BR7: for an operation sampled before the context synchronization event, or in its cycle, the old
+ * or the new ASID and VMID may hold, because software drains before it changes them (3.6.1). */
 bool buffer_ids_fit(const struct rec *rec, const struct xl_ids *ids)
 {
     return ids->left_cycle == 0 || rec->sel_cycle <= ids->left_cycle;

@@ -5,9 +5,10 @@
 #include "state/queue.h"
 
 /*
- * Where a record begins. An SPU may read PMBPTR_EL1 at any time between the record's coming to the
- * head of the queue and its first AW: when software writes the register meanwhile, which it must
- * not do, the record begins at the new or at an old value (3.6.1; dpi/timing.md 7).
+ * Where a record begins. An SPU may read PMBPTR_EL1 at any time from the cycle in which the record
+ * is the head of the queue to the cycle of its first AW. Software must not write PMBPTR_EL1
+ * meanwhile. If it does, the record begins at the new or at an old value (3.6.1; dpi/timing.md,
+ * W17).
  */
 
 /* Whether nothing of the record was written, as far as is known. */
@@ -28,6 +29,7 @@ static bool follows(const struct rec *rec)
     return rec->state == REC_MAYBE && rec->may_write && not_begun(rec);
 }
 
+/* W17: each address at which the record may begin. */
 bool buffer_place(const struct spu *spu, const struct rec *rec, int i, uint64_t *va)
 {
     const struct old_pointers *old = &spu->buf.old;

@@ -13,6 +13,7 @@
 
 /* PMBPTR_EL1: the SPU moves it past a record that is done, and software writes it (3.4, 3.6.1). */
 
+/* W6: fewer than 2^MaxSize bytes are left. PM5 counts the event. */
 static bool is_full(const struct spe_config *cfg, uint64_t limit, uint64_t end)
 {
     return end > limit || limit - end < (uint64_t)1 << cfg->max_size;

@@ -15,7 +15,7 @@ static bool too_high(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
     return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
 }
 
-/* Whether the buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9]
+/* W14: whether the buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9]
  * (D24.7.1). */
 static bool too_large(const struct spe_config *cfg, uint64_t limit, uint64_t ptr)
 {

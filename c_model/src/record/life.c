@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Latencies of a sampled operation: DDI 0586A 5.3.4; dpi/timing.md 2.
+ * Latencies of a sampled operation: DDI 0586A 5.3.4; dpi/timing.md, LF2 to LF7.
  */
 #include "record/life.h"
 #include "config_members.h"
@@ -19,6 +19,7 @@ static void mark(uint64_t *when, bool *seen, bool first_counts, uint64_t now)
     *seen = true;
 }
 
+/* LF3: which pulse counts. */
 void life_event(struct spe_life *life, int kind, uint64_t active_now)
 {
     switch (kind) {
@@ -41,6 +42,7 @@ void life_event(struct spe_life *life, int kind, uint64_t active_now)
     }
 }
 
+/* LF6: counters saturate. */
 unsigned latency_saturate(const struct spe_config *cfg, uint64_t count)
 {
     uint64_t max = (UINT64_C(1) << cfg->count_size) - 1;
@@ -56,6 +58,7 @@ static unsigned span(const struct spe_config *cfg, uint64_t from, uint64_t to)
     return latency_saturate(cfg, count + (cfg->latency_rule == spe_cfg_latency_rule_inclusive));
 }
 
+/* LF2: what a latency counts. LF4: pulses that are missing. */
 struct spe_latencies life_latencies(const struct spe_config *cfg, const struct spe_life *life)
 {
     uint64_t complete = life->has_complete ? life->complete : life->ended;
@@ -69,6 +72,7 @@ struct spe_latencies life_latencies(const struct spe_config *cfg, const struct s
     };
 }
 
+/* LF5, LF7: counts that the PE gives. */
 struct spe_latencies life_delivered(const struct spe_config *cfg, const struct spe_txn_life *end)
 {
     return (struct spe_latencies){

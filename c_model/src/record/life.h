@@ -9,8 +9,9 @@
 #include "spe/txn.h"
 
 /**
- * Life of a sampled operation in active cycles ([sample_point] = dispatch; dpi/timing.md, 2).
- * Times are counts of active cycles up to and including the cycle of the event, kept by the caller.
+ * Life of a sampled operation in active cycles ([sample_point] = dispatch; dpi/timing.md, LF2 to
+ * LF4). Times are counts of active cycles up to and including the cycle of the event, kept by the
+ * caller.
  */
 struct spe_life {
     uint64_t selected, issue, xlat_start, xlat_end, complete, ended;

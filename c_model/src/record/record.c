@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which packets a record has, and their payloads: DDI 0586A 2.3, 5.3; Arm ARM D18.2;
- * dpi/timing.md 11.
+ * dpi/rules.md, CT1 to CT5 and RC1 to RC10.
  */
 
 #include "record/record.h"
@@ -23,7 +23,7 @@ static void put_packet(struct spe_record *record, enum spe_layout_kind kind, uin
     record->packet[kind] = (struct spe_record_packet){.present = true, .value = value};
 }
 
-/* Bits 63 and 60 of an address: NS, and NSE where there is Realm state (D18.2.1). */
+/* RC1: bits 63 and 60 of an address are NS, and NSE if there is Realm state (D18.2.1). */
 static uint64_t state_bits(const struct spe_config *cfg, enum spe_pas state)
 {
     return (uint64_t)(state & 1u) << 63 | (cfg->rme ? (uint64_t)(state >> 1 & 1u) << 60 : 0);
@@ -36,7 +36,7 @@ static uint64_t instruction_address(const struct spe_config *cfg, enum spe_pas s
     return state_bits(cfg, state) | (uint64_t)el << 61 | (address & ADDR);
 }
 
-/* Address packet, data virtual address: the top byte if it is a tag, else as [va_top] (R24). */
+/* RC4: data virtual address. The top byte is kept if it is a tag, else as [va_top] says (R24). */
 static uint64_t data_address(const struct spe_config *cfg, const struct spe_sample *s)
 {
     bool tagged = s->va & SPE_BIT(55) ? s->tbi1 : s->tbi0;
@@ -44,7 +44,7 @@ static uint64_t data_address(const struct spe_config *cfg, const struct spe_samp
     return tagged || cfg->va_top == spe_cfg_va_top_kept ? s->va : s->va & ADDR;
 }
 
-/* Address packet, data physical address: CH and PAT of a Tag Checked access (D18.2.1, R34, R35). */
+/* RC5: data physical address, with CH and PAT of a Tag Checked access (D18.2.1, R34, R35). */
 static uint64_t physical_address(const struct spe_config *cfg, const struct spe_sample *s)
 {
     bool tag = cfg->mte && (s->ch || cfg->pat_unchecked == spe_cfg_pat_unchecked_tag);
@@ -68,6 +68,7 @@ static uint16_t operation_type(const struct spe_config *cfg, uint16_t op)
     return op;
 }
 
+/* CT1: packets that are always there. RC8: the alternate clock. */
 static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
@@ -90,14 +91,15 @@ static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
     record->ts_unknown = s->collect.ts_unknown;
 }
 
-/* N15: the address of an access that FEAT_NV2 made of a register access is EL2's. */
+/* RC7: the address of an access that FEAT_NV2 made of a register access is EL2's (N15). */
 static bool address_hidden(const struct spe_config *cfg, const struct spe_sample *s)
 {
     return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled &&
            cfg->nv2_address == spe_cfg_nv2_address_el2;
 }
 
-/* 2.3.2. After an exception the PE says which addresses were translated (R1). */
+/* CT2: addresses and translation (2.3.2). After an exception the PE says which addresses were
+ * translated (R1). */
 static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
@@ -113,7 +115,8 @@ static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
     }
 }
 
-/* FEAT_SPE_PBT; which operations carry it is IMPLEMENTATION DEFINED (R42, N14). */
+/* RC6: previous branch target, FEAT_SPE_PBT. Which operations have the packet is IMPLEMENTATION
+ * DEFINED (R42, N14). */
 static bool carries_previous(const struct spe_config *cfg, const struct spe_sample *s)
 {
     bool branch = s->op >> 8 == CLASS_BRANCH;

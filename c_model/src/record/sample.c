@@ -38,6 +38,7 @@ void sample_select(struct spe_sample *sample, const struct spe_config *cfg,
     collect_capture(&sample->collect, cfg, regs, ctx);
 }
 
+/* RC9: events that a record can show. */
 uint64_t spe_sample_events(const struct spe_config *cfg)
 {
     uint64_t events = cfg->events & ~(SPE_MASK(47, 32) | SPE_BIT(16));
@@ -54,7 +55,7 @@ uint64_t spe_sample_events(const struct spe_config *cfg)
     return events & ~(SPE_MASK(31, 26) | (cfg->spe_sme ? 0 : SPE_MASK(25, 24)));
 }
 
-/* Events 0 and 1 are the ending's (5.3.7); neither is set for an operation that did not retire
+/* CT4: the ending gives events 0 and 1 (5.3.7); neither is set for an operation that did not retire
  * (2.3.5). */
 static uint64_t ending_events(int end)
 {
@@ -105,6 +106,7 @@ bool sample_captured(const struct spe_config *cfg, const struct spe_sample *samp
            sample->end == SPE_LIFE_EXCEPTION;
 }
 
+/* RC3: a memory access. */
 bool sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     if (sample->op >> 8 == CLASS_LOAD_STORE) {
@@ -114,8 +116,8 @@ bool sample_accesses(const struct spe_config *cfg, const struct spe_sample *samp
            (sample->flags & (SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE));
 }
 
-/* After an exception there is no data source (R1); an atomic that returns nothing, or a store, has
- * none (R19, R20). */
+/* CT3: no Data Source after an exception (R1), nor for a store or an atomic that returns nothing
+ * (R19, R20). */
 bool sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     bool reads = sample->op >> 8 == CLASS_LOAD_STORE ? !(sample->op & LDST)
@@ -125,6 +127,7 @@ bool sample_sourced(const struct spe_config *cfg, const struct spe_sample *sampl
            sample_accesses(cfg, sample);
 }
 
+/* FQ1: what the filters read at the ending. */
 struct spe_filtered sample_filtered(const struct spe_config *cfg, const struct spe_sample *sample)
 {
     return (struct spe_filtered){

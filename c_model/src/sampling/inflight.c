@@ -84,7 +84,7 @@ static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
     model_emit(m, &f);
 }
 
-/* What is wrong with the life of an operation that retires, or NULL (dpi/timing.md 2). */
+/* What is wrong with the life of an operation that retires, or NULL (LF4). */
 static const char *life_wrong(const struct spe_life *life)
 {
     if (!life->has_complete) {
@@ -96,8 +96,8 @@ static const char *life_wrong(const struct spe_life *life)
     return life->issue > life->complete ? "complete, then issue" : NULL;
 }
 
-/* Report an operation that retires without issue and complete in order. A PE that samples at retire
- * tells counts instead. */
+/* LF4: report an operation that retires without issue and complete in order. A PE that samples at
+ * retire gives counts instead (LF5). */
 static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
 {
     const char *wrong = life_wrong(&m->spu->fl.tag[t->tag].life);
@@ -115,6 +115,7 @@ static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
     model_emit(m, &f);
 }
 
+/* LF1: a pulse belongs to the operation selected under the tag in an earlier cycle. */
 void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     struct tag *tag = &m->spu->fl.tag[t->tag];
@@ -288,12 +289,12 @@ static void hand_to_queue(struct spe_model *m, int number)
     }
 }
 
-/* A sample that the filters keep. */
+/* A sample that the filters keep: SAMPLE_FILTRATE counts it (FQ2, PM3). */
 static void keep_sample(struct spe_model *m, int number)
 {
     count_add(&m->spu->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (arch_discard_mode(&m->cfg, &m->spu->regs)) {
-        /* It is counted and goes nowhere (D24.7.2, N12). */
+        /* FI11: the record is counted, and then dropped (D24.7.2, N12). */
         (void)predict(m->spu);
         m->spu->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
@@ -340,6 +341,7 @@ static void end_one(struct spe_model *m, int number)
     keep_sample(m, number);
 }
 
+/* RL2, RL3: which of the endings of this cycle get room in the queue. */
 void inflight_flush(struct spe_model *m)
 {
     /* Endings of one cycle: the oldest selection goes first (P26). */

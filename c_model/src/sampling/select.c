@@ -49,6 +49,7 @@ static void draw_of_unknown(struct spe_model *m)
     }
 }
 
+/* LN8: draws are taken in the order of the steps. */
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 {
     m->spu->schedule.busy = true;
@@ -160,6 +161,7 @@ static void note_step(struct spu *spu, uint32_t step, uint64_t cycle)
     }
 }
 
+/* PM1: SAMPLE_POP counts members. LN2: lanes with profiling enabled are members. */
 static void count_members(struct spe_model *m, uint32_t n)
 {
     model_counter_resumes(m);
@@ -376,6 +378,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
     journal_follow(m);
 }
 
+/* PM2: SAMPLE_FEED counts the selection. */
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
     fact(m, FACT_HASHED, HASH_SELECT, m->spu->ops);

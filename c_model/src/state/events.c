@@ -26,6 +26,7 @@ bool model_stopped(const struct spe_model *m)
     return arch_stopped(&m->cfg, &m->spu->regs, contexts_start(&m->spu->contexts));
 }
 
+/* W16: one target. W18: the registers of the cycle of the decision choose the target. */
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
     return m->spu->contexts.start < 0
@@ -155,6 +156,7 @@ void model_effect_aim(const struct spe_model *m, struct effect *e)
         e->wrong ? model_target(m, SPE_PMBSR_EC_STAGE1, SPE_PMBSR_FSC_TRANSLATION) : e->target;
 }
 
+/* W11: the event of a wrong pointer. */
 void model_wrong_pointer(struct effect *e, int kind)
 {
     static const struct effect kinds[] = {

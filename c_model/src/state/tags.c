@@ -8,6 +8,7 @@
 /* Questions about the samples in flight: which tags are free, which samples are older. Nothing
  * changes here. */
 
+/* RL4: strict scope. */
 static bool strict_busy(const struct spe_model *m)
 {
     if (m->cfg.sync_scope != spe_cfg_sync_scope_strict) {
@@ -36,6 +37,7 @@ int inflight_free(const struct spe_model *m)
     return n;
 }
 
+/* LN9: the lowest free tag. */
 unsigned inflight_predict(const struct spe_model *m)
 {
     if (strict_busy(m)) {
@@ -49,6 +51,7 @@ unsigned inflight_predict(const struct spe_model *m)
     return SPE_TAG_COLLIDED;
 }
 
+/* RL1: an ending frees its tag. */
 uint64_t inflight_free_from(const struct spe_config *cfg, const struct tag *tag)
 {
     return tag->end_cycle + (cfg->collide_on_complete ? 1 : 0);
@@ -68,6 +71,7 @@ int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t
     return n;
 }
 
+/* RL3: the samples of selection `order` and of older selections go first. */
 int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order)
 {
     int n = inflight_ended(fl, buf, order);

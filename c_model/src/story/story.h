@@ -13,9 +13,10 @@
  * Oracle (b): does a decoded record tell the story of the operation that the monitors saw, and
  * nothing else?
  *
- * What is expected is worked out here from raw observations, by the prose of DDI 0586A chapters
- * 2, 3.3 and 5, dpi/timing.md, 2, 5 and 6, and dpi/rules.md; nothing is taken from the predictor's
- * collection controls, record builder or encoder. The order of the packets is not looked at.
+ * The expected content is worked out here from raw observations, by the prose of DDI 0586A chapters
+ * 2, 3.3 and 5, by dpi/timing.md (LF1 to LF7, SC1, SC2, FQ1, FQ2), and by dpi/rules.md. Nothing is
+ * taken from the predictor's collection controls, record builder or encoder. The order of the
+ * packets is not compared.
  */
 
 /** One time stamp of a life: the count of active cycles up to and including the cycle of the event.
