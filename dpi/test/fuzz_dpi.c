@@ -5,12 +5,17 @@
  * and destroys. A call that the target knows to be misuse must lead to status 4 and to no PASS. The
  * output must consist of readable lines. test_fuzz_dpi.c writes the initial inputs.
  *
- * Input: one byte for each step. The lower five bits select the step (enum step), the upper three
- * bits the handle (6: NULL, 7: a pointer that is no handle). A transaction has a frame byte next:
- * bit 0: a value gives the sequence number, bit 1: a value gives the cycle. Otherwise the sequence
- * number is the right one, and the other bits say by how much the cycle advances. Then a value
- * follows for each argument. A value is one byte; a byte from 0xF0 on is a length, and that many
- * bytes follow; 0xF9 is -1.
+ * Input, for each step:
+ * - One byte. Bits [4:0] are the kind of transaction or the other step (enum step). Bits [7:5] are
+ *   the handle (6: NULL, 7: a pointer that is no handle) or a number that the step uses.
+ * - For a transaction, a frame byte. If bit 0 is 1, a value for the sequence number follows, else
+ *   the sequence number is the right one. If bit 1 is 1, a value for the cycle follows, else the
+ *   cycle advances by bits [7:2].
+ * - For a transaction, a value for each argument. For another step, the bytes that its function
+ *   reads.
+ *
+ * A value begins with one byte. 0x00 to 0xF0: the value itself. 0xF1 to 0xF8: the length, 1 to 8
+ * bytes that follow, the lowest first. 0xF9: -1. 0xFA to 0xFF: as 0xF2 to 0xF7.
  */
 #define _POSIX_C_SOURCE 200809L
 /* The adapter itself: each input must begin like a new process, with nothing opened. */
@@ -100,6 +105,7 @@ static unsigned byte(struct world *w)
     return w->at < w->end ? *w->at++ : 0;
 }
 
+/* A value in the format of the head comment. */
 static long long value(struct world *w)
 {
     const unsigned first = byte(w);
@@ -217,7 +223,8 @@ static void judge(struct world *w)
     w->judged = w->said_bytes;
 }
 
-/* The frame of a call: what the contract requires, unless the input says otherwise. */
+/* Sequence number, cycle and arguments of a call, as the frame byte says: bit 0: *seq is given; bit
+ * 1: *cycle is given; bits [7:2]: else by how much the cycle advances. */
 static void frame(struct world *w, struct given *g, int kind, int *seq, long long *cycle,
                   long long *v)
 {
@@ -297,6 +304,9 @@ static void transact(struct world *w, int kind, unsigned which)
     forget_judged(w);
 }
 
+/* Three bytes: `how`: name (modulo NAMES), wrong version (bits [5:2] all 1), log (bits [7:6], with
+ * `what` 0xF0 to 0xFF); `what`: configuration (modulo their number), order_free (bit 3), wrong hash
+ * of the configuration (0xE8 to 0xEF); taps. */
 static void open_session(struct world *w, unsigned which)
 {
     const unsigned how = byte(w), what = byte(w);
@@ -325,6 +335,7 @@ static void open_session(struct world *w, unsigned which)
     }
 }
 
+/* Two bytes: `what`, the configuration and order_free as in open_session(); taps. */
 static void publish(struct world *w, unsigned how)
 {
     const unsigned what = byte(w);
@@ -361,7 +372,8 @@ static void destroy(struct world *w, int name)
     w->judged = w->said_bytes; /* a verdict of the host, not of spe_dpi */
 }
 
-/* No directory, or one that nobody, not even root, can write to: an input leaves no file behind. */
+/* One byte: bits [1:0] select the directory, bit 2 is `keep`. Nobody, not even root, can write to
+ * such a directory: an input leaves no file behind. A path of DIR_BYTES (2) is misuse. */
 static void set_dir(struct world *w)
 {
     static const char nowhere[] = "/dev/null/";

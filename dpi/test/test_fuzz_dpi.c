@@ -38,6 +38,8 @@ static void put(struct input *in, unsigned byte)
     in->data[in->bytes++] = (uint8_t)byte;
 }
 
+/* Put a value in the format of fuzz_dpi.c: one byte below 0xF0; else 0xF8 and eight bytes, the
+ * lowest first. */
 static void put_value(struct input *in, uint64_t v)
 {
     if (v < 0xF0) {
@@ -126,6 +128,9 @@ static size_t arguments_of(const struct spe_txn *t, uint64_t v[VALUES])
     }
 }
 
+/* Put a transaction in the format of fuzz_dpi.c: kind and handle (bits [7:5]); the frame byte,
+ * which has either in bits [7:2] by how much the cycle advances, or in bit 1 that the cycle follows
+ * as a value; then the arguments. */
 static void put_call(struct input *in, const struct spe_txn *t, unsigned which)
 {
     uint64_t v[VALUES] = {0};
@@ -143,6 +148,7 @@ static void put_call(struct input *in, const struct spe_txn *t, unsigned which)
     }
 }
 
+/* Put the step STEP_OPEN and its bytes for each session: name, configuration, taps. */
 static int on_header(void *user, const struct spe_log_header *header)
 {
     struct input *in = user;
@@ -150,7 +156,7 @@ static int on_header(void *user, const struct spe_log_header *header)
     for (unsigned which = 0; which < in->sessions; which++) {
         put(in, STEP_OPEN | which << 5);
         put(in, which);                      /* name */
-        put(in, header->order_free ? 8 : 0); /* config 0: v1p0_min; 8: config 2 */
+        put(in, header->order_free ? 8 : 0); /* configs[0]; bit 3: order_free, configs[2] */
         put(in, header->taps);
     }
     return SPE_OK;

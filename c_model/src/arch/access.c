@@ -76,7 +76,7 @@ static const struct encoding *find_encoding(uint16_t enc)
     return NULL;
 }
 
-/* "This register is present only when" of each register. */
+/* AC1: "This register is present only when" of each register. */
 static bool register_present(const struct spe_config *cfg, const struct encoding *e)
 {
     if (e->group == GROUP_EL12) {
@@ -106,7 +106,7 @@ static unsigned nvx(const struct access *a)
     return a->ctx->nvx & implemented[a->cfg->nv];
 }
 
-/* An encoding that belongs to EL2 or EL3, used below that level or outside a host.
+/* AC2: an encoding that belongs to EL2 or EL3, used below that level or outside a host.
  * @return true if the access ends here, with *outcome; it then reaches no register. */
 static bool of_higher_level(const struct access *a, enum spe_access *outcome)
 {
@@ -130,7 +130,7 @@ static bool of_higher_level(const struct access *a, enum spe_access *outcome)
     return true;
 }
 
-/* CheckMDCR_EL3_NSPBTrap() */
+/* AC5: CheckMDCR_EL3_NSPBTrap() */
 static bool nspb_traps(const struct access *a)
 {
     bool reserved;
@@ -140,6 +140,7 @@ static bool nspb_traps(const struct access *a)
            (a->cfg->rme && value >> 2 != a->ctx->nse);
 }
 
+/* AC4: the condition for a trap to EL3. */
 static bool el3_traps(const struct access *a)
 {
     if (!a->cfg->el3 || a->e->group == GROUP_ID) {
@@ -162,6 +163,7 @@ static bool el3_traps(const struct access *a)
     }
 }
 
+/* AC7, AC8: traps to EL2. */
 static bool el2_traps(const struct access *a)
 {
     if (a->ctx->el != 1 || !arch_el2_enabled(a->cfg, a->ctx)) {
@@ -176,6 +178,7 @@ static bool el2_traps(const struct access *a)
     return a->e->group == GROUP_E2PB && !(a->ctx->e2pb & 1);
 }
 
+/* AC10: FEAT_NV2 makes the access a memory access. */
 static bool is_memory(const struct access *a)
 {
     const bool nv2 = (nvx(a) & 5) == 5;
@@ -196,7 +199,8 @@ static bool is_memory(const struct access *a)
     }
 }
 
-/* The checks come in the order of the accessibility pseudocode (choice E13). */
+/* AC2, AC3, AC6, AC7, AC8, AC9, AC10: the checks, in the order of the accessibility pseudocode
+ * (choice E13). */
 static enum spe_access outcome_of(const struct access *a)
 {
     const bool halted = a->ctx->debug && a->ctx->sdd;
@@ -220,7 +224,7 @@ static enum spe_access outcome_of(const struct access *a)
     return is_memory(a) ? SPE_ACCESS_MEMORY : SPE_ACCESS_OK;
 }
 
-/* "Using the register name PMSCR_EL1 at EL2 access PMSCR_EL2" (4.3.5); PMBSR_EL1 does the same. */
+/* AC11: "Using the register name PMSCR_EL1 at EL2 access PMSCR_EL2" (4.3.5); so does PMBSR_EL1. */
 static enum spe_reg reached(const struct access *a)
 {
     const bool host = a->ctx->el == 2 && arch_in_host(a->cfg, a->ctx, 2);

@@ -239,7 +239,7 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
     regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | arch_reg_ones(cfg, reg);
 }
 
-/* PMBIDR_EL1.P: a higher Exception level or another Security state owns the buffer (4.3.1,
+/* AC12, PMBIDR_EL1.P: a higher Exception level or another Security state owns the buffer (4.3.1,
  * D24.7.1). D24.7.1 lists no case for a reserved MDCR_EL3.{NSPBE, NSPB}, so its "otherwise, this
  * field reads as zero" applies. */
 static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)

@@ -3,8 +3,9 @@
 
 #include "model/common.h"
 
-/* A run with fewer unusual answers is nearer. Of equals, the nearer run says of events what the
- * step shows. */
+/* The run with fewer unusual answers is nearer; answers on whether an event takes effect now are
+ * not counted here (`events`). If two runs have equally many, the nearer run has more of these
+ * answers if the step shows events, else fewer. */
 static bool nearer(unsigned rank, unsigned events, unsigned other_rank, unsigned other_events,
                    bool shown)
 {

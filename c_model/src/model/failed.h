@@ -6,26 +6,28 @@
 
 #include "model/hypothesis.h"
 
-/* Of the runs that a step has ended, the one that came nearest. Its finding is told if no other run
- * goes on. */
+/* A step runs each hypothesis, once for each permitted outcome. Of the runs that this step has
+ * refuted, struct failed is the nearest one: the run with the fewest unusual answers. If no run
+ * survives, the finding of this run is reported. */
 struct failed {
-    bool any;              /* there is one */
-    struct hypothesis *of; /* the hypothesis before the step; NULL: it is gone, as others go on */
-    unsigned rank, events;
+    bool any;              /* at least one run was refuted */
+    struct hypothesis *of; /* the hypothesis before the step; NULL: not kept, as others survive */
+    unsigned rank, events; /* as in struct hypothesis */
     struct run run;
     struct answers answers;
 };
 
-/** The nearest run is `ended`. */
+/** `ended` is the nearest run. `before`: the hypothesis before the step. */
 void failed_is(struct failed *failed, struct hypothesis *before, const struct hypothesis *ended);
-/** Another run, `ended`, has ended. `shown`: the step rather shows that the event of a window has
- * come than that it has not. */
+/** The run `ended` was refuted, too: keep the nearer run. `shown`: the step rather shows that the
+ * event of a window has taken effect than that it has not. */
 void failed_add(struct failed *failed, struct hypothesis *before, const struct hypothesis *ended,
                 bool shown);
-/** Number of the hypothesis whose finding is told if all end in a step that asks nothing. */
+/** Number of the hypothesis whose finding is reported if a step that asks nothing refutes all. */
 int failed_nearest(const struct hypothesis_list *now, bool shown);
-/** The choice that keeps `best` the best one: without it the run that has ended would be better.
- * FORK_KINDS: none. */
+/** The choice without which a finding would have been reported: the first one that `best` has
+ * answered in another way than the refuted run, if the refuted run had fewer unusual answers.
+ * FORK_KINDS: there is no such choice. */
 enum fork_kind failed_choice(const struct failed *failed, const struct hypothesis *best);
 
 #endif

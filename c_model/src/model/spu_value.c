@@ -10,15 +10,28 @@
 #include "state/queue.h"
 #include "state/spu.h"
 
-/* The SPU as a value. Of a list only the entries in use count, of a record only the bytes up to its
- * length. */
+/*
+ * Copies and compares the predicted state of an SPU (struct spu), of which each hypothesis has one.
+ * If the states of two hypotheses are the same, the hypotheses become one.
+ *
+ * Much of the structure is room that is not in use. So of a list only the entries in use are copied
+ * and compared, and of a record only the bytes up to its length.
+ */
 
-/* A part of the structure that is not handled as plain bytes. */
+/*
+ * A member of struct spu that is not plain bytes. The bytes between two such parts are plain: they
+ * are copied and compared as they are. A part is one of
+ *
+ * - a list: an array whose number of entries in use is another member;
+ * - `shown`: a member that is copied, but not compared as bytes. It is displayed, or spu_join()
+ *   joins it, or a same_...() function compares it;
+ * - the pool of records or the map of written bytes, which have functions of their own.
+ */
 struct part {
-    size_t at, bytes;
+    size_t at, bytes; /* offset in struct spu, and size */
     size_t n,
-        each;   /* a list: offset of its number of entries, bytes of one; each 0: another part */
-    bool shown; /* for display, or found anew in each cycle: copied, and not compared as bytes */
+        each;   /* list: offset of the number of entries in use, bytes of an entry; else 0 and 0 */
+    bool shown; /* copied, but not compared as bytes */
 };
 
 #define MEMBER(path) offsetof(struct spu, path), sizeof(((struct spu *)NULL)->path)
@@ -32,7 +45,7 @@ struct part {
     X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
 _Static_assert(COUNTS == 16, "each has a row below");
 
-/* In the order of the structure. */
+/* All parts, in the order of the structure. */
 static const struct part parts[] = {
     {MEMBER(schedule), 0, 0, true},
     {MEMBER(tot), 0, 0, true},
@@ -74,6 +87,7 @@ static const char *at(const struct spu *spu, size_t offset)
     return (const char *)spu + offset;
 }
 
+/* Bytes of the entries in use of a list. */
 static size_t used(const struct spu *spu, const struct part *part)
 {
     int n;
@@ -83,7 +97,7 @@ static size_t used(const struct spu *spu, const struct part *part)
     return (size_t)n * part->each;
 }
 
-/* Returns where the plain bytes before the i-th part begin; for i = PARTS, those after the last
+/* Offset of the plain bytes before the i-th part. For i = PARTS these are the bytes after the last
  * part. */
 static size_t plain(size_t i)
 {
@@ -107,7 +121,7 @@ static void copy_record(struct rec *to, const struct rec *from)
 {
     const size_t len = (size_t)from->len;
 
-    if (from->state == REC_FREE) { /* nothing reads what it was */
+    if (from->state == REC_FREE) { /* nothing reads its other members */
         to->state = REC_FREE;
         return;
     }
@@ -145,14 +159,15 @@ static bool same_record(const struct rec *a, const struct rec *b)
            memcmp(a->got, b->got, sizeof(a->got)) == 0;
 }
 
-/* The cycle since which S has its value matters only to a level that lags, or to a window that
- * nothing has told. */
+/* Whether the cycles of the last change of S (events.s_cycle) do not tell the states apart. States
+ * that differ in this cycle alone are the same, unless PMBIRQ may still lag behind S (irq_checked
+ * is 0), or a window of an event has snapshots of the counter. */
 static bool same_stop(const struct spu *a, const struct spu *b)
 {
     return a->events.s_cycle == b->events.s_cycle || (a->events.irq_checked && a->snaps.n == 0);
 }
 
-/* The first cycle of an audit matters only once the audit has begun. */
+/* Compares audits. The first cycle of an audit matters only if the audit has begun. */
 static bool same_audit(const struct spu *a, const struct spu *b)
 {
     const unsigned steps = audit_steps(&a->audit, &a->tot);
@@ -161,8 +176,9 @@ static bool same_audit(const struct spu *a, const struct spu *b)
            (steps == 0 || a->audit.cycle == b->audit.cycle);
 }
 
-/* Which management events and audits there were, how many, and what was lost to them, changes no
- * prediction. Whether an event came since the last step of an audit does. */
+/* Compares totals. The numbers of audits, of management events and of records lost to these events
+ * change no prediction, so they are not compared. But an event after the last step of an audit ends
+ * this audit: same_audit() compares that. */
 static bool same_counted(const struct spu *a, const struct spu *b)
 {
     const struct spe_totals *t = &a->tot, *u = &b->tot;
@@ -206,7 +222,7 @@ bool spu_same(const struct spu *a, const struct spu *b)
     return bytemap_same(&a->buf.map, &b->buf.map);
 }
 
-/* Clears the id of a record that is gone: nothing asks for it any more. */
+/* Clears the id of a record that is no longer in the pool: nothing asks for this id any more. */
 static void forget_gone(const struct buffer *buf, uint64_t *id)
 {
     for (int i = 0; i < MAX_RECS && *id != 0; i++) {
@@ -217,7 +233,8 @@ static void forget_gone(const struct buffer *buf, uint64_t *id)
     *id = 0;
 }
 
-/* Translations outlive the record that they were requested for. */
+/* A translation may outlive the record that it was requested for: clears the ids of such records.
+ */
 static void forget_requesters(struct buffer *buf)
 {
     for (int i = 0; i < MAX_XL; i++) {
@@ -228,8 +245,8 @@ static void forget_requesters(struct buffer *buf)
     buf->old.n = buf->old.rec == 0 ? 0 : buf->old.n;
 }
 
-/* A record that its own fault has ended is kept for two reasons: the bursts that it has offered,
- * and the fault, which a TLBI of the same cycle takes back. */
+/* Frees the record that its own fault has ended, once nothing needs it. The record is kept as long
+ * as it has offered bursts to write, or a TLBI of the same cycle may take the fault back. */
 static void forget_doomed(struct buffer *buf, uint64_t now)
 {
     struct rec *rec = rec_of(buf, buf->doomed);

@@ -10,17 +10,18 @@
 #include "queue/pointer_check.h"
 #include "state/spu.h"
 
-/** Copy `from` to `to`; the map of written bytes is shared until one of them changes it. */
+/** Copy `from` to `to`. Both share the map of written bytes until one of them changes the map. */
 void spu_copy(struct spu *to, const struct spu *from);
-/** Forget what is too old to matter in cycle `now` or later. */
+/** Clear what has no effect in cycle `now` or later, so that spu_same() need not compare it. */
 void spu_normal(struct spu *spu, uint64_t now);
-/** Whether both would predict the same from now on. It may be false for two that would, if padding
- * between members differs: they stay two hypotheses, which costs time and changes no verdict. */
+/** Whether both states predict the same from now on. The result may be false for states that do,
+ * for example if padding between members differs. They then stay two hypotheses, which costs time
+ * and changes no verdict. */
 bool spu_same(const struct spu *a, const struct spu *b);
-/** `to`, which is the same, shows the numbers and names of `from`. */
+/** `to`, which is the same state, displays the numbers and names of `from`. */
 void spu_show_as(struct spu *to, const struct spu *from);
-/** `to`, which is the same, replaces both: it looks at what either has to look at, and covers what
- * both cover. */
+/** `to`, which is the same state, replaces both: it is due when either is due, and has covered what
+ * both have covered. */
 void spu_join(struct spu *to, const struct spu *from);
 /** Whether a step in cycle `now` may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)

@@ -39,8 +39,9 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
     return left;
 }
 
-/* A barrier waits for nothing since cycle *idle; 0: since now. @return the cycle in which it had to
- * be done; 0: it is in time. */
+/* The barrier has nothing left to wait for. *idle: the first cycle in which this was so; 0 on
+ * entry: it is this cycle. @return the cycle by which the barrier had to be done; 0: it is in time.
+ */
 static uint64_t overdue(struct schedule *schedule, uint64_t *idle, int most, uint64_t now)
 {
     *idle = *idle == 0 ? now : *idle;
@@ -52,6 +53,7 @@ static uint64_t overdue(struct schedule *schedule, uint64_t *idle, int most, uin
     return 0;
 }
 
+/* The DSB waits for what has begun before cycle `until`. */
 static void wait_for_begun(struct barriers *b, uint64_t until)
 {
     b->dsb_until = until;
@@ -74,7 +76,8 @@ static bool before_dsb(const struct barriers *b)
     return b->psb_cycle <= b->dsb_cycle;
 }
 
-/* Records may begin as long as the PSB CSYNC needs them, so the time of the DSB begins only now. */
+/* BR5: while the PSB CSYNC waits, records may begin. So the time of the DSB begins when the PSB
+ * CSYNC is done. */
 void sync_dsb_freed(struct spu *spu, uint64_t now)
 {
     if (spu->barriers.dsb_open && before_dsb(&spu->barriers)) {
@@ -82,9 +85,10 @@ void sync_dsb_freed(struct spu *spu, uint64_t now)
     }
 }
 
-/* When a DSB is done, each address offered before must have its response. If the SPU has let
- * records begin meanwhile, the bus may be slow to take or answer them. So what is under way when
- * the time is over is waited for, once. Later records could go on for ever. */
+/* BR5: [dsb_max] of a DSB. When a DSB is done, each address offered before must have its response.
+ * If the SPU has let records begin meanwhile, the bus may be slow to accept or answer their bursts.
+ * So if anything is under way when the limit is reached, the limit is extended once. It is not
+ * extended again, because later records could go on for ever. */
 static void watch_dsb(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
@@ -119,7 +123,7 @@ void sync_watch(struct spe_model *m)
         watch_dsb(m);
     }
     if (!psb || (b->psb_idle == 0 && psb_waits(m->spu, blind, m->clock.cycle))) {
-        return; /* once it waits for nothing, all that comes is of later samples */
+        return; /* once nothing is left to wait for, all that follows is of later samples */
     }
     due = overdue(&m->spu->schedule, &b->psb_idle, m->cfg.psb_max, m->clock.cycle);
     if (due != 0) {
