@@ -308,8 +308,7 @@ static void place_burst(struct spe_model *m, struct burst *b, const struct spe_t
     }
 }
 
-/* Whether the AW that is judged, and so all that follow, were offered behind the cycle after that
- * of a TLBI (BR6). */
+/* BR6: whether this AW, and so each later AW, was offered after the cycle that follows the TLBI. */
 static bool offered_behind(const struct buffer *buf, uint64_t tlbi_cycle)
 {
     return buf->offer_known ? buf->offered > tlbi_cycle + 1 : buf->stale_used;

@@ -33,9 +33,9 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* Whether it is certain that the DSB had to wait for the record that was written. With
- * [record_order] = any one of a later sample may have the same bytes (P26), and another one may be
- * written in the place of a record that may be lost (S2). */
+/* Whether the DSB certainly had to wait for the record that was written. With [record_order] = any
+ * a record of a later sample may have the same bytes (P26). A later record may also be written in
+ * the place of a record that may be lost (S2). */
 static bool is_of_passed(const struct spe_model *m, const struct rec *rec)
 {
     const struct inflight *fl = &m->spu->fl;

@@ -218,9 +218,10 @@ static void take_out_written(const struct rec *rec, uint64_t bits, struct bytese
     }
 }
 
-/* The event has come, and set PMBPTR_EL1 to any of several bytes: to none that is written, or to
- * the usual one, if no other is left; but not to the first one, for which DL is another: that
- * stands beside (model_effect_settled()). */
+/* The event has taken effect and may have set PMBPTR_EL1 to any of several bytes. Removes the bytes
+ * that are written. If none of the others is left, PMBPTR_EL1 is the first byte of the page that is
+ * not written. The first byte of the record is no such byte, because DL differs for it: another
+ * branch has it (model_effect_settled()). */
 static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct byteset *others = &spu->pointer.others;

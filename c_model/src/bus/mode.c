@@ -23,14 +23,16 @@ static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
     return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
 }
 
-/* Something is translated in it now; or the stream, which may go on in it (without LIFE). */
+/* Whether translations are requested in the mode now, or, without LIFE, the stream may continue in
+ * the mode. */
 static bool in_use(const struct spu *spu, unsigned mode)
 {
     return mode == spu->enabled.mode || mode == spu->enabled.mode_before ||
            mode == spu->buf.asked.mode || (spu->st.mode_known && mode == spu->st.mode);
 }
 
-/* The oldest one that is not in use, and all that was translated in it: an SPU may keep that. */
+/* Takes the number of the oldest mode that is not in use for another mode. The translations of the
+ * old mode move to `gone`, because an SPU may keep them. */
 static unsigned replace(struct spu *spu, struct gone *gone, bool records)
 {
     struct modes *modes = &spu->buf.modes;
@@ -53,7 +55,7 @@ static unsigned replace(struct spu *spu, struct gone *gone, bool records)
     return modes->next;
 }
 
-/* Its number, or that of the next free one. */
+/* The number of the mode, or else the next free number. */
 static unsigned find_mode(const struct modes *modes, const struct xl_mode *mode)
 {
     unsigned i = 0;

@@ -221,10 +221,11 @@ static struct rec *requester(struct spe_model *m)
     return rec;
 }
 
-/* The record whose fault it is: `rec`, for which the page was asked for. Once the head has an
- * address it is that one, or another that may have begun in its place; before, order-free, one
- * behind `rec` may hold the byte, too, and begin elsewhere. NULL: none, it was asked for ahead, or
- * for the head at another place than that of its address. */
+/* The record that the fault ends. Usually that is `rec`, for which the page was asked for. If the
+ * head already has an address, it is the head, or another record that may have begun in its place.
+ * Before that, order-free, a record behind `rec` that begins elsewhere may hold the byte, too.
+ * NULL: no record, because the page was asked for ahead, or for another place of the head than that
+ * of its address. */
 static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
 {
     const uint64_t va = m->spu->buf.asked.txn.va;
@@ -249,7 +250,8 @@ static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
     return rec;
 }
 
-/* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
+/* A fault is used only in the mode of the record or, before the record begins, of the owner (W3).
+ */
 static bool fault_used(const struct spu *spu, const struct rec *rec)
 {
     return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
@@ -265,7 +267,7 @@ static void fault_of_none(struct spe_model *m, struct effect e)
     model_event(m, e);
 }
 
-/* What a TLBI of this cycle brings back, if the fault ends the record now. */
+/* Notes what a TLBI of this cycle restores if the fault ends the record now. */
 static void note_fault(struct spe_model *m, const struct rec *rec, bool optional)
 {
     struct buffer *buf = &m->spu->buf;
@@ -403,14 +405,15 @@ static void answer_without_request(struct spe_model *m, const struct spe_txn_xl_
     model_emit(m, &f);
 }
 
-/* In the place of the oldest one, which an SPU may use again. */
+/* Keeps `x` in the place of the oldest translation. That moves to `gone`, because an SPU may use it
+ * again. */
 static void keep_translation(struct gone *gone, struct buffer *buf, const struct xl *x,
                              bool records)
 {
     struct xl *oldest = &buf->xl[buf->xl_next];
 
     if (oldest->used) {
-        assert(oldest->mode < MAX_MODES); /* of a request that is judged */
+        assert(oldest->mode < MAX_MODES); /* its request was judged */
         gone_add(gone, oldest, &buf->modes.of[oldest->mode], records);
     }
     *oldest = *x;

@@ -260,15 +260,15 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     }
     m->spu->st.old = false;
     stays_forget(&m->spu->st.stays);
-    m->spu->st.stays.first = ptr; /* it stands there, whatever becomes of a record that has begun */
+    m->spu->st.stays.first = ptr; /* PMBPTR_EL1 is there even if a record has begun */
     m->spu->st.known = true;
     m->spu->st.next = ptr;
     if (m->spu->st.cut && m->spu->buf.n_bursts == 0 && m->spu->buf.early.n == 0) {
-        stream_begin(m); /* nothing of the record that was cut can come any more */
+        stream_begin(m); /* no byte of the record that was cut can follow */
     }
 }
 
-/* Of the record before, padding up to the alignment is still to come. */
+/* Whether padding of the record before, up to the alignment, is still to be written. */
 static bool pads(const struct stream *st, int align)
 {
     return (st->next & (((uint64_t)1 << align) - 1)) != 0;
@@ -279,7 +279,7 @@ void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align)
     const uint64_t limit = before & SPE_PMBLIMITR_LIMIT;
     struct stream *st = &spu->st;
     const bool writing = st->inside || pads(st, align);
-    /* Whether a record may still be written that has begun before the write before this one. */
+    /* Whether a record that began before the previous write may still be written. */
     bool older = (st->left && writing) || spu->buf.aw_next <= st->left_cycle;
 
     for (int i = 0; i < spu->buf.n_bursts; i++) {
@@ -395,14 +395,15 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
     decide(m);
 }
 
-/* Between two records, as far as can be said: padding up to the alignment is of the one before. */
+/* Whether the stream is between two records, as far as is known. Padding up to the alignment
+ * belongs to the record before. */
 static bool between(const struct stream *st, int align)
 {
     return (!st->inside && !pads(st, align)) || st->bad || st->cut;
 }
 
-/* Whether a record with bytes of the burst may have begun before PMBLIMITR_EL1 was written: the one
- * that was written before, too, unless that has ended for certain. */
+/* Whether a record with bytes of the burst may have begun before PMBLIMITR_EL1 was written. It may
+ * also be the record that was being written then, unless that record has certainly ended. */
 static bool began_before(const struct stream *st, const struct burst *b, int align)
 {
     return b->offered - b->ahead <= st->left_cycle || (st->left && (st->inside || pads(st, align)));

@@ -7,7 +7,7 @@
 
 /* Which page of the buffer a burst is in, where no record says so (sets without LIFE). */
 
-/* Where the stream is when the bursts before have their data. */
+/* Where the stream is after the data of the bursts before `b`. */
 static uint64_t stream_last(const struct spu *spu, const struct burst *b)
 {
     const struct burst *before = b > spu->buf.burst ? b - 1 : b;
@@ -16,17 +16,17 @@ static uint64_t stream_last(const struct spu *spu, const struct burst *b)
     return open ? buffer_burst_end(before) : spu->st.next;
 }
 
-/* Whether a burst that begins at `va` goes on with the stream; data of the one before need not have
- * come. */
+/* Whether a burst that begins at `va` continues the stream. Data of the burst before may still be
+ * missing. */
 static bool goes_on(const struct spu *spu, const struct burst *b, uint64_t va)
 {
     return spu->st.known && va <= stream_last(spu, b) &&
            va + (UINT64_C(1) << b->size) > spu->st.next;
 }
 
-/* Between two records, and nobody tells PMBPTR_EL1: a translation that was answered since the last
- * burst, and before this one was offered, may be of another buffer, where the next record begins;
- * that of the next page need not. */
+/* Whether the next record may begin in another buffer, in the page of `x`. This is so between two
+ * records, if `x` was answered after the last burst and before this one was offered, and is not the
+ * translation of the next page. Used if the monitors do not show PMBPTR_EL1. */
 static bool another_buffer(const struct spu *spu, const struct burst *b, const struct xl *x)
 {
     const bool open = spu->st.inside || (b > spu->buf.burst && !b[-1].w_done);

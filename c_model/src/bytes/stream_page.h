@@ -9,13 +9,19 @@ struct gone;
 struct spu;
 struct xl;
 
-/** The translation that gave the address of `b`, the youngest burst, to its page of the buffer.
- * Several pages may be in one of memory: then that of the next byte of the stream, if there is one;
- * without a known PMBPTR_EL1 (`pointer`) between two records the newest one before that, if it was
- * answered since the last burst. Else the newest. NULL: none gave it. */
+/** The translation that gave the address of `b`, the youngest burst. It also tells the page of the
+ * buffer. Several pages of the buffer may be in the same page of memory. Then the first of these
+ * that exists is returned:
+ *
+ * 1. between two records, if the monitors do not show PMBPTR_EL1 (`pointer` is false): the newest
+ *    translation, if it was answered since the last burst and may be of another buffer;
+ * 2. the translation of the page of the next byte of the stream;
+ * 3. the newest translation.
+ *
+ * NULL: no translation gave the address. */
 const struct xl *stream_translation(const struct spu *spu, const struct burst *b, bool pointer);
-/** Whether one that had no room any more may have given it; `x`: the one that stream_translation()
- * has found. */
+/** Whether a translation for which there was no room (`gone`) may have given the address of `b`.
+ * `x`: the translation that stream_translation() has found, or NULL. */
 bool stream_forgotten(const struct spu *spu, const struct gone *gone, const struct burst *b,
                       const struct xl *x);
 

@@ -112,7 +112,8 @@ static bool may_be_old(const struct spe_config *cfg, uint64_t since)
 }
 
 /* Whether an abort or a fault has cut a record, and its event, which holds or moves the pointer, is
- * still open. It may come yet, or it has come without levels that `told` it. */
+ * still open. The event may take effect later, or has taken effect without levels to show it
+ * (`told` is false). */
 static bool may_have_event(const struct stream *st, const struct spe_config *cfg, bool told,
                            uint64_t now)
 {
@@ -121,15 +122,15 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
     return st->cut && (!told || now <= st->cut_since + most);
 }
 
-/* Whether a record has begun and not ended, as far as its bytes say. It may go on, wherever
- * PMBPTR_EL1 stays (3.5), also behind a DSB, which waits for what was offered alone. */
+/* Whether a record has begun and not ended, as far as its bytes show. The record may go on although
+ * PMBPTR_EL1 is held (3.5), and also after a DSB, which waits only for bursts that were offered. */
 static bool has_begun(const struct stream *st, int align)
 {
     return st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0;
 }
 
-/* Whether an event has cut a record, has come, and a DSB has waited since for all that was offered,
- * so that no burst of that record can come any more, nor of another one. */
+/* Whether an event has cut a record, the event has taken effect, and a DSB has since waited for all
+ * offered bursts. Then no burst can follow, neither of this record nor of another one. */
 static bool is_over(const struct spe_model *m)
 {
     const struct stream *st = &m->spu->st;
@@ -146,7 +147,7 @@ static void begins_next(struct spe_model *m, uint64_t ptr)
 {
     struct stream *st = &m->spu->st;
 
-    bytemap_clear_from(&m->spu->buf.map, ptr); /* what was cut is written again */
+    bytemap_clear_from(&m->spu->buf.map, ptr); /* a record that was cut is written again */
     stays_forget(&st->stays);
     st->stays.first = st->next = ptr;
     st->known = true;

@@ -46,7 +46,7 @@ void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
 {
     char where[48];
 
-    m->spu->barriers.dsb_passed = 0; /* told herewith */
+    m->spu->barriers.dsb_passed = 0; /* this finding reports the DSB */
     FMT(where, "translated record %" PRIu64, rec->id);
     sync_dsb_early(m, where, "response", rec->enq_cycle);
 }
@@ -56,7 +56,7 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
     char where[48];
 
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
-    m->spu->barriers.dsb_passed = 0; /* told herewith */
+    m->spu->barriers.dsb_passed = 0; /* this finding reports the DSB */
     FMT(where, "burst to 0x%" PRIx64, b->addr);
     sync_dsb_early(m, where, "response", b->offered);
 }
@@ -90,7 +90,7 @@ void sync_dsb_passed(struct spe_model *m, const struct rec *rec, const char *wha
 
     if (rec->order <= m->spu->barriers.dsb_passed) {
         (void)model_eval(m, SPE_CHECK_SYNC_DSB);
-        m->spu->barriers.dsb_passed = 0; /* once for each DSB */
+        m->spu->barriers.dsb_passed = 0; /* one finding for each DSB */
         FMT(text, "%s only afterwards", what);
         sync_dsb_behind(m, rec, text);
     }

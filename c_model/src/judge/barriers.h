@@ -23,13 +23,12 @@ void sync_hang(struct spe_model *m);
 void sync_dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle);
 /** A burst was offered before the last DSB was done, and accepted only afterwards. */
 void sync_dsb_offered(struct spe_model *m, const struct burst *b);
-/** Whether the record is certainly there, and neither written nor lost, nor told to be late. Any
- * event on its way may have lost what is queued (3.5). */
+/** Whether the record is certainly in the queue, is neither written nor lost, and was not reported
+ * as late. An event that may take effect may have lost all queued records (3.5): then false. */
 bool sync_unwritten(const struct spe_model *m, const struct rec *rec);
-/** DSB, which is behind a PSB CSYNC that waits for the record, is done although it is `what`
- * (BR5). */
+/** BR5: DSB is done behind a PSB CSYNC that waits for the record, although the record is `what`. */
 void sync_dsb_behind(struct spe_model *m, const struct rec *rec, const char *what);
-/** The record comes, `what` ("queued", "written") now: report a DSB that had to wait for it. */
+/** The record is `what` ("queued", "written") now: report a DSB that had to wait for the record. */
 void sync_dsb_passed(struct spe_model *m, const struct rec *rec, const char *what);
 /** A translated record that a DSB did not wait for is written all the same. */
 void sync_dsb_translated(struct spe_model *m, const struct rec *rec);

@@ -38,7 +38,8 @@ void dsb_request(struct spe_model *m)
     cover_barrier_asked(m, BARRIER_DSB);
     b->dsb_after_psb = b->psb_seen && !b->psb_open;
     b->dsb_cse = b->psb_cse;
-    /* A PSB CSYNC that is done in this cycle is so already (contract/order.c). */
+    /* If a PSB CSYNC is done in this cycle, psb_open is 0 already (contract/order.c has the order).
+     */
     b->dsb_behind = b->psb_open && b->psb_cycle < m->clock.cycle;
     b->dsb_order = b->dsb_behind ? b->psb_order : 0;
 }
@@ -77,7 +78,8 @@ static void check_missing(struct spe_model *m)
     sync_owed(m);
 }
 
-/* Returns whether a burst or write data of an earlier cycle has no response: reports that. */
+/* Reports a burst or write data of an earlier cycle without response. @return whether there is one.
+ */
 static bool unanswered(struct spe_model *m)
 {
     char where[48];
@@ -98,15 +100,15 @@ static bool unanswered(struct spe_model *m)
 }
 
 /* Whether it is certain which records are written. With [record_order] = any a record of a later
- * sample may have the same bytes, and may be the one that waits (P26). */
+ * sample may have the same bytes, and may be the record that still waits (P26). */
 static bool order_known(const struct spe_model *m)
 {
     return m->cfg.record_order != spe_cfg_record_order_any ||
            m->spu->fl.orders == m->spu->barriers.dsb_order;
 }
 
-/* Returns the first record of the queue that is left although the DSB is behind a PSB CSYNC that
- * waits for it, or NULL. A record that is being written is finished, whatever event comes (W2). */
+/* Returns the first record in the queue that the PSB CSYNC in front of the DSB waits for, or NULL.
+ * A record that is being written is finished, even if an event disables the buffer (W2). */
 static const struct rec *left_behind(const struct spe_model *m)
 {
     for (int i = 0; i < m->spu->buf.n && order_known(m); i++) {
@@ -120,8 +122,9 @@ static const struct rec *left_behind(const struct spe_model *m)
     return NULL;
 }
 
-/* Of what is not certain yet the record tells, if it comes: of samples that have no record in the
- * queue, and of records that may be lost. @return whether a record is left behind. */
+/* Reports a record that the DSB has left behind. @return whether there is one. Samples without a
+ * record in the queue, and records that may be lost, are not certain yet: dsb_passed notes them,
+ * and such a record is reported if it is queued or written later. */
 static bool check_behind(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
@@ -148,8 +151,8 @@ static void check_dsb(struct spe_model *m)
     }
 }
 
-/* Returns whether all is written that was sampled before the PSB CSYNC that the DSB was behind: the
- * PSB CSYNC is done, too. */
+/* Returns whether both barriers are done: the DSB, and the PSB CSYNC in front of it. Then all is
+ * written that was sampled before this PSB CSYNC. */
 static bool both_done(const struct barriers *b)
 {
     return b->dsb_behind && !(b->psb_open && b->psb_cycle == b->dsb_psb_cycle);
@@ -161,7 +164,7 @@ void dsb_done(struct spe_model *m)
     const bool both = both_done(b);
 
     assert(b->dsb_open);
-    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
+    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged this */
     check_dsb(m);
     b->dsb_open = false;
     b->dsb_ever = true;

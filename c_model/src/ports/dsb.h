@@ -9,7 +9,8 @@ struct spe_model;
 void dsb_request(struct spe_model *m);
 /** The open DSB is done. */
 void dsb_done(struct spe_model *m);
-/** Forget what the open DSB has waited for: hypotheses differ in that only while it is open. */
+/** Clear what the open DSB has waited for, so that hypotheses differ in it only while the DSB is
+ * open. */
 void dsb_forget(struct barriers *b);
 /** Report the records that PSB CSYNC and DSB have left unwritten. */
 void sync_owed(struct spe_model *m);

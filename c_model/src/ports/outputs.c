@@ -286,8 +286,9 @@ static unsigned levels_of_el1(const struct spe_config *cfg, const struct spe_reg
     return SPE_OUT_PMBIRQ | PENDING_EL1 | (el2 ? PENDING_EL2 : 0);
 }
 
-/* Those that rise while another is high: they still stop profiling when that is served. With TGE
- * set the one to EL2 may have been shown to EL1 before. */
+/* Levels that rise while another level is high: S of their registers still stops profiling when
+ * software has served the other event. With TGE set an event may have been shown to EL1 first and
+ * is now shown to EL2. */
 static void learn_risen(struct spe_model *m, unsigned risen)
 {
     const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
@@ -306,8 +307,8 @@ static void learn_risen(struct spe_model *m, unsigned risen)
     }
 }
 
-/* Those that fall while another is high, and that registers and context still ask for: software
- * had served them before they rose, [irq_max] cycles late. */
+/* Levels that fall while another level is high, although registers and context still ask for them:
+ * software had served their events before the levels rose, up to [irq_max] cycles late. */
 static void learn_fallen(struct spu *spu, const struct spe_config *cfg, unsigned fallen)
 {
     const struct spe_ctx *ctx = contexts_now(&spu->contexts);

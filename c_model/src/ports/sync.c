@@ -105,9 +105,9 @@ static bool event_excuses(struct spe_model *m)
     return model_window_retains(m);
 }
 
-/* PSB CSYNC is done. With [record_order] = any a record that may be of a later sample is of that
- * one (P26). What is being written for a record that may be lost is of a later sample, if any has
- * these bytes. */
+/* PSB CSYNC is done. With [record_order] = any a record that may belong to a later sample belongs
+ * to that sample (P26). Bytes that are being written for a record that may be lost belong to a
+ * later sample, if a later record has these bytes. */
 static void settle_passed(struct spe_model *m)
 {
     const uint64_t order = m->spu->barriers.psb_order;

@@ -40,8 +40,9 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
-/* The register was `before`: PMBLIMITR_EL1 at the start of the cycle, as what other writes of the
- * cycle leave there is never seen. If it is that or PMBPTR_EL1, the place has changed. */
+/* PMBPTR_EL1 or PMBLIMITR_EL1 was written: the place of the buffer has changed. `before`: value
+ * before the write. For PMBLIMITR_EL1 it is that of the start of the cycle, because nothing sees
+ * the value between two writes of a cycle. */
 static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before)
 {
     const uint64_t now = m->spu->regs.v[reg], cycle = m->clock.cycle - 1;
@@ -238,7 +239,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         }
     }
     if (unknown) {
-        model_reenable(m, true); /* it has held since reset, so in this cycle, too */
+        model_reenable(m, true); /* the value has been there since reset, so also in this cycle */
     }
 }
 

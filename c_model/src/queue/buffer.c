@@ -361,9 +361,9 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint
     const bool same = ((before ^ now) & (SPE_PMBLIMITR_E | SPE_PMBLIMITR_LIMIT)) == 0;
 
     if (same || (before & SPE_PMBLIMITR_E) == 0 || cycle == st->left_cycle) {
-        return; /* the limit is still there, or no address was offered with it */
+        return; /* the limit is unchanged, or no address was offered with it */
     }
-    if ((before & SPE_PMBLIMITR_LIMIT) == st->left_limit) { /* there was none since but this one */
+    if ((before & SPE_PMBLIMITR_LIMIT) == st->left_limit) { /* no other limit since then */
         st->left_cycle = cycle;
         return;
     }
@@ -373,9 +373,10 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint
     st->left_limit = before & SPE_PMBLIMITR_LIMIT;
 }
 
-/* The limits that a record may have, oldest first: that of the cycle in which its first address was
- * offered (W2, S1), or several, if the tap does not say when. The first `early` of them were there
- * before a disabled buffer met the record, which was offered before that. */
+/* The limits that a record may have, oldest first. A record has the limit of the cycle in which its
+ * first address was offered (W2, S1); there are several if the tap does not give this cycle. If the
+ * record met a disabled buffer, it was offered before: only the first `early` limits are that old.
+ */
 struct limits {
     uint64_t at[3];
     int n, early;
@@ -412,8 +413,7 @@ static uint64_t next_lower(const struct limits *limits, uint64_t limit)
     return found;
 }
 
-/* What `limit` is for a record that was offered early: the last of the early ones, if it is none of
- * them. */
+/* Returns `limit` if it is one of the early limits, else the last early limit. */
 static uint64_t early_limit(const struct limits *limits, uint64_t limit)
 {
     const int last = limits->early > 0 ? limits->early - 1 : 0;
@@ -433,7 +433,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         return;
     }
     m->spu->buf.head_number = m->spu->buf.number;
-    m->spu->buf.head_limit = rec->limit; /* until its AW comes */
+    m->spu->buf.head_limit = rec->limit; /* until its AW is accepted */
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m->spu, rec);
         rec->buffer = rec->placed ? rec->buffer : m->spu->buf.head_number;
@@ -447,7 +447,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
 void buffer_offered(struct spe_model *m, struct rec *rec)
 {
     const struct limits limits = offered_limits(m->spu, rec, m->opt.order_free);
-    /* A limit that is farther away decides nothing, if it need not be one of the early ones. */
+    /* If all limits are early, a limit that is farther away than this decides nothing. */
     const uint64_t near = limits.early == limits.n
                               ? buffer_first(m->spu, rec) + ((uint64_t)2 << m->cfg.max_size)
                               : UINT64_MAX;

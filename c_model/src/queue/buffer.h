@@ -44,15 +44,15 @@ void buffer_append(struct buffer *buf, struct rec *rec);
 void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
 
-/** With LIFE: in `cycle` PMBLIMITR_EL1 is written; it was `before` until then, and is `now` since.
- * A record has the limit of the cycle in which its first address was offered. */
+/** With LIFE: PMBLIMITR_EL1 is written in `cycle` and changes from `before` to `now`. A record has
+ * the limit of the cycle in which its first address was offered. */
 void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint64_t cycle);
 
-/** A record comes into the queue in the current cycle. */
+/** A record enters the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
-/** If the record at the head is the first to be written since enabling, and was not when it came,
- * the pointer is checked for it. */
+/** Check the pointer for the record at the head, if this record is the first to be written since
+ * enabling, and was not when it entered the queue. */
 void buffer_check_head(struct spe_model *m);
 
 /** S was set although the record being written has no fault of its own: it may stay unfinished. */
@@ -64,8 +64,9 @@ void buffer_reset(struct spe_model *m);
 /** The first AW or W shows that the record is being written, at PMBPTR_EL1. */
 void buffer_start(struct spe_model *m, struct rec *rec);
 
-/** The first AW of a record, which was begun or has ended by its own fault, has come: the record
- * has the limit of the cycle of its offer, one of several if the tap does not say when. */
+/** The first AW of a record is accepted; the record has begun, or its own fault has ended it. Set
+ * the limit of the record: that of the cycle of the offer, one of several if the tap does not give
+ * this cycle. */
 void buffer_offered(struct spe_model *m, struct rec *rec);
 
 #endif

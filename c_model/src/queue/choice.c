@@ -272,8 +272,9 @@ void buffer_packets(struct spe_model *m, struct rec *rec)
     }
 }
 
-/* The first record behind the head that must be written, if it has the same bytes as the head; else
- * NULL. It may wait for room: if the records in front are not there, it had room. */
+/* The first record behind the head that must be written, if this record has the same bytes as the
+ * head; else NULL. It may be one that waits for room: if the records in front are not there, the
+ * SPU had room for it. */
 static struct rec *twin_of(struct spe_model *m, const struct rec *head)
 {
     struct buffer *buf = &m->spu->buf;

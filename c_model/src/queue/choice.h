@@ -9,13 +9,18 @@
 struct spe_model;
 struct spe_txn_aw;
 
-/** Whether the next step may ask which of several records is there, or where a record begins. It
- * may if a queued record, which may come to the head in this step, is in doubt. A record is in
- * doubt if it may be written or not, or if an event may have cut it. Order-free, the place where it
- * begins may also be open. While a translation request is open, another record may have begun in
- * place of the head. If PMBLIMITR_EL1 was written, the record, or one that its own fault has ended,
- * may have been offered before or behind that. If two operations have ended while the buffer is
- * disabled, both records may enter the queue. */
+/** Whether the next step may ask which of several records is there, where a record begins, or which
+ * limit it has. The step may ask if one of these holds for a queued record, which may become the
+ * head in this step:
+ *
+ * - the record may be written or not;
+ * - an event may have cut the record;
+ * - the place where the record begins is open;
+ * - a translation request is open, and another record may have begun in place of the head;
+ * - PMBLIMITR_EL1 was written, and the record may have been offered before or after the write.
+ *
+ * The last point also holds for a record that its own fault has ended. If two operations have ended
+ * while the buffer is disabled, both records may enter the queue. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
@@ -58,8 +63,9 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
  * record that could continue in that page may take over what was written, or none may. @return the
  * record that takes over, or NULL. */
 struct rec *buffer_instead(struct spe_model *m, uint64_t va);
-/** What is being written is of no sample up to `order`. If the head is of such a sample and need
- * not be there, the first later record that may be written next and has these bytes takes over. */
+/** The bytes that are being written belong to no sample up to `order`. If the head is the record of
+ * such a sample and need not be there, the first later record that may be written next and has
+ * these bytes takes over. */
 void buffer_not_before(struct spe_model *m, uint64_t order);
 /** Order-free: another record takes over what was written for `rec` if the written packets cannot
  * be those of `rec`. */

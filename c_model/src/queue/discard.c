@@ -262,9 +262,10 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
     inflight_admit(m);
 }
 
-/* The record at the head was not discarded, so the records behind it that may have been were. With
- * [record_order] = any, or if the filters may have rejected it, or an earlier disabled buffer or an
- * event may have lost it, any one of them all may be the one that was not. */
+/* One record was not discarded: usually the head, so all records behind it that may be discarded
+ * are lost. Any of these records may be that one instead with [record_order] = any, if the filters
+ * may have rejected the head, or if an earlier disabled buffer or an event may have lost the head.
+ */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
     const bool any =
@@ -334,8 +335,8 @@ static void waits_no_more(struct spe_model *m, struct tag *tag)
     inflight_unwait(&m->spu->fl, m->spu->fl.wait[0]);
 }
 
-/* The record of the tag has room. `before`: perhaps since its sample has ended, so that it may have
- * been offered since then. */
+/* The record of the tag has room. `before`: perhaps since its sample ended, so that the record may
+ * have been offered since then. */
 static void admit(struct spe_model *m, struct tag *tag, bool before)
 {
     struct rec *rec = rec_of(&m->spu->buf, tag->rec);

@@ -20,8 +20,8 @@ static bool mode_fits(const struct spu *spu, const struct rec *rec, const struct
     return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
 
-/* The usable translation of the page of `va`, answered by that cycle: an SPU cannot offer the AW
- * before. */
+/* The usable translation of the page of `va` that was answered in cycle `by` or before. An SPU
+ * cannot offer the AW before the answer. */
 static struct xl *translated_by(struct spu *spu, const struct rec *rec, uint64_t va, uint64_t by)
 {
     for (int i = 1; i <= MAX_XL; i++) {
@@ -159,8 +159,9 @@ bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec
     return any;
 }
 
-/* Whether the scoreboard holds a translation of the page in that mode, answered when the burst was
- * offered at the latest. With such a translation the record is not taken for lost. */
+/* Whether the scoreboard holds a translation of the page in that mode, answered in the cycle in
+ * which the burst was offered, or before. With such a translation the record is not taken for lost.
+ */
 static bool is_held(const struct buffer *buf, uint64_t va_page, unsigned mode)
 {
     const uint64_t by = buf->offer_known ? buf->offered + 1 : buf->aw_next;
@@ -178,7 +179,7 @@ static bool is_held(const struct buffer *buf, uint64_t va_page, unsigned mode)
  * or a DSB that was requested since has waited for all earlier bursts (W2, BR5). */
 static bool offered_disabled(const struct spu *spu)
 {
-    const uint64_t last = spu->st.left_cycle; /* with E of 1 */
+    const uint64_t last = spu->st.left_cycle; /* last cycle with E = 1 */
     const uint64_t dsb = spu->barriers.dsb_cycle;
 
     return (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) == 0 &&

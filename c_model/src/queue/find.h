@@ -15,16 +15,16 @@ struct xl;
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spu *spu, const struct rec *rec, uint64_t va);
-/** Whether the first AW of the record may have been offered in that cycle or before, if the tap
- * does not say when. */
+/** Whether the first AW of the record may have been offered in `cycle` or before, if the tap does
+ * not give the cycle of the offer. */
 bool buffer_offers_by(struct spu *spu, const struct rec *rec, bool order_free, uint64_t cycle);
 /** Whether a translation that the scoreboard no longer holds may explain the address of the burst,
  * which no other translation explains. The burst then continues the record, or begins it at one of
  * the places where it may begin. */
 bool buffer_forgotten(struct spu *spu, const struct gone *gone, const struct rec *rec,
                       const struct spe_txn_aw *t, bool order_free);
-/** The same for the burst of a record that the scoreboard has taken for lost. It would begin at
- * PMBPTR_EL1, and have been offered while the buffer was enabled. */
+/** The same for the first burst of a record that the scoreboard has taken for lost. This record
+ * begins at PMBPTR_EL1 and was offered while the buffer was enabled. */
 bool buffer_forgotten_first(const struct spu *spu, const struct gone *gone,
                             const struct spe_txn_aw *t);
 /** Why that page has no usable translation, as the rest of a sentence "the page of ...". */

@@ -39,7 +39,7 @@ void buffer_doubt_all(struct spe_model *m);
 /** Whether the first AW of `rec` was offered before the record `other` was made. */
 bool buffer_offered_before(const struct rec *rec, const struct rec *other);
 /** `rec` was written. With [record_order] = any a queued record that has the same bytes may have
- * been written instead, so that this one is left (P26). */
+ * been written instead, and `rec` may be the record that is left (P26). */
 void buffer_exchanged(struct spe_model *m, const struct rec *rec);
 /** `rec` was written, though it may not have been there. If the record behind it has the same
  * bytes, that one may have been written instead. */

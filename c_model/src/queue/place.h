@@ -26,9 +26,9 @@ bool buffer_touches(uint64_t at, int bytes, uint64_t va);
 bool buffer_in_page(const struct spu *spu, const struct rec *rec, uint64_t va, uint64_t *first);
 /** The record begins at `va`, one of these places: set its place and its buffer. */
 void buffer_put(struct spu *spu, struct rec *rec, uint64_t va);
-/** The record belongs to the buffer that ends at `limit`: set its limit. Where a disabled buffer
- * may be written, and the buffer was disabled since the record was queued, the record may also
- * belong to the buffer before (S2): the greater limit stays. */
+/** The record belongs to the buffer that ends at `limit`: set its limit. If a disabled buffer may
+ * be written, and the buffer was disabled since the record was queued, the record may also belong
+ * to the buffer before (S2): keep the greater limit. */
 void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, struct rec *rec,
                       uint64_t limit);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */

@@ -128,7 +128,7 @@ struct buffer {
     struct regions regions; /* pages that requests may be for */
     uint64_t tlbi_cycle;    /* of the last TLBI, 0: none */
     struct buffer_ids ids;
-    bool stale_used;  /* the one AW that may have been offered before the last TLBI has come */
+    bool stale_used;  /* the one AW that may predate the last TLBI was accepted */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
     uint64_t dsb_cycle; /* in which the last DSB was done, 0: none */
@@ -139,8 +139,8 @@ struct buffer {
     uint32_t number;      /* number of the buffer: new pointers so far */
     uint32_t head_number; /* number of the buffer in which the record at the head began, */
     uint64_t head_limit;  /* and its limit */
-    uint64_t on_cycle;    /* since when the buffer is enabled; the greatest number: it is not */
-    bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
+    uint64_t on_cycle; /* first cycle of the enabled buffer; the greatest number: it is disabled */
+    bool moved;        /* PMBPTR_EL1 was written while the buffer was enabled */
     struct old_pointers old;
     uint64_t checked;  /* limit that the pointer was checked against */
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */

@@ -46,7 +46,7 @@ void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode,
     struct hashed *set = x->stale_cycle == 0 ? &gone->set : &gone->ended;
 
     if (x->stale_cycle != 0 && x->cycle > x->stale_cycle) {
-        return; /* asked for before a TLBI and answered behind it: of no use to any AW (BR6) */
+        return; /* asked for before a TLBI, answered after it: no AW may use it (BR6) */
     }
     gone->n += x->stale_cycle == 0;
     gone->ended_cycle = x->stale_cycle > gone->ended_cycle ? x->stale_cycle : gone->ended_cycle;

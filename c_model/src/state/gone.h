@@ -11,37 +11,38 @@ struct xl;
 struct xl_mode;
 
 /*
- * Translations for which the buffer had no room any more (S12: an SPU may keep as many as it
- * likes). That they were there is all that is known of them: who uses one may be right, and the
- * scoreboard cannot follow. All hypotheses have the same: what the ports tell.
+ * Translations for which the buffer had no room any more. An SPU may keep any number of
+ * translations (S12). Of these translations only the existence is known. If an SPU uses one, the
+ * SPU may be right, and the scoreboard cannot follow. All hypotheses share this set, because it
+ * follows from the ports alone.
  *
- * A TLBI and a reset end them; an AW that was offered by the cycle after a TLBI may still use what
- * that has ended (BR6), and is accepted much later, perhaps. Without a TLBI the set fills: of a
- * wrong address it then says more and more often that it may be right (hashed.h), some thousand
- * translations later. To empty it instead would make a finding of an SPU that is right, which is
- * worse.
+ * A TLBI or a reset ends these translations. But an AW that was offered by the cycle after the TLBI
+ * may still use an ended translation (BR6), and this AW may be accepted much later. Without a TLBI
+ * the set fills up. After some thousand translations it then accepts more and more wrong addresses
+ * (hashed.h). To empty the set would be worse: an SPU that is right would get a finding.
  */
 struct gone {
-    struct hashed set, ended; /* valid ones; those that a TLBI has ended */
-    uint64_t n;               /* how many were put into the first */
-    bool untold;              /* nobody has told ASID and VMID of one */
-    uint64_t ended_cycle; /* of the last TLBI that has ended one of the second, 0: it has none */
+    struct hashed set, ended; /* valid translations; translations that a TLBI has ended */
+    uint64_t n;               /* number of translations in `set` */
+    bool untold;              /* ASID and VMID of at least one are unknown */
+    uint64_t ended_cycle;     /* of the last TLBI that ended one of `ended`; 0: `ended` is empty */
 };
 
-/** A TLBI has ended all that were put in. */
+/** A TLBI ends all translations of the set. */
 void gone_stale(struct gone *gone, uint64_t cycle);
-/** No AW that is still to come was offered by the cycle after `ended_cycle`. */
+/** No later AW was offered by the cycle after `ended_cycle`: drop the ended translations. */
 void gone_settle(struct gone *gone);
-/** One that was answered in `mode`; without `records` its pages are all that is asked for. */
+/** Add a translation that was answered in `mode`. Without `records` only its pages are kept,
+ * because gone_page() and gone_pages() ask for nothing else. */
 void gone_add(struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool records);
-/** Whether there was one as `x`: its pages in `mode`, asked for with its ASID and VMID
- * (`ids.told`), or with ones that nobody has told; `any`: with whatever ones; `ended`: a TLBI may
- * have ended it. */
+/** Whether the set may have a translation like `x`: with its pages, in `mode`, asked for with its
+ * ASID and VMID (`ids.told`) or with unknown ones. `any`: with any ASID and VMID. `ended`: also
+ * translations that a TLBI has ended. */
 bool gone_has(const struct gone *gone, const struct xl *x, const struct xl_mode *mode, bool any,
               bool ended);
-/** Without `records`: whether there was one to this page in memory. */
+/** Without `records`: whether the set may have a translation to this page in memory. */
 bool gone_page(const struct gone *gone, uint64_t pa_page, bool ended);
-/** The same of a page of the buffer. */
+/** The same for a translation from this page of the buffer. */
 bool gone_pages(const struct gone *gone, uint64_t va_page, uint64_t pa_page, bool ended);
 
 #endif

@@ -56,31 +56,31 @@ struct rec_fix {
 /* One predicted record from its filter to its last byte. */
 struct rec {
     enum rec_state state;
-    uint64_t id;                   /* counts predicted records, rejected ones too */
-    uint64_t order, pos;           /* of the selection; its member of the population */
-    uint64_t first, last;          /* lowest and greatest order that it may be of instead: what was
-                                      written for those may have been this one (P26) */
-    uint64_t sel_cycle;            /* in which its operation was selected, */
-    uint64_t made_cycle;           /* and in which it ended */
+    uint64_t id;          /* counts predicted records, rejected ones too */
+    uint64_t order, pos;  /* of the selection; its member of the population */
+    uint64_t first, last; /* lowest and greatest order that the record may have instead: the
+                             bytes written for those may be of this record (P26) */
+    uint64_t sel_cycle;   /* in which its operation was selected, */
+    uint64_t made_cycle;  /* and in which it ended */
     uint64_t enq_cycle, off_cycle; /* off_cycle: of REC_MAYBE, when it found the buffer disabled */
     struct rec_offer offer;        /* of its first AW */
-    uint64_t limit, least;         /* of its buffer: the greatest, the lowest that it may be */
-    uint32_t buffer;               /* number of that buffer */
-    uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
-    uint64_t next;                 /* where its next burst begins; valid as `va` is */
+    uint64_t limit, least; /* limit of its buffer: the greatest and the lowest possible one */
+    uint32_t buffer;       /* number of that buffer */
+    uint64_t va;           /* of byte 0, not valid in REC_QUEUED */
+    uint64_t next;         /* where its next burst begins; valid as `va` is */
     int len;
     int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
     int got_bytes; /* bytes written */
     int unacked;   /* bursts without B */
     struct rec_modes modes;
     struct rec_doom doom;
-    bool maybe;     /* was REC_MAYBE: another record may be written in its place, */
-    bool one_of;    /* but only one that may have been discarded, too */
+    bool maybe;     /* was REC_MAYBE: another record may be written in its place; */
+    bool one_of;    /* with one_of only a record that may also have been discarded */
     bool may_write; /* of REC_MAYBE: may be written at any time from now on, by [disabled_record] =
                        any, filters, or an event that may have lost it (queue/maybe.h) */
-    bool passed;    /* of REC_MAYBE: lost before off_cycle, perhaps, and one behind it offered */
-    bool room;      /* it waits behind records in doubt: it may have had room at once */
-    bool silent;    /* no event has come for it, so it must not have been discarded */
+    bool passed;    /* of REC_MAYBE: perhaps lost before off_cycle, and a later one offered */
+    bool room;      /* waits behind records in doubt: the SPU may have had room at once */
+    bool silent;    /* no event was reported for it, so it must not have been discarded */
     int fork;       /* whether it is written (S2), 0: no fork */
     struct rec_filter filter;
     bool bad;       /* a difference was reported */

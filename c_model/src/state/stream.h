@@ -52,8 +52,8 @@ struct stream {
     uint64_t old_limit; /* limit of the buffer before, */
     bool old;           /* if the stream is in that buffer */
     bool left; /* the record that is being written began before PMBLIMITR_EL1 was written, */
-    uint64_t left_cycle, left_limit; /* in that cycle; what its limit was. Used with LIFE, too: */
-    uint64_t before_cycle, before_limit; /* there also the same of the write before that one */
+    uint64_t left_cycle, left_limit; /* in that cycle, and had this value. Used with LIFE, too: */
+    uint64_t before_cycle, before_limit; /* with LIFE also the same for the write before */
     struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
@@ -64,7 +64,7 @@ struct stream {
     bool cut;           /* a fault, abort or reset may have cut a record */
     uint64_t cut_since; /* cycle of the last such cut */
     bool bad;           /* a malformed packet was reported since the stream began */
-    uint64_t cut_cycle; /* cycle of the cut, 0: no later burst can be of that record */
+    uint64_t cut_cycle; /* cycle of the cut; 0: no later burst can belong to that record */
     bool late;          /* the last burst may be of the record that was cut */
     bool torn;          /* as `cut`, until a new page begins inside a record */
     bool optional;      /* S was 1 since the record began: it may stay unfinished (3.5) */
