@@ -8,11 +8,11 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* Which byte of a record a fault is of (3.5.3, B11): in order the next one; order-free any one in
- * the page that is still to be written. */
+/* Which byte of a record faults (3.5.3, B11). In order it is the next byte; order-free it is any
+ * byte in the page that is still to be written. */
 
-/* Where a record in one of several places begins, of which a page was asked for. Order-free the
- * request names the page alone. */
+/* Where a record begins that may be in several places, and of which a page was asked for.
+ * Order-free the request tells only the page. */
 static uint64_t requested(struct spe_model *m, const struct rec *rec)
 {
     const uint64_t va = m->spu->buf.asked.txn.va;
@@ -41,8 +41,8 @@ void faulting_put(struct spe_model *m, struct rec *rec)
     }
 }
 
-/* The lowest byte in `page` that is still to be written of a record at `va` whose next burst is at
- * `next`, as far as AWs tell. */
+/* The lowest byte in `page` that a record at `va` has still to write, as far as AWs show: its next
+ * burst is at `next`. */
 static uint64_t faulting_byte(uint64_t va, uint64_t next, uint64_t page)
 {
     const uint64_t first = page > va ? page : va;
@@ -50,12 +50,13 @@ static uint64_t faulting_byte(uint64_t va, uint64_t next, uint64_t page)
     return next > first ? next : first;
 }
 
-/* An AW for the bytes in front of the requested one may be offered and not accepted yet; those
- * bytes do not fault. */
+/* In order: sets PMBPTR_EL1 and DL of the fault. An AW for the bytes in front of the requested byte
+ * may be offered and not accepted yet. Those bytes do not fault, so PMBPTR_EL1 may also be the
+ * requested byte (later_ptr). */
 static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
     const uint64_t va = m->spu->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
-    const bool maybe = rec->state == REC_MAYBE; /* if the request is of this record */
+    const bool maybe = rec->state == REC_MAYBE; /* the record need not be there */
     const uint64_t first = maybe ? requested(m, rec) : rec->va, next = maybe ? first : rec->next;
 
     e->ptr = faulting_byte(first, next, page);
@@ -66,14 +67,15 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
     e->dl = e->ptr != first ? DL_ONE : model_boundary_dl(m);
 }
 
-/* AWs have come for all bytes of the record in `page`: the request is for none of them. */
+/* Whether AWs were accepted for all bytes of the record in `page`. Then the request is for none of
+ * these bytes. */
 static bool all_offered(const struct rec *rec, uint64_t page)
 {
     return rec->next > (page > rec->va ? page : rec->va) &&
            (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
 }
 
-/* Whether there is an AW for it whose data have not come: they need not be of it. */
+/* Whether an AW for the byte at `va` waits for its data. These data need not contain the byte. */
 static bool has_aw(const struct buffer *buf, const struct rec *rec, uint64_t va)
 {
     bool offered = false;
@@ -86,8 +88,9 @@ static bool has_aw(const struct buffer *buf, const struct rec *rec, uint64_t va)
     return offered;
 }
 
-/* Order-free: `set` becomes the bytes that are not written of a record at `first`, in the page of
- * `va` or in its other one. @return whether there is one without an AW; *lowest: the first one. */
+/* Order-free: puts into `set` the unwritten bytes of a record at `first` that are in the page of
+ * `va` (same_page), or in the other page of the record. @return whether one of them has no AW;
+ * *lowest: the first such byte. */
 static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t first, uint64_t va,
                     bool same_page, struct byteset *set, uint64_t *lowest)
 {
@@ -107,8 +110,8 @@ static bool left_in(const struct buffer *buf, const struct rec *rec, uint64_t fi
     return any;
 }
 
-/* Order-free: whether an AW of another byte of the record than the one that faults may be on its
- * way. `left`: those of its page, the first one at `lowest`. */
+/* Order-free: whether an AW of other bytes of the record than the faulting byte may be on its way.
+ * `left`: the unwritten bytes in the page of the faulting byte; `lowest`: the first of them. */
 static bool others_offered(struct spu *spu, const struct rec *rec, uint64_t first,
                            const struct byteset *left, uint64_t lowest)
 {
@@ -122,8 +125,8 @@ static bool others_offered(struct spu *spu, const struct rec *rec, uint64_t firs
            buffer_translate(spu, rec, at) != NULL;
 }
 
-/* Those of `left` that PMBPTR_EL1 may become instead of the usual one, `ptr`: it has only the bits
- * that are writable (4.3.3, E9). */
+/* The values that PMBPTR_EL1 may have instead of the usual value `ptr`: the bytes of `left`, with
+ * the writable bits alone (4.3.3, E9). */
 static struct byteset unusual(const struct byteset *left, uint64_t ptr, uint64_t bits)
 {
     struct byteset set = {.base = left->base & bits};
@@ -136,10 +139,11 @@ static struct byteset unusual(const struct byteset *left, uint64_t ptr, uint64_t
     return set;
 }
 
-/* An SPU may ask again for a page of the record, or for its other one, before the event of a fault
- * takes effect (W3). That fault is of these, too: what was written meanwhile is none that
- * faults; or of those of its own page. Of another record it was not used, as the SPU has gone on.
- */
+/* Whether the earlier fault `before` may still have been used. Before its event takes effect, an
+ * SPU may ask again for the same page of the record, or for its other page (W3). If it asked for
+ * the same page, the bytes `set` of the new fault must be among those of the earlier one, because
+ * the bytes written meanwhile do not fault. If the SPU asked for a page of another record, it has
+ * gone on, so the earlier fault was not used. */
 static bool still_of(const struct effect *before, uint64_t ptr, const struct byteset *others,
                      const struct byteset *set)
 {
@@ -147,8 +151,9 @@ static bool still_of(const struct effect *before, uint64_t ptr, const struct byt
            (before->ptr >> 12 != ptr >> 12 || byteset_within(set, others));
 }
 
-/* Keep `set` for the fault, `va` best. Behind a fault that is certain no other one moves the
- * pointer; of those that may not have been used either one may have been. */
+/* Notes `set` as the other bytes of the fault `e`; `va` is the best one. After a certain fault no
+ * other fault moves the pointer. If earlier faults may have been used, either fault may have moved
+ * the pointer, so the bytes of both are kept. */
 static void keep_others(struct events *events, struct effect *e, const struct byteset *set,
                         uint64_t va)
 {
@@ -178,7 +183,8 @@ static void keep_others(struct events *events, struct effect *e, const struct by
     }
 }
 
-/* The record need not be there: the request may be for a longer one that begins in its place. */
+/* Adds to `left` the bytes of longer records that begin in the place of `rec`: `rec` need not be
+ * there, and the request may be for one of these. */
 static void add_instead(struct spe_model *m, const struct rec *rec, uint64_t first,
                         struct byteset *left)
 {
@@ -202,7 +208,8 @@ static bool fault_is_open(const struct effect *e, const struct rec *rec)
     return e->others && e->order == rec->order;
 }
 
-/* `set` loses the bytes of the record that are written; an address may stand for several. */
+/* Removes the written bytes of the record from `set`. An address in `set` may stand for several
+ * bytes, because it has only the bits `bits`: it stays until all of them are written. */
 static void take_out_written(const struct rec *rec, uint64_t bits, struct byteset *set)
 {
     struct byteset its = {.base = set->base}, left = {.base = set->base};
@@ -219,9 +226,9 @@ static void take_out_written(const struct rec *rec, uint64_t bits, struct bytese
 }
 
 /* The event has taken effect and may have set PMBPTR_EL1 to any of several bytes. Removes the bytes
- * that are written. If none of the others is left, PMBPTR_EL1 is the first byte of the page that is
- * not written. The first byte of the record is no such byte, because DL differs for it: another
- * branch has it (model_effect_settled()). */
+ * that are written. If no other byte is left, PMBPTR_EL1 becomes the first unwritten byte of the
+ * page, unless that is the first byte of the record: DL differs for it, so model_effect_settled()
+ * has a separate branch for it. */
 static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct byteset *others = &spu->pointer.others;
@@ -264,7 +271,8 @@ void faulting_written(struct spu *spu, const struct rec *rec, uint64_t bits)
     }
 }
 
-/* Order-free: usually the lowest byte, or the one that was asked for, or any other one. */
+/* Order-free: PMBPTR_EL1 is usually the lowest unwritten byte, but may be the byte that was asked
+ * for, or any other unwritten byte. */
 static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct effect *e, bool *late)
 {
     const uint64_t va = m->spu->buf.asked.txn.va, bits = spe_reg_writable(&m->cfg, SPE_PMBPTR);
@@ -278,7 +286,7 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     e->ptr = e->later_ptr = lowest & bits;
     e->dl = lowest != first ? DL_ONE : model_boundary_dl(m);
     *late = others_offered(m->spu, rec, first, &left, lowest);
-    if (rec->next == rec->va) { /* else buffer_instead() has asked */
+    if (rec->next == rec->va) { /* else buffer_instead() has asked this */
         add_instead(m, rec, first, &left);
     }
     const struct byteset set = unusual(&left, e->ptr, bits);
@@ -286,7 +294,7 @@ static bool point_anywhere(struct spe_model *m, const struct rec *rec, struct ef
     return true;
 }
 
-/* PMBPTR_EL1 keeps nothing in bits that are RES0 (4.3.3, E9). */
+/* Clears the bits that are RES0 in PMBPTR_EL1 (4.3.3, E9). */
 static void keep_writable(const struct spe_config *cfg, struct effect *e)
 {
     const uint64_t bits = spe_reg_writable(cfg, SPE_PMBPTR);

@@ -76,9 +76,9 @@ uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec)
     return since;
 }
 
-/* The tap shows a burst only when it is accepted, and the bus may take long. So a DSB may wait for
- * a record that `may` have offered a burst, if its page is translated. A DSB may also wait for a
- * record whose translation was obtained: after the DSB, that translation must not be used. */
+/* The tap shows a burst only when the burst is accepted, and that may take long. So a DSB may wait
+ * for a record that `may` have offered a burst, if its page is translated. A DSB may also wait for
+ * a record whose translation was obtained: after the DSB, that translation must not be used. */
 static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool may,
                         uint64_t until)
 {

@@ -94,9 +94,9 @@ void buffer_tlbi(struct spe_model *m)
     }
 }
 
-/* The record that may be written next and has a byte in the page, best the one that begins at
- * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Order-free
- * any byte may be the first one to be asked for: second best is one that holds `va`. Or NULL. */
+/* The record that a request for the page of `va` is for: one that may be written next and has a
+ * byte in the page, or NULL. The best one begins at `va`, even if a record in front of it may still
+ * be there. Order-free an SPU may ask for any byte first, so the second best one holds `va`. */
 static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 {
     struct rec *rec, *found = NULL, *holds = NULL;
@@ -117,21 +117,23 @@ static struct rec *record_in_page(struct spe_model *m, uint64_t va)
     return holds != NULL ? holds : found;
 }
 
-/* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
+/* Whether the page lies ahead in the buffer. An SPU may ask ahead: 3.4 does not say when it asks,
+ * and the answer alone changes nothing. */
 static bool page_ahead(const struct spu *spu, uint64_t va)
 {
     return spu->enabled.buffer && va >> 12 >= spu->regs.v[SPE_PMBPTR] >> 12 &&
            va < (spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }
 
-/* A request for a discarded record may still be on its way. */
+/* Whether the page may be requested. With an empty queue any page may be, because a request for a
+ * discarded record may still be on its way. */
 static bool page_good(const struct spu *spu, const struct rec *rec, uint64_t va)
 {
     return spu->buf.n == 0 || rec != NULL || page_ahead(spu, va);
 }
 
-/* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
- * one. Order-free either may be the first. */
+/* Whether one part of the record may have been offered in `mode`, and `va` lies in the other part.
+ * In order the first part is offered first; order-free either may be. */
 static bool may_have_begun_in(const struct spu *spu, bool order_free, const struct rec *rec,
                               uint64_t va, unsigned mode)
 {
@@ -153,8 +155,8 @@ static unsigned expected_mode(const struct enabled *enabled, const struct rec *r
     return rec != NULL && rec->modes.known ? rec->modes.mode : enabled->mode;
 }
 
-/* The expected mode; before the first AW also the one of the cycle before: a request may lag its
- * decision. */
+/* Whether the request may have `mode`: the expected mode, or, before the first AW, the mode of the
+ * cycle before, because a request may be one cycle later than its decision (W3). */
 static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
 {
     if (mode == expected_mode(&m->spu->enabled, rec) ||
@@ -166,8 +168,8 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
             (rec != NULL && may_have_begun_in(m->spu, m->opt.order_free, rec, va, mode)));
 }
 
-/* A fault stops all: one that was to be seen by now was not used, as a TLBI that nobody has told
- * came before its answer. */
+/* Without SYNC no monitor shows a TLBI. The SPU requests a translation, so it has not stopped: a
+ * fault whose event is overdue was not used, because a TLBI came before its answer. */
 static void still_asking(struct spe_model *m)
 {
     for (int i = m->spu->events.n - 1; i >= 0; i--) {
@@ -257,7 +259,7 @@ static bool fault_used(const struct spu *spu, const struct rec *rec)
     return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
 }
 
-/* The record was discarded meanwhile: the fault may go with it (S1). */
+/* The record was discarded after the request: the fault may be dropped, too (S1). */
 static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
@@ -289,12 +291,12 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     if (!faulting_bytes(m, rec, &e, &late)) {
         return;
     }
-    /* Without barriers nobody tells a TLBI, because of which it is asked for again. */
+    /* Without SYNC no monitor shows a TLBI, after which the SPU drops the fault and asks again. */
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && rec->state != REC_MAYBE && !e.optional) {
         e.optional = true;
         e.ends = rec->id;
         e.late_aws = late;
-        rec->optional |= model_stopped(m); /* nothing will show it */
+        rec->optional |= model_stopped(m); /* the event has no effect to show it */
     }
     e.optional |= rec->state == REC_MAYBE;
     if (!e.optional) {
@@ -337,7 +339,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e, bool came)
         model_become(&m->spu->regs, &is);
         model_pointer_taken(m->spu, e, &of);
         m->spu->buf.account.known &= !m->spu->pointer.open;
-        m->spu->buf.moved |= m->spu->pointer.open; /* nobody has seen the enabling behind it */
+        m->spu->buf.moved |= m->spu->pointer.open; /* the enabling after it was not seen */
     }
 }
 
@@ -347,7 +349,7 @@ static bool walk_abort(const struct spe_config *cfg, unsigned fsc)
     return cfg->walk_ea && (fsc == 0x12 || fsc == 0x13 || (fsc & 0x3C) == 0x14 || fsc == 0x1B);
 }
 
-/* TopLevel and AssuredOnly are of stage 2 Permission faults, the others of any Permission fault. */
+/* Stage 2 Permission faults have TopLevel and AssuredOnly; any Permission fault has the others. */
 static uint32_t mss2_of(const struct spe_config *cfg, const struct spe_txn_xl_rsp *t)
 {
     uint32_t bits = (cfg->the && t->stage2 ? SPE_MSS2_TOPLEVEL | SPE_MSS2_ASSURED : 0) |
@@ -441,7 +443,8 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         if (!stale) {
             stream_cut(&m->spu->st, m->clock.cycle);
         }
-        /* Without its record, one of a buffer that software has replaced is not used either. */
+        /* A fault for a buffer that software has replaced is not used either, without its record.
+         */
         bool gone = asked->number != buf->number && requester(m) == NULL;
         if (m->records && !stale && !gone && !asked->ahead) {
             take_fault(m, t);

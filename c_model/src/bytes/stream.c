@@ -30,7 +30,7 @@ static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t 
     const struct stream_problem p = {true, (int)what, offset, header};
 
     if (!spe_problem_is_error((int)what) || m->spu->st.bad || m->spu->st.split.one.met) {
-        return; /* after the first one nothing is known of the boundaries */
+        return; /* after a problem the boundaries of packets are unknown */
     }
     if (m->spu->st.split.open) {
         m->spu->st.split.one = p;
@@ -87,8 +87,8 @@ static bool may_be_left(const struct stream *st)
     return st->cut || (st->optional && st->inside);
 }
 
-/* Whether the burst was offered by the cycle after the cut; the tap need not say when, then the
- * first one behind it may have been. */
+/* Whether the burst was offered by the cycle after the cut. If the tap does not give the cycle of
+ * the offer, only the first burst after the cut may be. */
 static bool is_late(struct stream *st, const struct spe_txn_aw *t)
 {
     const bool unknown = t->offered == SPE_OFFERED_UNKNOWN;
@@ -107,7 +107,7 @@ static void open_split(struct spe_model *m, uint64_t va)
     m->spu->st.torn = false;
 }
 
-/* A reading that has failed was not it. */
+/* Drops a reading that has failed. */
 static void decide(struct spe_model *m)
 {
     struct stream_split *s = &m->spu->st.split;
@@ -118,7 +118,7 @@ static void decide(struct spe_model *m)
     s->open = false;
     if (s->two_failed) {
         if (s->one.met) {
-            assert(!m->spu->st.bad); /* else it would not have been met, or forgotten */
+            assert(!m->spu->st.bad); /* else split.one is not met, or reset */
             report_malformed(m, &s->one);
         }
         return;
@@ -156,8 +156,8 @@ static void not_next(struct spe_model *m, uint64_t va)
     model_emit(m, &f);
 }
 
-/* The record began before PMBPTR_EL1 was written, or after: the other pointer is the one of the
- * next record, unless that goes on behind this one. */
+/* Continues at the other pointer: the record began before or after the write of PMBPTR_EL1. The
+ * next record then begins at the pointer that was not used, or behind this record. */
 static bool go_to_other(struct stream *st, struct pointer_account *account, uint64_t va)
 {
     const uint64_t next = st->next;
@@ -168,13 +168,13 @@ static bool go_to_other(struct stream *st, struct pointer_account *account, uint
     st->next = st->other;
     st->other = next;
     st->old = !st->old;
-    account->known = false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
+    account->known = false; /* PMBPTR_EL1 moves from the old or the new value */
     return true;
 }
 
-/* In a new page the record that an abort or a fault may have cut goes on. Or a new buffer begins
- * just behind it, if nobody tells PMBPTR_EL1; or the next record, if the event stops nothing (W7).
- */
+/* Whether a new page has another reading than that the record which may have been cut goes on: a
+ * new buffer begins just behind that record (PMBPTR_EL1 is not seen), or the next record does (the
+ * event stops nothing, W7). */
 static bool may_be_new(const struct stream *st, uint64_t va)
 {
     return st->torn && st->inside && (va & 0xFFF) == 0;
@@ -188,13 +188,13 @@ bool stream_stands(struct spu *spu, uint64_t ptr)
         return false;
     }
     st->next = ptr;
-    bytemap_clear_from(&spu->buf.map, ptr); /* they are written again */
+    bytemap_clear_from(&spu->buf.map, ptr); /* these bytes are written again */
     spu->buf.account.known = false;
     return true;
 }
 
-/* S of 1 has discarded the record that is being written (3.5): with `bytes` at `va`, where
- * PMBPTR_EL1 stands, the next one begins. */
+/* The next record begins with `bytes` at `va`, the value of PMBPTR_EL1, because S = 1 has discarded
+ * the record that was being written (3.5). */
 static bool begin_instead(struct spe_model *m, uint64_t va, unsigned bytes)
 {
     struct stream *st = &m->spu->st;
@@ -202,7 +202,7 @@ static bool begin_instead(struct spe_model *m, uint64_t va, unsigned bytes)
     if (!st->optional || !st->inside || va != st->stays.first) {
         return false;
     }
-    bytemap_clear_from(&m->spu->buf.map, va); /* they are written again */
+    bytemap_clear_from(&m->spu->buf.map, va); /* these bytes are written again */
     m->spu->buf.account.bytes = m->spu->buf.account.whole + bytes;
     st->next = va;
     st->forked = false;
@@ -210,7 +210,7 @@ static bool begin_instead(struct spe_model *m, uint64_t va, unsigned bytes)
     return true;
 }
 
-/* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
+/* If PMBPTR_EL1 is not seen, a jump is a new buffer if the old stream ends with a whole record. */
 static void jump(struct spe_model *m, uint64_t va, unsigned bytes)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
@@ -237,8 +237,8 @@ static void jump(struct spe_model *m, uint64_t va, unsigned bytes)
     m->spu->st.cut = m->spu->st.torn = m->spu->st.late;
 }
 
-/* The buffer was enabled since the last barrier that has waited for what it was to write; without
- * barriers, in the last MAYBE_CYCLES. */
+/* Whether a record may be on its way: the buffer was enabled after the last DSB, or, without SYNC,
+ * in the last MAYBE_CYCLES. */
 static bool on_its_way(const struct spe_model *m)
 {
     const uint64_t off = m->spu->nl.buffer_off_cycle;
@@ -364,7 +364,7 @@ static void check_byte(struct spe_model *m, uint64_t va)
     }
 }
 
-/* Bytes of one word, in all readings. */
+/* Decodes the bytes of one word in each reading. */
 static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool padding)
 {
     const struct spe_decoded_record *record;
@@ -381,7 +381,7 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
         m->spu->tot.predicted++;
         s->records_one++;
         m->spu->st.no_cti +=
-            m->spu->st.torn || m->spu->st.optional; /* it may be lost all the same */
+            m->spu->st.torn || m->spu->st.optional; /* an event may still lose the record */
         m->spu->st.inside = m->spu->st.optional = false;
         count_add(&m->spu->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
@@ -476,7 +476,7 @@ void stream_cti(struct spe_model *m)
     struct count *c = &m->spu->acc.count[COUNT_CTI];
     uint64_t seen = c->seen + m->spu->st.no_cti;
 
-    /* Without REGS a short S need not show (EX4). */
+    /* Without REGS a short pulse of S may stay unseen (EX4). */
     const bool unseen = (m->opt.taps & SPE_TAP_REGS) == 0 && m->cfg.irq_max > m->cfg.irq_min;
 
     if (unseen || m->spu->lv.irq || model_stopped(m) || m->spu->buf.n_bursts != 0 ||

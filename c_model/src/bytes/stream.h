@@ -15,8 +15,8 @@ struct spe_txn_w;
 /** Begin a stream. */
 void stream_begin(struct spe_model *m);
 
-/** PMBPTR_EL1 is written: the stream continues at `ptr`; or where it was, if a record may be on its
- * way. */
+/** PMBPTR_EL1 is written: the stream continues at `ptr`, or at the old place if a record may be on
+ * its way. */
 void stream_pointer(struct spe_model *m, uint64_t ptr);
 
 /** Without LIFE: PMBLIMITR_EL1, with the value `before`, is written in `cycle`. A record on its way
@@ -36,14 +36,15 @@ void stream_stopped(struct spu *spu);
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);
 
-/** A word of the stream comes, at `va`, with the burst. */
+/** A word of the burst is accepted: bytes of the stream at `va`. */
 void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const struct spe_txn_w *t,
                  unsigned strb);
 
-/** A response has come, or the last byte of a record. */
+/** A response, or the last byte of a record, was accepted. */
 void stream_response(struct spe_model *m);
 
-/** PMBPTR_EL1 reads as `ptr`, with nothing on its way. @return whether it has stayed there (B29).
+/** PMBPTR_EL1 reads as `ptr`, and no burst is on its way. @return whether it has stayed there
+ * (B29).
  */
 bool stream_stands(struct spu *spu, uint64_t ptr);
 

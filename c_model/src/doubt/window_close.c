@@ -10,11 +10,11 @@
 #include "doubt/snapshots.h"
 #include "state/model.h"
 
-/* Windows of doubt that something closes: their event does not come, has come in a way that the
- * registers need not show, or comes next. */
+/* Windows of doubt that an observation closes: their event never takes effect, has taken effect in
+ * a way that the registers need not show, or takes effect next. */
 
-/* [disabled_record] = event, and the event does not come: the record that it may have been of must
- * be written now. */
+/* With [disabled_record] = event the event never takes effect: the record that it may have been for
+ * must be written. */
 static void denied_never(struct buffer *buf, const struct effect *e)
 {
     for (int i = 0; i < buf->n; i++) {
@@ -23,7 +23,7 @@ static void denied_never(struct buffer *buf, const struct effect *e)
     }
 }
 
-/* The i-th event, which is optional, never comes. */
+/* The i-th event, which is optional, never takes effect. */
 static void close_window(struct spe_model *m, int i)
 {
     const struct effect *e = &m->spu->events.effect[i];
@@ -66,7 +66,7 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-/* The registers after `w`, and then `e`. */
+/* The registers after `w` and then `e` have taken effect. */
 static struct outcome one_by_one(const struct spe_config *cfg, const struct outcome *before,
                                  const struct effect *w, const struct effect *e)
 {
@@ -79,8 +79,8 @@ static struct outcome one_by_one(const struct spe_config *cfg, const struct outc
     return is;
 }
 
-/* Ask whether the event of the window `w` came before `e`. @return whether it did, and the
- * registers show it. */
+/* Ask whether the event of the window `w` took effect before `e`. @return whether it did, and the
+ * registers show that. */
 static bool came_first(struct spe_model *m, const struct effect *w, const struct effect *e,
                        const struct outcome *before, const struct pointer *pointer)
 {
@@ -127,7 +127,7 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
     return lo;
 }
 
-/* Whether an access not allowed event may be of the record: [disabled_record] = any. */
+/* Whether an access not allowed event may be for the record ([disabled_record] = any). */
 static bool may_be_of(const struct effect *e, const struct rec *rec)
 {
     return e->rank == RANK_DENIED && rec->may_write && rec->off_cycle <= e->cycle;
@@ -153,7 +153,8 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* Whether the event does not come because `rec` is written and it is of no other record. */
+/* Whether the event never takes effect, because `rec` is written and the event is for no other
+ * record. */
 static bool denies_none(const struct buffer *buf, const struct effect *e, const struct rec *rec)
 {
     bool others = e->dropped || !may_be_of(e, rec);
@@ -175,10 +176,10 @@ void model_window_done(struct spe_model *m, const struct rec *rec)
     }
 }
 
-/* The event comes: it is taken at the start of the next cycle. */
+/* The event takes effect: at the start of the next cycle. */
 static void happened(struct spe_model *m, struct effect *e)
 {
-    assert(!e->overwritten); /* else it may have come before the write, and nobody can tell */
+    assert(!e->overwritten); /* else it may also have been before the write */
     e->optional = false;
     fork_settle(m, e->fork, 1);
     e->fork = 0;

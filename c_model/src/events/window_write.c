@@ -14,15 +14,15 @@
 /* What a write of a PMBSR_ELx does to windows of doubt. It undoes an event that nothing has shown
  * yet. An event of the cycle of the write is applied over the written value (B28, W10). */
 
-/* The i-th event came, and the write has overwritten it; or it is still to come; or it never comes.
- */
+/* The i-th event has taken effect and the write has overwritten its syndrome, or the event takes
+ * effect later, or never. */
 static void overwritten(struct spe_model *m, int i)
 {
     struct effect *e = &m->spu->events.effect[i];
     const bool open = e->hi >= m->clock.cycle;
 
     if (open && !(e->has_ptr && choose_when(m))) {
-        e->lo = m->clock.cycle; /* it comes from now on; or nothing shows it */
+        e->lo = m->clock.cycle; /* it takes effect from now on, or unseen */
         e->optional = e->overwritten = true;
         return;
     }

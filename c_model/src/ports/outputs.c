@@ -25,7 +25,7 @@
 #define PENDING_EL3 0x08u
 #define PENDING     (PENDING_EL1 | PENDING_EL2 | PENDING_EL3)
 
-/* What each count is compared by, and where its rules stand. */
+/* The check that compares each count, and the section with its rule. */
 static const struct kind {
     enum spe_check check;
     const char *section;
@@ -51,12 +51,12 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
     const struct count *c = &m->spu->acc.count[which];
     uint64_t late = c->most_delay;
     if (which == COUNT_POP && !m->records) {
-        late += (uint64_t)m->cfg.irq_max; /* an event that the levels have still to tell */
+        late += (uint64_t)m->cfg.irq_max; /* the levels may show an event later */
     }
     uint64_t open = count_open(c, now, late) + c->maybe;
 
     if (which == COUNT_CTI && !m->records) {
-        return 0; /* where a record ends is known too early: before its padding and response */
+        return 0; /* the end of a record is known too early: before padding and response */
     }
     if (which == COUNT_POP) {
         /* Members are gathered over cycles; only the last ones can be open. */
@@ -91,7 +91,7 @@ static uint64_t most(const struct spe_model *m, int which)
     return which == COUNT_POP ? c->total : c->total - open;
 }
 
-/* `n` of them were just reported. */
+/* Reports a count that is outside low .. high. The SPU has just reported `n` of these events. */
 static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high, uint64_t n)
 {
     const struct kind *k = output_kind(which);
@@ -112,7 +112,7 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     FMT(f.text, "%s has counted %" PRIu64 " so far, the prediction is %s%s", count_name(which),
         seen, f.expected, sample);
     model_emit(m, &f);
-    if (seen - high <= n) { /* those that are too many, and no more, were not to come */
+    if (seen - high <= n) { /* only the surplus was wrong */
         model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),
                       n - (seen - high), UINT64_MAX);
     }
@@ -159,7 +159,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     if (already < low) {
         c->seen = already;
         count_late(m, which, low);
-        /* One finding for each difference: what was due is taken as reported. */
+        /* One finding for each difference: the due events count as reported. */
         c->seen = which == COUNT_POP ? low : low + n;
         c->seen = c->seen > high ? high : c->seen;
     } else if (c->seen > high) {
@@ -186,7 +186,7 @@ static void apply_option(struct spe_model *m, int which, uint64_t n)
     }
 }
 
-/* All that had to be reported by the end of `now`. */
+/* Judges the counts of events that had to be reported by the end of `now`. */
 static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
@@ -202,12 +202,12 @@ static void judge_counts(struct spe_model *m, uint64_t now)
     }
 }
 
-/* Members that were reported, and were not counted as is known now. */
+/* Reports members that the SPU has counted and that, as is known now, were none. */
 static void pop_too_many(struct spe_model *m)
 {
     const struct count *c = &m->spu->acc.count[COUNT_POP];
 
-    if (c->seen > c->total) { /* with POP alone is it counted */
+    if (c->seen > c->total) { /* counted as a check only in this case */
         (void)model_eval(m, SPE_CHECK_OUT_POP);
         journal_count(m, COUNT_POP, c->total, c->total, c->seen);
         count_wrong(m, COUNT_POP, c->total - c->maybe, c->total, 0);
@@ -225,7 +225,7 @@ void outputs_counts_final(struct spe_model *m, bool looked)
     pop_too_many(m);
 }
 
-/* Without a prediction of the events the signal says what S is. */
+/* Without a prediction of events S is learned from PMBIRQ. */
 static void follow_irq(struct spe_model *m, bool level, bool edge)
 {
     nolife_irq(m->spu, level);
@@ -241,7 +241,7 @@ static void follow_irq(struct spe_model *m, bool level, bool edge)
     }
 }
 
-/* What the level must be is judged by levels_judge(). */
+/* Learns S from PMBIRQ. levels_judge() judges the level. */
 static void apply_irq(struct spe_model *m, unsigned levels)
 {
     const bool level = (levels & SPE_OUT_PMBIRQ) != 0;
@@ -257,8 +257,8 @@ static void apply_irq(struct spe_model *m, unsigned levels)
     }
 }
 
-/* The S that stop profiling in this context, as PMBIRQ and the pending exceptions tell them. With
- * TGE set the one to EL2 may be of PMBSR_EL1, too, if PMBSR_EL2 does not count. */
+/* Learns each S that stops profiling in this context from PMBIRQ and the pending exceptions. With
+ * TGE set an exception to EL2 comes from PMBSR_EL1 if PMBSR_EL2 does not count. */
 static void learn_stopped(struct spe_model *m, unsigned levels)
 {
     const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
@@ -328,8 +328,8 @@ static void learn_fallen(struct spu *spu, const struct spe_config *cfg, unsigned
     stream_served(spu);
 }
 
-/* With SPE Profiling exceptions one of the levels shows that profiling is stopped; which one it
- * must be is judged by levels_judge(). */
+/* With SPE Profiling exceptions one of the levels shows that profiling is stopped. levels_judge()
+ * judges which level it must be. */
 static void apply_stopped(struct spe_model *m, unsigned levels)
 {
     const uint64_t unknown = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
@@ -374,7 +374,7 @@ void outputs_deadline(struct spe_model *m)
         }
         return;
     }
-    /* Without a prediction of events S stays only what software has set. */
+    /* Without a prediction of events, S is 1 here only because software has set it. */
     const bool sure = !m->records && m->spu->events.s_level && !m->cfg.exc;
     if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->spu->lv.irq) {
         levels_irq_wrong(m, false, "PMBIRQ stays low");

@@ -72,7 +72,7 @@ void buffer_free(struct buffer *buf, struct rec *rec)
     rec->state = REC_FREE;
 }
 
-/* A record is lost: one that [disabled_record] = event wants to be reported must have been. */
+/* A record is lost. With [disabled_record] = event an event must have reported that. */
 static void denied_lost(struct spe_model *m, const struct rec *rec)
 {
     if (!rec->silent || rec->state == REC_STARTED) {
@@ -96,7 +96,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "lost");
     }
     if (rec->got_bytes != 0) {
-        bytemap_clear_from(&m->spu->buf.map, rec->va); /* the next one begins there (3.5) */
+        bytemap_clear_from(&m->spu->buf.map, rec->va); /* the next record begins there (3.5) */
     }
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
@@ -126,7 +126,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     m->spu->tot.discarded++;
     journal_record_state(m, rec, SPE_RECORD_LOST, "S3.5.3");
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
-    rec->fork = 0; /* it may be taken back */
+    rec->fork = 0; /* buffer_undoom() may take it back */
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
     buffer_unqueue(&m->spu->buf, rec);
     rec->state = REC_DOOMED;
@@ -134,7 +134,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     rec->doom.cycle = m->clock.cycle;
     m->spu->buf.doomed = rec_number(&m->spu->buf, rec);
     m->spu->buf.late_open = late && m->spu->buf.early.n == 0;
-    m->spu->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
+    m->spu->buf.account.known = false; /* its bytes were written, but the pointer may stay (B13) */
 }
 
 int buffer_behind(const struct buffer *buf, const struct rec *rec)
@@ -203,15 +203,16 @@ void buffer_insert(struct buffer *buf, struct rec *rec, int at)
     buf->n++;
 }
 
-/* P26: records come in the order of their operations, but for those that are being written. */
+/* P26: whether `rec` goes before `other` in the order of their operations. A record that is being
+ * written stays in front. */
 static bool goes_before(const struct rec *rec, const struct rec *other)
 {
     return (other->state == REC_QUEUED || (other->state == REC_MAYBE && other->may_write)) &&
            other->order > rec->order;
 }
 
-/* The pointer is looked at for a record. A wrong one says whether the filters have rejected that:
- * if not, its event comes (L1 to L15, B1). @return whether it is there. */
+/* The pointer is checked for a record. If the pointer is wrong, its event shows that the filters
+ * have kept the record (L1 to L15, B1). @return whether the record is there. */
 static bool is_kept(struct spe_model *m, struct rec *rec)
 {
     buffer_pointer_judged(m);
@@ -227,15 +228,15 @@ static bool is_kept(struct spe_model *m, struct rec *rec)
     return false;
 }
 
-/* Only filters may have rejected it; the buffer was not disabled since. */
+/* Whether the record is in doubt because of filters alone: no disabled buffer has met it. */
 static bool of_filters(const struct rec *rec)
 {
     return rec->filter.doubt && !rec->filter.off;
 }
 
-/* The first record after enabling is to be written when one is done that the buffer before has
- * left: until then nobody looks at the pointer for it (W1, W2, W11). Of a record that may have been
- * offered nobody knows: then an SPU may look at once. */
+/* Whether a record of the earlier buffer is in front of the first record after enabling. The SPU
+ * checks the pointer for the first record only when the record in front is done (W1, W2, W11). If
+ * the record in front may have been offered or not, the SPU may check at once. */
 enum before { NONE_BEFORE, BEGUN_BEFORE, MAY_BE_BEFORE };
 static enum before head_before(struct buffer *buf, const struct rec *rec)
 {
@@ -322,7 +323,7 @@ void buffer_reset(struct spe_model *m)
     m->spu->buf.old = (struct old_pointers){.rec = 0};
     memset(m->spu->buf.xl, 0, sizeof(m->spu->buf.xl));
     m->gone = (struct gone){.n = 0};
-    m->spu->buf.xl_next = 0; /* decides nothing, as these two, but tells hypotheses apart */
+    m->spu->buf.xl_next = 0; /* like the next two only so that hypotheses do not differ in it */
     m->spu->buf.head_number = 0;
     m->spu->buf.head_limit = 0;
     m->spu->buf.on_cycle = 0;
