@@ -102,7 +102,7 @@ void model_transition_on(struct spe_model *m, bool start_of_cycle)
         return;
     }
     m->spu->counter.load_cycle = m->clock.cycle;
-    /* A draw that is inferred does not show whether it comes in this cycle or came before. */
+    /* An inferred draw does not show in which cycle it was taken. */
     m->spu->counter.changed = m->clock.cycle + (start_of_cycle && !(draws && m->infer) ? 0 : 1);
     model_load(m);
 }

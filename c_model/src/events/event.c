@@ -256,8 +256,8 @@ static struct effect take_out(struct spe_model *m, int i)
     return e;
 }
 
-/* The cycle is inside the window of the i-th event, and levels tell of events. A hypothesis takes
- * the event in this cycle; the other one later, or never. */
+/* The cycle is inside the window of the i-th event, and levels show events. In one hypothesis the
+ * event takes effect in this cycle, in the other one later or never. */
 static void decide_now(struct spe_model *m, int i)
 {
     struct effect *e = &m->spu->events.effect[i];

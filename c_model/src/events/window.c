@@ -9,10 +9,10 @@
 #include "state/model.h"
 
 /*
- * A window of doubt: cycles in one of which an event may take effect, or in none (B1, S1). Where
- * levels tell of events, hypotheses take the place of windows (event.c). Without OUT nothing tells
- * the time: a window stays open until a register, a selection, a draw, an address or a barrier says
- * what became of its event.
+ * A window of doubt: cycles in one of which an event may take effect, or in none (B1, S1). If
+ * levels show events, hypotheses replace windows (event.c). Without OUT nothing shows the time: a
+ * window stays open until a register, a selection, a draw, an address or a barrier shows whether
+ * its event has taken effect.
  */
 
 bool model_window_over(struct spe_model *m, uint64_t cycle)

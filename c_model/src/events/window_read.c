@@ -25,8 +25,8 @@ static bool makes(const struct spe_config *cfg, const struct spe_regs *regs, con
 }
 
 /* Returns the window whose event makes the register read as `data`; if there is none, the first
- * window of that register. Of several, the one that ends last: the counter may have stopped in any
- * of their cycles, and the snapshots are those of the cycles before. */
+ * window of that register. If several do, returns the window that ends last: the counter may have
+ * stopped in any of their cycles, and the snapshots are those of the cycles before. */
 static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     struct effect *found = NULL, *first = NULL;
@@ -44,7 +44,7 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
     return found != NULL ? found : first;
 }
 
-/* The event of the window has happened. The current cycle shows it, but it may be long ago. */
+/* The event of the window has taken effect, perhaps long before the current cycle shows it. */
 static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
@@ -67,12 +67,12 @@ static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
         return;
     }
     if (regs->v[reg] == data && !makes(&m->cfg, regs, e, data)) {
-        return; /* the event is an abort that comes after this value */
+        return; /* the event is an abort after this value */
     }
     seen(m, e);
     e = read_window(m, reg, data);
     if (e != NULL && regs->v[reg] != data && makes(&m->cfg, regs, e, data)) {
-        seen(m, e); /* this event has come, too */
+        seen(m, e); /* this event has also taken effect */
     }
 }
 
@@ -126,7 +126,7 @@ static void read_counter(struct spe_model *m, uint64_t data)
     while (i >= 0 && !may_read(m, &m->spu->snaps.at[i], data)) {
         i--;
     }
-    /* The counter may run, and a read need not show that yet (P24). */
+    /* The counter may be running, and a read need not show that yet (P24). */
     const bool old = model_stale_draw(m, data) || model_stale(m, SPE_PMSICR, as_is.sicr, data);
     if (m->spu->counter.load_due || (i >= 0 && now && e != NULL) || old) {
         return; /* the read tells nothing */

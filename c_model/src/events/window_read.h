@@ -8,7 +8,7 @@
 
 struct spe_model;
 
-/** A read of `reg` may say what became of the event of a window. */
+/** A read of `reg` may show whether the event of a window has taken effect. */
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data);
 
 #endif

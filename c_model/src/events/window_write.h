@@ -6,7 +6,7 @@
 
 struct spe_model;
 
-/** Software writes PMBSR_ELx: this removes the trace of an event that may have come, and that
- * nothing has shown. */
+/** Software writes PMBSR_ELx. This removes the trace of an event that may have taken effect, and
+ * that nothing has shown. */
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg);
 #endif

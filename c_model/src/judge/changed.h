@@ -7,7 +7,7 @@
 #include "judge/journal.h"
 #include "state/model.h"
 
-/** Tell the journal of a replay what has changed by `rule` (journal.h). */
+/** Report to the journal of a replay what has changed by `rule` (journal.h). */
 static inline void model_changed(struct spe_model *m, const char *rule)
 {
     if (m->journal != NULL) {

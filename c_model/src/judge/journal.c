@@ -10,9 +10,9 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* State that lasts: its changes since it was told last. */
+/* Lasting state: its changes since its last entry. */
 
-/* One number of this state. */
+/* One number of the lasting state. */
 struct row {
     enum spe_unit unit;
     const char *field;
@@ -40,7 +40,7 @@ static const struct row rows[ROWS] = {
 };
 
 struct journal {
-    bool applying; /* a transaction is applied; else time goes on after `last` */
+    bool applying; /* a transaction is applied; else cycles after `last` */
     uint32_t last; /* number of the last transaction */
     bool follows;  /* the prediction follows the SPU, after a mismatch */
     struct spe_regs regs;
@@ -53,7 +53,7 @@ struct journal {
     } tag[MAX_TAGS];
 };
 
-/* The rules that say what a direct write does to a register. */
+/* The rules for direct writes of a register. */
 static const char *const register_rule[SPE_REGS] = {
     [SPE_PMSCR_EL1] = "S4.3.5",      [SPE_PMSCR_EL2] = "S4.3.7",     [SPE_PMSICR] = "S4.3.10",
     [SPE_PMSIRR] = "S4.3.12",        [SPE_PMSFCR] = "S4.3.9",        [SPE_PMSEVFR] = "S4.3.8",
@@ -87,7 +87,7 @@ bool journal_begin(struct spe_model *m)
         return false;
     }
     memset(m->journal->row_mask, 0xFF, sizeof(m->journal->row_mask));
-    for (int i = 0; i < SPE_REGS; i++) { /* a register that exists is told, also if it is 0 */
+    for (int i = 0; i < SPE_REGS; i++) { /* an existing register has an entry, also if it is 0 */
         const enum spe_reg reg = (enum spe_reg)i;
         const bool has = (spe_reg_writable(&m->cfg, reg) | arch_reg_ones(&m->cfg, reg)) != 0;
         m->journal->unknown[i] = has ? UINT64_MAX : 0;

@@ -10,7 +10,7 @@
 #include "state/model.h"
 #include "story/story.h"
 
-/* What happens once: samples, filters, records, answers, comparisons, doubts. */
+/* Single events: samples, filters, records, answers, comparisons, doubts. */
 
 #define ALL UINT64_MAX
 

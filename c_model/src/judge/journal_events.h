@@ -20,8 +20,8 @@ struct tag;
 /** A read of `reg` gave `data`; the bits `open` could have any value. */
 void journal_read(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                   uint64_t open);
-/** The SPU drew `value`. PMSICR_EL1, which was `before`, was loaded; or it has counted `members`.
- */
+/** The SPU drew `value`; PMSICR_EL1, with the value `before`, was loaded; PMSICR_EL1 has counted
+ * `members`. */
 void journal_draw(struct spe_model *m, uint8_t value);
 void journal_counter(struct spe_model *m, const char *field, uint64_t before, const char *rule);
 void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
@@ -29,15 +29,15 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
 /** The SPU selects the last member; `good`: as predicted. The counter is as before. */
 void journal_selected(struct spe_model *m, bool good);
 
-/** A sample begins. It has ended, with what was collected of it. Something happened in its life.
- * The filters have looked at it. */
+/** A sample begins; has ended, with its collected data; had an event in its life; was judged by the
+ * filters. */
 void journal_sample(struct spe_model *m, const struct tag *tag, unsigned number);
 void journal_ended(struct spe_model *m, const struct tag *tag);
 void journal_life(struct spe_model *m, const struct tag *tag, int kind);
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
                     bool kept);
 
-/** A record is predicted. It is in another state now. It begins a burst. It gets data. */
+/** A record is predicted; has a new state; begins a burst; gets data. */
 void journal_record(struct spe_model *m, const struct rec *rec);
 void journal_record_state(struct spe_model *m, const struct rec *rec, enum spe_record_state state,
                           const char *rule);
@@ -51,14 +51,14 @@ void journal_response(struct spe_model *m, uint64_t order, unsigned resp);
 
 /** An output has counted `seen` events so far; from `least` to `most` were predicted. */
 void journal_count(struct spe_model *m, int which, uint64_t least, uint64_t most, uint64_t seen);
-/** The levels of a cycle: `ones` is what they must be, in the bits that are `certain`; `shown` is
- * what they are. */
+/** The levels of a cycle: in the bits `certain` they must equal `ones`; `shown` are the actual
+ * levels. */
 void journal_levels(struct spe_model *m, uint64_t cycle, unsigned ones, unsigned certain,
                     unsigned shown);
 
-/** A fork was opened, or settled: the branch that was taken, -1: none that can be told. */
+/** A fork was opened, or settled with the branch that was taken; -1: nothing shows which branch. */
 void journal_fork(struct spe_model *m, int fork, const char *choice, bool open, int branch);
-/** An event is to come in one of the cycles lo .. hi. */
+/** An event takes effect in one of the cycles lo .. hi. */
 void journal_event(struct spe_model *m, const struct effect *e);
 
 #endif

@@ -90,15 +90,15 @@ struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec
 
 void model_overflow(struct spe_model *m, const char *what, int limit)
 {
-    if (m->run.doubts) { /* the scoreboard's own limit does not say that the SPU is wrong */
-        if (m->run.too_many == NULL) { /* of several limits in one step the first is told */
+    if (m->run.doubts) { /* a limit of the scoreboard does not show that the SPU is wrong */
+        if (m->run.too_many == NULL) { /* the first limit of a step is reported */
             m->run.too_many = what;
             m->run.limit = limit;
         }
         return;
     }
     if (m->limit.what == what && m->limit.cycle == m->clock.cycle) {
-        return; /* it is told once in a cycle */
+        return; /* one report in a cycle */
     }
     m->limit.what = what;
     m->limit.cycle = m->clock.cycle;
@@ -144,8 +144,8 @@ static bool of_register(int check)
            check == SPE_CHECK_EVENT_SYNDROME || check == SPE_CHECK_EVENT_ROUTE;
 }
 
-/* Whether both findings are of the same place. A read of a register is one place, whichever of its
- * fields differ. */
+/* Whether both findings are about the same place. A read of a register is one place, whichever of
+ * its fields differ. */
 static bool same_place(const struct obituary *other, const struct spe_finding *f)
 {
     const size_t n = strcspn(f->where, " ");
@@ -164,8 +164,8 @@ static bool appended(const char *expected, const char *own, const struct obituar
     return strstr(expected + strlen(own), text) != NULL;
 }
 
-/* Append what other hypotheses expected there, with the choice that permits it. @return whether any
- * other expected something else. */
+/* Append the values that other hypotheses expected there, each with the choice that permits it.
+ * @return whether another hypothesis expected another value. */
 static bool add_others(const struct spe_model *m, struct spe_finding *f)
 {
     const struct obituaries *o = m->obituaries;
@@ -192,8 +192,8 @@ static bool reads_pointer(const struct spe_txn *t)
            t->u.sysreg.enc == SPE_ENC(3, 0, 9, 10, 1); /* PMBPTR_EL1 */
 }
 
-/* Whether the check depends on which records there are: on their bytes, the places in the queue
- * that they take, or PMBPTR_EL1 after them. */
+/* Whether the check depends on which records exist: on their bytes, on their places in the queue,
+ * or on PMBPTR_EL1 after them. */
 static bool of_records(int check, const struct spe_txn *t)
 {
     switch (check) {
@@ -221,7 +221,7 @@ void model_emit(struct spe_model *m, struct spe_finding *f)
         return;
     }
     if (fork->forgotten != 0 && of_records(f->check, m->txn)) {
-        /* What the SPU has written may be a record that was given up for want of room. */
+        /* The SPU may have written a record for which the scoreboard had no room. */
         if (!fork->told) { /* once */
             fork->told = true;
             model_overflow(m, "records that are not settled", MAX_RECS);
@@ -252,7 +252,7 @@ void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_ed
         finding == m->obituaries->unsure) {
         return;
     }
-    if (m->run.doubts && !m->run.tells) { /* other hypotheses may correct it otherwise */
+    if (m->run.doubts && !m->run.tells) { /* other hypotheses may have another correction */
         m->run.edits = true;
     } else {
         m->opt.on_edit(m->opt.user, finding, edit);

@@ -13,20 +13,21 @@
 struct rec;
 struct spe_model;
 
-/* The ending of a noun of which there are n. */
+/* The ending of a noun after the number n. */
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 
-/* What would have made a finding right (spe_edit_fn). */
+/* Corrections: edits of transactions that would have avoided a finding (spe_edit_fn). */
 
-/** Tell a correction: the finding of that number (0: none) would be right if a field of the current
- * transaction had `value` in the bits of `mask`. */
+/** Report a correction: finding number `finding` (0: none) would not occur if a field of the
+ * current transaction had `value` in the bits of `mask`. */
 void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field field, uint64_t value,
                    uint64_t mask);
 
 /** The same for a field of any transaction. */
 void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit);
 
-/** More than `limit` of something at once: what follows cannot be judged. A finding of misuse. */
+/** There are more than `limit` of `what` at once, so the scoreboard cannot judge what follows: a
+ * finding of misuse. */
 void model_overflow(struct spe_model *m, const char *what, int limit);
 
 /** SPE_TAP_* that a check needs. */
@@ -39,7 +40,7 @@ unsigned model_check_taps(int check);
  * longer. */
 SPE_PRINTF(3, 4) void model_field(char *dst, size_t bytes, const char *fmt, ...);
 
-/** As snprintf(); what does not fit is cut off. */
+/** As snprintf(); a text that does not fit is cut. */
 SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
 
 /** A finding of `check` at the transaction being applied; texts are still empty. */

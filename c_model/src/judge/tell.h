@@ -8,10 +8,10 @@
 
 struct spe_model;
 
-/** Tell one entry; number of the transaction, and the cycle unless it has one, are filled in. */
+/** Report one entry. This adds the number of the transaction, and the cycle unless it is given. */
 void journal_tell(struct spe_model *m, struct spe_journal_entry entry);
 
-/** The member of the next selection or draw; 0 where it is too far to be said, or unknown. */
+/** The member of the next selection or draw; 0: unknown, or too far ahead. */
 uint64_t journal_next_member(const struct spe_model *m);
 
 #endif

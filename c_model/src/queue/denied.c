@@ -34,8 +34,8 @@ void drops_may(struct drops *drops, uint64_t order, uint64_t doubt)
     drops->may_order = older(order, drops->may_order);
 }
 
-/* The access not allowed event that is on its way before the new one, or NULL. It is the one that
- * comes for certain, or else one for the same PMBSR_ELx. */
+/* The access not allowed event that is on its way before the new one, or NULL: the event that
+ * certainly takes effect, or else an event for the same PMBSR_ELx. */
 static struct effect *pending_denied(struct events *events, unsigned target)
 {
     struct effect *found = NULL;
@@ -50,8 +50,8 @@ static struct effect *pending_denied(struct events *events, unsigned target)
     return found;
 }
 
-/* Join `other` into the first event `e`: only one comes, which is the first, or `other` if the
- * first does not come. */
+/* Join `other` into the first event `e`: only one of them takes effect, `e`, or `other` if `e` does
+ * not. */
 static void join_events(struct spu *spu, struct effect *e, const struct effect *other)
 {
     const bool known = e->doubt != 0 || e->joined != 0; /* which record the first event is of */
@@ -75,9 +75,9 @@ static void join_events(struct spu *spu, struct effect *e, const struct effect *
     schedule_at(&spu->schedule, e->hi);
 }
 
-/* The access not allowed event of these drops. An event that is certain belongs to the records that
- * are dropped for certain. It also belongs to the record of `doubt`, of which an AW will show that
- * it was not dropped, or nothing will. */
+/* The access not allowed event of these drops. A certain event belongs to the records that are
+ * certainly dropped. It also belongs to the record `doubt`: if an AW of this record is accepted,
+ * the record was not dropped. */
 static struct effect denied_event(const struct spe_config *cfg, uint64_t cycle,
                                   const struct drops *drops)
 {
@@ -122,16 +122,16 @@ void buffer_denied(struct spe_model *m, const struct drops *drops)
     m->spu->schedule.busy = true;
 }
 
-/* Whether the event may be of this record. Either it may be written, and a disabled buffer met it
- * by the cycle of the event, or it is the record of e->doubt. */
+/* Whether the event may be for this record. Either the record may be written, and a disabled buffer
+ * met it by the cycle of the event, or it is the record of e->doubt. */
 static bool is_of(const struct rec *rec, const struct effect *e)
 {
     return rec->state == REC_MAYBE &&
            (rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt);
 }
 
-/* The event has come, so of the records that may have been written at least one was not: it caused
- * the event. If there are several, one may have been offered before. */
+/* The event has taken effect. So at least one of the records that may have been written was dropped
+ * and caused the event. If there are several, one of them may have been offered before. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
     int n = 0;

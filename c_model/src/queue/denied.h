@@ -11,7 +11,7 @@ struct spe_model;
 /* Records that a disabled buffer drops in one cycle, and the order of the oldest of each kind. */
 struct drops {
     int lost; /* dropped in this cycle; [disabled_record] = any may keep them */
-    int gone; /* those of them that are dropped for certain */
+    int gone; /* those of `lost` that are certainly dropped */
     int may;  /* perhaps dropped; else an AW was offered before, the filters have rejected them, or
                * they had been dropped before */
     uint64_t lost_order, may_order; /* 0: none */
@@ -27,8 +27,8 @@ void drops_may(struct drops *drops, uint64_t order, uint64_t doubt);
 void buffer_denied(struct spe_model *m, const struct drops *drops);
 /** The access not allowed event was taken: settle the records that may have caused it. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e);
-/** A record comes while the buffer is disabled (section 6): it is dropped, or may be written all
- * the same. */
+/** FQ3: a record is to enter the queue while the buffer is disabled. It is dropped, or may still be
+ * written. */
 void buffer_disabled_record(struct spe_model *m, struct rec *rec);
 
 #endif

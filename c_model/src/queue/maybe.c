@@ -90,8 +90,8 @@ bool buffer_offered_before(const struct rec *rec, const struct rec *other)
     return rec->offer.cycle != 0 && rec->offer.cycle <= other->made_cycle;
 }
 
-/* What was written for `rec` may be `other`: the same bytes, but for a Timestamp that may have any
- * value. */
+/* Whether the bytes written for `rec` may be those of `other`: they are the same, except for a
+ * Timestamp that may have any value. */
 static bool same_bytes(const struct spe_model *m, const struct rec *rec, const struct rec *other)
 {
     return other->len == rec->len && (memcmp(other->bytes, rec->bytes, (size_t)rec->len) == 0 ||
@@ -116,7 +116,7 @@ void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =
         m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
-    const bool there = !rec->maybe || rec->silent; /* of which no event has told */
+    const bool there = !rec->maybe || rec->silent; /* no event has reported it as dropped */
 
     if (there || other == NULL || other->state != REC_QUEUED || buffer_offered_before(rec, other) ||
         !same_bytes(m, rec, other)) {

@@ -11,14 +11,14 @@ struct buffer;
 struct spe_model;
 struct spu;
 
-/** off_cycle of a record that has met no disabled buffer. It is written, unless what was taken for
- * the record before it was this record. */
+/** off_cycle of a record that has met no disabled buffer. The record is written, unless the bytes
+ * of the record before it were those of this record. */
 #define NOT_OFF UINT64_MAX
 /** Whether the first AW of `rec` may have been offered before the cycle `now`, if `rec` is the
  * first in the SPU's queue. */
 bool buffer_may_be_offered(struct spu *spu, const struct rec *rec, uint64_t now, bool order_free);
-/** For how many more records it may be open whether they are written; and the words for such
- * records. Each takes a fork, except those that only the filters leave open. @{ */
+/** Number of further records that may be in doubt (written or not), and the words for such records.
+ * Each takes a fork, except those that only the filters leave open. @{ */
 int buffer_maybe_room(const struct buffer *buf);
 extern const char buffer_maybes[];
 /** @} */
@@ -33,16 +33,16 @@ bool buffer_may_be(struct spe_model *m, struct rec *rec);
 /** A queued record may be written, or not (`may_write`): it finds the buffer disabled
  * ([disabled_record] = any), or the filters may have rejected it (L1 to L15). @return as above. */
 bool buffer_doubt(struct spe_model *m, struct rec *rec);
-/** The same for each queued record. An event that stops nothing may have lost them (W7). Or an
- * event may have lost them that a write of its register has undone unseen (B28). */
+/** The same for each queued record. An event that stops nothing may have lost them (W7), or an
+ * event that a write of its register has undone before anything showed it (B28). */
 void buffer_doubt_all(struct spe_model *m);
 /** Whether the first AW of `rec` was offered before the record `other` was made. */
 bool buffer_offered_before(const struct rec *rec, const struct rec *other);
 /** `rec` was written. With [record_order] = any a queued record that has the same bytes may have
  * been written instead, and `rec` may be the record that is left (P26). */
 void buffer_exchanged(struct spe_model *m, const struct rec *rec);
-/** `rec` was written, though it may not have been there. If the record behind it has the same
- * bytes, that one may have been written instead. */
+/** `rec` was written, although it may not have been there. If the record behind it has the same
+ * bytes, that record may have been written instead. */
 void buffer_twin(struct spe_model *m, const struct rec *rec);
 
 #endif

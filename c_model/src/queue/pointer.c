@@ -90,8 +90,8 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     model_pointer_known(&m->spu->pointer);
     if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->spu->enabled.buffer &&
         !(may_come(&m->spu->buf) && choose_when(m))) {
-        buffer_give_up(m); /* nothing else tells that the SPU is done with its records */
-        filter_fork_passed(&m->spu->filter_fork, UINT64_MAX); /* nor with forgotten ones */
+        buffer_give_up(m); /* nothing else shows that the SPU is done with the old buffer */
+        filter_fork_passed(&m->spu->filter_fork, UINT64_MAX); /* also records given up */
     }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->spu->buf.map);

@@ -63,7 +63,7 @@ static bool is_wrong(const struct spe_model *m, struct effect *e)
     return broken != BROKEN_NONE;
 }
 
-/* The addresses of `set` that break the rule `broken`, or (not `these`) those that do not. */
+/* The addresses of `set` that break the rule `broken`; if `these` is false, the other addresses. */
 static struct byteset only(const struct spe_config *cfg, uint64_t limit, const struct byteset *set,
                            enum broken broken, bool these)
 {
@@ -105,8 +105,8 @@ bool buffer_pointer_wrong(const struct spe_model *m)
     return is_wrong(m, &e);
 }
 
-/* Without a first record the pointer was moved. The rule is for the enabling, so it is
- * UNPREDICTABLE whether the SPU applies it (B1). */
+/* Without a first record the pointer was moved after enabling. The rule applies to enabling, so it
+ * is UNPREDICTABLE whether the SPU checks the pointer again (B1). */
 void buffer_check_pointer(struct spe_model *m, const struct rec *first)
 {
     const bool moved = first == NULL;

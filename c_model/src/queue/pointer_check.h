@@ -12,13 +12,13 @@ struct spu;
 /** The SPU checks PMBPTR_EL1 against the rules of 3.4.1 for `first`, the first record after
  * enabling. NULL: it may check it, but need not. */
 void buffer_check_pointer(struct spe_model *m, const struct rec *first);
-/** Order-free: since a fault PMBPTR_EL1 may be one of several addresses. Ask what the rules say of
- * it: only the addresses with that verdict stay possible. Only in a step in which the pointer may
- * be checked. */
+/** Order-free: after a fault PMBPTR_EL1 may be one of several addresses. Ask which of the rules it
+ * breaks: only the addresses with the same verdict stay possible. Call this only in a step in which
+ * the pointer may be checked. */
 void buffer_pointer_judged(struct spe_model *m);
 /** Whether PMBPTR_EL1 breaks the rules of 3.4.1, or the size is too large (W14). */
 bool buffer_pointer_wrong(const struct spe_model *m);
-/** The event of a wrong pointer need not come any more. An SPU that has not looked at the pointer
+/** The event of a wrong pointer need no longer take effect. An SPU that has not checked the pointer
  * yet ([b1_max]) finds the buffer disabled, or another pointer. */
 void buffer_check_undone(struct events *events);
 /** The same, if software has written a pointer or a limit that is not wrong. Then records may be

@@ -7,18 +7,17 @@
 #include "queue/wait.h"
 #include "state/model.h"
 
-/* What SAMPLE_FILTRATE says of samples that the filters may keep or reject (doubt/filter_fork.c):
- * how many were kept of the samples that it must have told of by now. */
+/* Settles samples that the filters may keep or reject (doubt/filter_fork.c). SAMPLE_FILTRATE shows
+ * how many samples were kept of those that it must have counted by now if they were kept. */
 
-/* The samples in doubt that SAMPLE_FILTRATE must have told of: */
+/* The samples in doubt that SAMPLE_FILTRATE must have counted by now if they were kept. */
 struct told {
     uint64_t recs, gone;  /* with a record; without a record any more */
     uint64_t least, most; /* how many of all these were kept */
 };
 
-/* SAMPLE_FILTRATE has reported `more` than it had to. These are samples in doubt (`all`) or
- * `others`: events that may be reported later, too, and samples that it need not have told of yet.
- */
+/* SAMPLE_FILTRATE has counted `more` samples than it had to. These are samples in doubt (`all`), or
+ * `others`: events that may also be counted later. */
 static struct told count_told(const struct spe_model *m)
 {
     const struct count *c = &m->spu->acc.count[COUNT_FILTRATE];
@@ -49,8 +48,8 @@ static uint64_t minus(uint64_t a, uint64_t b)
     return a > b ? a - b : 0;
 }
 
-/* Of the samples in doubt that it must have told of, SAMPLE_FILTRATE has counted all, or none:
- * settle their queued records. */
+/* SAMPLE_FILTRATE has counted all, or none, of the samples in doubt that it must have counted by
+ * now: settle their queued records. */
 static void settle_records(struct spe_model *m, bool all)
 {
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {

@@ -9,11 +9,11 @@ struct spe_model;
 
 /** A record enters the queue: if the filters may have rejected it, it need not be there. */
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
-/** Settle the samples in doubt that SAMPLE_FILTRATE must have told of by now. */
+/** Settle the samples in doubt that SAMPLE_FILTRATE must have counted by now if they were kept. */
 void filter_fork_sweep(struct spe_model *m);
-/** Make room: without OUT and barriers nothing tells of samples in doubt, and there are too many.
- * The oldest record that waits is taken as rejected: it had the most time to be written. @return
- * false: there is none. */
+/** Make room: without OUT and barriers nothing settles samples in doubt, and there are too many.
+ * The oldest record that waits counts as rejected, because it had the most time to be written.
+ * @return false: no record waits. */
 bool filter_fork_forget(struct spe_model *m);
 
 #endif

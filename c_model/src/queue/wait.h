@@ -22,7 +22,7 @@ void inflight_unstage(struct inflight *fl, uint8_t rec);
 int inflight_staged_before(const struct spu *spu, const struct tag *tag);
 /** Whether a record waits whose sample ended before the sample of `rec`. */
 bool inflight_goes_behind(const struct inflight *fl, const struct rec *rec);
-/** The filters have kept records, as SAMPLE_FILTRATE says, for which the queue has no room. Their
+/** SAMPLE_FILTRATE shows that the filters have kept records for which the queue has no room. Their
  * tags stay in flight, if no selection has got them (RL2). */
 void inflight_hold(struct spu *spu, const struct spe_config *cfg);
 /** A selection gets the tag. If the record of the tag's last sample had no room, the filters have

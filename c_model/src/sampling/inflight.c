@@ -52,7 +52,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     struct spe_ctx ctx = *contexts_of(&m->spu->contexts, sel->ctx);
 
     if (tag->state != TAG_FREE) {
-        /* Only after a finding: the SPU has given a tag that is in use. */
+        /* Only after a finding: the SPU has given a tag that was in use. */
         m->spu->acc.lost_samples++;
         if (tag->state == TAG_WAIT) {
             buffer_lose(m, rec_of(&m->spu->buf, tag->rec));
@@ -178,7 +178,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->story = tag->story;
     cover_note(rec, tag);
     if (rec->len <= 0) {
-        /* spe_config_check() has promised that every record fits. */
+        /* spe_config_check() ensures that every record fits. */
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");
         FMT(f.where, "record %" PRIu64, rec->id);
         FMT(f.text, "the predicted record does not fit 2^%d bytes", m->cfg.max_size);
@@ -218,15 +218,14 @@ static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, b
     return fork;
 }
 
-/* A sample that the filters need not have kept: its tag is free if they rejected it, or its record
- * is there. */
+/* A sample that the filters may have kept or rejected: its record is there, or its tag is free. */
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
     struct tag *tag = &m->spu->fl.tag[number];
     bool discard = arch_discard_mode(&m->cfg, &m->spu->regs);
 
     filter_fork_sweep(m);
-    inflight_admit(m); /* since SAMPLE_FILTRATE told, a record that waits may have room */
+    inflight_admit(m); /* SAMPLE_FILTRATE may have made room for a record that waits */
     count_maybe(&m->spu->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     inflight_release(m, tag);

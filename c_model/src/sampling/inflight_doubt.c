@@ -18,7 +18,7 @@ static bool finds_free(const struct spe_model *m, int tag, bool gone)
            (up && m->clock.cycle >= inflight_free_from(&m->cfg, &m->spu->fl.tag[tag]));
 }
 
-/* The predicted tag if the record that may have been discarded is gone: it no longer blocks. */
+/* The predicted tag if the record that may have been discarded is gone and no longer takes room. */
 static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
@@ -85,8 +85,8 @@ static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag,
            late_release(m, predicted, tag, gone);
 }
 
-/* Whether the head may have been discarded. It was not offered, as far as is known, or what is
- * being written in its place may be of another record. */
+/* Whether the head may have been discarded: no known AW of it was offered, or the bytes that are
+ * being written in its place may belong to another record. */
 static bool head_in_doubt(const struct buffer *buf)
 {
     const struct rec *rec = buf->n > 0 ? queue_seen(buf, 0) : NULL;
@@ -125,8 +125,8 @@ static bool may_be_taken(const struct spe_model *m, int i)
                m->cfg.record_queue;
 }
 
-/* Whether a record is there for certain. A record that is being written is, whatever the filters
- * may have made of it. */
+/* Whether any record is certainly there. A record that is being written is, even if the filters are
+ * in doubt. */
 static bool certain_records(const struct buffer *buf)
 {
     bool any = false;
@@ -138,8 +138,8 @@ static bool certain_records(const struct buffer *buf)
     return any;
 }
 
-/* Whether `tag` (or a collision) is right, if some or none of the records in doubt are there. Where
- * such a record is there, it may keep another one waiting for room. */
+/* Whether `tag` (or a collision) is right if some or none of the records in doubt are there. A
+ * record in doubt that is there may keep another record waiting for room. */
 static bool is_doubtful(const struct spe_model *m, unsigned tag)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;

@@ -25,7 +25,7 @@
 #include "state/model.h"
 #include "state/queue.h"
 
-/* The draw of the load has come, or it cannot come any more. */
+/* Load the counter: the draw of the load was taken, or can no longer be taken. */
 static void load_now(struct spe_model *m)
 {
     m->spu->counter.load_due = false;
@@ -36,7 +36,7 @@ static void load_now(struct spe_model *m)
     model_load(m);
 }
 
-/* The counter is unknown. A draw on enabling says that it was 0; another draw cannot be judged. */
+/* The counter is unknown. A draw on enabling shows that it was 0; no other draw can be judged. */
 static void draw_of_unknown(struct spe_model *m)
 {
     bool now = m->spu->counter.enabled && m->spu->counter.open_cycle == m->clock.cycle;
@@ -84,7 +84,7 @@ static void drop_draws(struct spe_model *m, int n)
 void model_draws_check(struct spe_model *m)
 {
     if (m->spu->counter.load_due && m->spu->counter.load_cycle < m->clock.cycle) {
-        load_now(m); /* finds that no draw came */
+        load_now(m); /* reports the missing draw */
     }
     int old = 0;
     while (old < m->spu->counter.n_taken && m->spu->counter.taken[old].cycle < m->clock.cycle) {
@@ -109,7 +109,7 @@ void model_draws_check(struct spe_model *m)
     drop_draws(m, old);
 }
 
-/* Whether the open draw has an effect: ECOUNT, which it went into, is frozen while RND is 0 (P14).
+/* Whether the open draw has an effect. ECOUNT, which has the draw, is frozen while RND is 0 (P14).
  */
 static bool draw_counts(const struct spe_model *m)
 {
@@ -119,7 +119,7 @@ static bool draw_counts(const struct spe_model *m)
 static void predicted(struct spe_model *m, bool last)
 {
     if ((m->opt.taps & SPE_TAP_LIFE) == 0) {
-        m->spu->tot.selections++; /* no SPE_TXN_SEL will tell */
+        m->spu->tot.selections++; /* there is no SPE_TXN_SEL */
         nolife_selected(m, 1);
         return;
     }
@@ -172,7 +172,7 @@ static void count_members(struct spe_model *m, uint32_t n)
     }
     count_add(&m->spu->acc.count[COUNT_POP], n, m->clock.cycle);
     if (counter_unknown(m)) {
-        fact(m, FACT_GAP, 0, 1); /* perhaps it took a draw */
+        fact(m, FACT_GAP, 0, 1); /* a member may have taken a draw */
         m->spu->counter.enabled &= m->spu->counter.open_cycle == m->clock.cycle;
         m->spu->counter.open_cycle = m->clock.cycle;
         m->spu->ops += n;
@@ -310,8 +310,8 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
     fact(m, FACT_DRAWN, draw, 1);
 }
 
-/* ECOUNT is drawn in the operation in which the earlier draw may have run out. It is not known
- * which of the two led to the selection (3.1.2, P13). */
+/* Whether ECOUNT is drawn in the operation in which the earlier draw may have run out. Then either
+ * of the two draws may have led to the selection (3.1.2, P13). */
 static bool either_draw(const struct spe_model *m)
 {
     return m->cfg.ernd && draw_counts(m) && (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
@@ -350,7 +350,7 @@ static void check_position(struct spe_model *m)
 
 static void check_tag(struct spe_model *m, unsigned tag)
 {
-    filter_fork_sweep(m); /* what SAMPLE_FILTRATE says of the tags that are in flight */
+    filter_fork_sweep(m); /* SAMPLE_FILTRATE may settle which tags are in flight */
     unsigned want = inflight_predict(m);
 
     (void)model_eval(m, SPE_CHECK_SEL_COLLIDED);
@@ -393,7 +393,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     if (t->tag == SPE_TAG_COLLIDED) {
         m->spu->tot.collisions++;
         count_add(&m->spu->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
-        /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
+        /* RT4: COLL is set in the register of an "other event", whatever S is (D17.3 RLTMKQ). */
         m->spu->coll_due |= 1u << arch_event_target(&m->cfg, &m->spu->regs,
                                                     contexts_of(&m->spu->contexts, t->ctx), 0, 0);
         m->spu->schedule.busy = true;
@@ -420,7 +420,7 @@ int model_budget(struct spe_model *m)
          m->spu->buf.n + m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0)) {
         return 1;
     }
-    /* Without OUT nothing is told in the cycle in which a record turns out not to fit (3.5). */
+    /* Without OUT nothing shows the cycle in which a record turns out not to fit (3.5). */
     if ((m->opt.taps & SPE_TAP_OUT) == 0 &&
         m->spu->fl.n_staged + m->spu->fl.n_ended + m->spu->fl.n_wait != 0) {
         return 1;
@@ -431,7 +431,7 @@ int model_budget(struct spe_model *m)
     return m->spu->enabled.profiling ? interval_distance(&m->cfg, &m->spu->regs) : SPE_BUDGET_MAX;
 }
 
-/* An SPU with a port for its draws may get some from the bench, which only RND tells. */
+/* An SPU with a port for its draws may get some draws from the bench; only RND shows which. */
 static enum draws_kind draws_of(const struct spe_model *m)
 {
     if (m->infer && m->cfg.rnd_source == spe_cfg_rnd_source_port) {

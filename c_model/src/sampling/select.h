@@ -17,10 +17,10 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t);
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t);
 /** The start of a cycle: report draws that nothing took, and finish loads that got no draw. */
 void model_draws_check(struct spe_model *m);
-/** The selection that the counter asked for has not come: a finding, unless an event may have come
- * before it. Only while a selection is awaited. */
+/** The predicted selection is missing: a finding, unless an event may have taken effect before it.
+ * Call this only while a selection is awaited. */
 void model_await_expired(struct spe_model *m);
-/** How many members the next model_pop() may tell at once, 1 to SPE_BUDGET_MAX. Nothing changes. */
+/** How many members the next model_pop() may have, 1 to SPE_BUDGET_MAX. Nothing changes. */
 int model_budget(struct spe_model *m);
 /** The end of the run: are the draws so far uniform? */
 void model_uniform(struct spe_model *m);
