@@ -73,7 +73,7 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
     return x != NULL;
 }
 
-/* Returns the check that a burst breaks which belongs to no record. */
+/* Returns the check that fails if a burst belongs to no record. */
 static enum spe_check stray_check(const struct spu *spu)
 {
     if (spu->buf.blocked_high) {
@@ -196,8 +196,9 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
-/* Reports a first AW of a record that was offered too early: before the record existed. Or too
- * late: a collision has shown that a disabled buffer had offered it before (S2). */
+/* Reports the first AW of a record if it was offered too early or too late. Too early: before the
+ * record existed. Too late: a collision has shown that it was offered before the buffer was
+ * disabled (S2). */
 static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
     bool soon = m->spu->buf.offered <= rec->made_cycle;

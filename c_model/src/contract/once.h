@@ -6,9 +6,9 @@ struct contract;
 struct spe_model;
 struct spe_txn;
 
-/** Report a call that repeats what was told. It takes effect in spite of this breach. */
+/** Report a call that repeats an earlier one. It takes effect in spite of this breach. */
 void contract_once(struct spe_model *m, const struct spe_txn *t);
-/** Reset: what comes after it is told anew. */
+/** Reset: later calls may repeat what was sent before it. */
 void contract_once_reset(struct contract *c);
 
 #endif

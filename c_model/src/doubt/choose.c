@@ -53,7 +53,7 @@ unsigned choose(struct spe_model *m, enum fork_kind kind, unsigned answers)
         const struct answer answer = {name_of(&m->run, kind), (uint8_t)kind, q->answer};
         ledger_answer(m->ledger, &answer);
     } else {
-        fact(m, FACT_UNSEEN, kind, 1); /* all answers have turned out wrong */
+        fact(m, FACT_UNSEEN, kind, 1); /* all answers were refuted */
     }
     return q->answer;
 }

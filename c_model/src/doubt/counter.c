@@ -2,7 +2,7 @@
 #include "doubt/counter.h"
 #include "state/model.h"
 
-/* What is known of the interval counter, and when it is forgotten. */
+/* When the value of the interval counter is known, and when it becomes unknown. */
 
 bool counter_unknown(const struct spe_model *m)
 {

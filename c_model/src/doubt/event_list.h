@@ -8,8 +8,8 @@ struct spe_model;
 
 /** Add an event that is on its way. */
 void model_event(struct spe_model *m, struct effect e);
-/** Remove the i-th event on its way: it was taken, or nobody can tell. For an event that never came
- * see doubt/window_close.c. */
+/** Remove the i-th event on its way: it has taken effect, or nothing can show whether it has. For
+ * an event that never takes effect see doubt/window_close.c. */
 void model_effect_remove(struct spe_model *m, int i);
 
 #endif

@@ -8,8 +8,9 @@
 #include "state/model.h"
 
 /*
- * A sample that the filters may keep or reject (3.2.3, 4.3.9; D24.7.12). Its record goes to the
- * queue as one that may not be there: bytes, SAMPLE_FILTRATE and barriers tell.
+ * A sample that the filters may keep or reject (3.2.3, 4.3.9; D24.7.12). Its record enters the
+ * queue as a record in doubt. Written bytes, SAMPLE_FILTRATE and barriers settle whether it is
+ * there.
  */
 
 #define REPLACE(key)                                                                               \
@@ -38,14 +39,15 @@ const struct spe_config *filter_fork_story(const struct spe_model *m)
     return m->filters.any ? &m->filters.kept : &m->cfg;
 }
 
-/* Each key that may be left open, and its choice; fl_zero, L3, is what remains. */
+/* The keys that may be open, each with its choice; fl_zero, L3, is the last one. */
 #define KEYS(X)                                                                                    \
     X(fne_zero, FORK_L15)                                                                          \
     X(fe_overlap, FORK_L15)                                                                        \
     X(fe_zero, FORK_L1)                                                                            \
     X(ft_zero, FORK_L2)
 
-/* The first choice that alone makes the difference: its key rejects, the others keep. */
+/* The first choice that decides alone: with `nothing` for its key, the filters reject the sample,
+ * although all other open keys keep it. */
 static enum fork_kind choice_of(const struct spe_model *m, const struct spe_filtered *seen)
 {
 #define TRY(key, kind)                                                                             \
@@ -86,7 +88,7 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
     rec->filter.cycle = m->clock.cycle;
 }
 
-/* Add a sample that SAMPLE_FILTRATE is to tell of. */
+/* Add a sample that SAMPLE_FILTRATE is to settle. */
 static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 {
     struct filter_fork *f = &m->spu->filter_fork;
@@ -152,7 +154,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     }
     rec->filter.doubt = rec->filter.open = false;
     if (out && !rec->filter.rejected) {
-        /* SAMPLE_FILTRATE will say whether the filters kept it; then it was lost in another way. */
+        /* SAMPLE_FILTRATE will show whether the filters kept it; if so, something else lost it. */
         filter_fork_gone(m, rec->filter.kind, rec->filter.cycle, model_stopped(m));
         return false;
     }
@@ -190,7 +192,7 @@ void filter_fork_drop_sure(struct spe_model *m)
     f->n_gone = left;
 }
 
-/* Which samples are taken as kept, and which as rejected, does not matter. */
+/* It does not matter which of the samples count as kept and which as rejected. */
 void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
 {
     struct filter_fork *f = &m->spu->filter_fork;

@@ -6,11 +6,11 @@
 #include "judge/report.h"
 #include "state/model.h"
 
-/* The counter in each cycle of a window of doubt. Only later it is told in which of these cycles
- * the counter stopped. */
+/* The counter in each cycle of a window of doubt. Only later an observation shows in which of these
+ * cycles the counter stopped. */
 
-/* Whether the snapshots cover all open windows. In no outcome with an event do members of later
- * cycles count. */
+/* Whether the snapshots cover all open windows: if an event of a window takes effect, members of
+ * later cycles do not count. */
 static bool snapshots_done(const struct spe_model *m)
 {
     uint64_t last = m->spu->snaps.n == 0 ? 0 : m->spu->snaps.at[m->spu->snaps.n - 1].cycle;

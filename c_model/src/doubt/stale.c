@@ -7,8 +7,8 @@
 #include "state/model.h"
 
 /*
- * What the SPU changes need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
- * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the value before.
+ * A change by the SPU need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
+ * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the old value.
  */
 
 static bool fresh(const struct spe_model *m, uint64_t cycle)

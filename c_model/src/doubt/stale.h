@@ -21,8 +21,8 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
 void model_stale_written(struct stale_values *stale, enum spe_reg reg);
 /** Whether `data` is a value that `reg`, now `value`, had within [read_lag_max]. */
 bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data);
-/** Whether `data` may be the counter of up to [read_lag_max] cycles ago, while a draw is open.
- * Nobody knows which cycle it is of, so the read does not tell the draw. */
+/** Whether `data` may be the counter of up to [read_lag_max] cycles ago, while a draw is open. The
+ * cycle is unknown, so the read does not show the draw. */
 bool model_stale_draw(const struct spe_model *m, uint64_t data);
 
 #endif

@@ -10,9 +10,9 @@
 
 /*
  * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
- * set by hardware, or told by PMBIRQ. The fields that nobody has told yet are bits of `unknown`,
- * and 0 in `regs`. What depends on one of them cannot be predicted: software has to write it before
- * (4.2).
+ * set by hardware, or shown by PMBIRQ. Fields that are still unknown are bits of `unknown`, and 0
+ * in `regs`. Nothing that depends on such a field can be predicted: software has to write the field
+ * first (4.2).
  */
 
 void model_unknown_reset(struct spe_model *m)
@@ -28,7 +28,7 @@ void model_unknown_reset(struct spe_model *m)
 /* RS3: levels after reset. */
 void model_unknown_s(struct spe_model *m)
 {
-    /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
+    /* With SPE Profiling exceptions PMBIRQ also depends on PMSCR_ELx.EE, which is unknown, too. */
     if ((m->spu->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
         m->cfg.exc) {
         return;
@@ -86,7 +86,8 @@ static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const c
     }
 }
 
-/* Each S that stops profiling must be known, and what says whether it does (D17.4 RTWFRY). */
+/* Each S that may stop profiling must be known, and each control that enables it to (D17.4 RTWFRY).
+ */
 static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
 {
     const char *what = "enabling of the buffer";
@@ -146,7 +147,7 @@ void model_unknown_filter(struct spe_model *m)
     if (!model_known(m, SPE_PMSFCR, all, what)) {
         return;
     }
-    /* SAMPLE_FEED_EVENT and the others look at them whatever is enabled (N11). */
+    /* SAMPLE_FEED_EVENT and the others use them even if no filter is enabled (N11). */
     if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FE) != 0) {
         (void)model_known(m, SPE_PMSEVFR, all, what);
     }

@@ -103,7 +103,7 @@ static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, si
     }
 }
 
-/* A signal that this SPU does not have, whatever the registers are. */
+/* A signal that this SPU does not have. */
 static void say_absent(const struct spe_config *cfg, struct spe_finding *f)
 {
     FMT(f->text, "%s is %s, this SPU has no such signal", f->where, f->actual);
@@ -114,7 +114,7 @@ static void say_absent(const struct spe_config *cfg, struct spe_finding *f)
     }
 }
 
-/* The text of a finding on PMBIRQ, where PMBIRQ is PMBSR_EL1.S and nothing else. */
+/* The text of a finding on PMBIRQ, if PMBIRQ is PMBSR_EL1.S alone. */
 static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
                     const char *cycles)
 {
@@ -144,7 +144,7 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
         (m->spu->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
 }
 
-/* Corrects the transaction that told the levels. If the finding is that they have not changed,
+/* Corrects the transaction with the levels. If the finding is that the levels have not changed,
  * there is no such transaction. */
 static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
                            uint64_t finding)

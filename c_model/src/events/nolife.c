@@ -17,7 +17,7 @@ static bool has_taps(const struct spe_model_options *opt, unsigned taps)
     return (opt->taps & taps) == taps;
 }
 
-/* ---- S that nobody has seen yet */
+/* ---- S that was not seen yet */
 
 /* Copies a finding to a place that is all 0. Hypotheses are compared byte by byte, so no padding is
  * copied. */
@@ -32,7 +32,7 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
     struct nolife *n = &m->spu->nl;
 
     if (model_stopped(m)) {
-        return; /* S was seen as 1, which explains the finding */
+        return; /* S was read as 1, which explains the finding */
     }
     if (n->n_held < MAX_HELD) { /* later findings have the same reason */
         memset(&n->held[n->n_held], 0, sizeof(n->held[0]));
@@ -74,7 +74,7 @@ static void stopped(struct spu *spu)
     n->n_held = 0;
     n->ran = n->counter_read = false;
     n->lossy = true;
-    spu->buf.account.known = false; /* PMBPTR_EL1 does not move, whatever is written */
+    spu->buf.account.known = false; /* PMBPTR_EL1 does not move with the bytes written */
     stream_stopped(spu);
 }
 
@@ -148,9 +148,9 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
     n->level_open = false;
 }
 
-/* ---- What the levels tell */
+/* ---- Levels */
 
-/* Members of the last [irq_max] cycles may have come after the event. */
+/* The levels show an event. Members of the last [irq_max] cycles may have been after the event. */
 void nolife_stopped(struct spe_model *m)
 {
     const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
@@ -166,7 +166,7 @@ void nolife_stopped(struct spe_model *m)
     }
     bool event = m->spu->ops - n->last_event <= most;
     m->spu->acc.count[COUNT_POP].maybe += most;
-    if (event) { /* also of a counter that is unknown by now, because no draw came for it */
+    if (event) { /* also if the counter is now unknown for lack of a draw */
         n->select_less += most / ((m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
     }
     if (counter_unknown(m)) {
@@ -270,7 +270,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->buffer = buffer;
     n->ran_buffer |= buffer;
     n->limit = buffer ? m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT : n->limit;
-    n->lossy |= discards(m); /* also for samples of before, with profiling disabled by now */
+    n->lossy |= discards(m); /* also for earlier samples if profiling is now disabled */
     if (!profiling) {
         n->off_cycle = n->running ? m->clock.cycle : n->off_cycle;
         n->running = false;
@@ -296,7 +296,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     bool good = false;
 
     if (n->loaded) {
-        good = data == n->load; /* ECOUNT had run out: one that has not is 1 or more */
+        good = data == n->load; /* ECOUNT had run out, else it would be 1 or more */
         m->spu->tot.selections += good;
         m->spu->counter.draw.open &= !good;
     } else if (n->slack != 0) {
@@ -305,7 +305,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
         n->select_hi += good && drawn && data >> 56 == 0; /* ECOUNT may have reached 0 */
         m->spu->counter.draw.open &= !good;
     } else if (m->cfg.ernd && m->spu->counter.draw.open && count == 0 && data >> 56 == 0) {
-        m->spu->counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
+        m->spu->counter.draw.open = false; /* the draw was so low that ECOUNT has reached 0 */
         m->spu->tot.selections++;
         good = true;
     }
@@ -318,7 +318,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     return good;
 }
 
-/* Whether a draw that nobody sees may have led to a selection already. */
+/* Whether a draw that no monitor shows may have led to a selection already. */
 static bool may_have_selected(const struct spe_model *m)
 {
     return m->infer && m->spu->counter.draw.open && !m->cfg.ernd &&
@@ -360,7 +360,7 @@ void nolife_step(struct spe_model *m, uint32_t members)
 void nolife_selected(struct spe_model *m, uint64_t most)
 {
     count_add(&m->spu->acc.count[COUNT_FEED], most,
-              m->clock.cycle); /* or it collides: the account counts both */
+              m->clock.cycle); /* or a collision: the account has both */
 }
 
 void nolife_unknown(struct spe_model *m, uint32_t members)
@@ -464,7 +464,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         if (written > kept) {
             model_emit(m, &f);
         } else {
-            nolife_hold(m, &f); /* levels that lag may still tell the event that lost them */
+            nolife_hold(m, &f); /* levels that lag may still show the event that lost them */
         }
     }
     if (empty) {

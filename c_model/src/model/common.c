@@ -34,8 +34,8 @@ static int64_t least_sum(struct ledger *const at[], int n, unsigned sum)
     return least;
 }
 
-/* Counts what all ledgers have in common of the sums that the i-th one lists. Of its other sums
- * there is nothing to share. */
+/* Counts the part of the sums of the i-th ledger that all ledgers have in common. Sums that it does
+ * not list are 0. */
 static void count_sums(struct facts *facts, struct ledger *const at[], int n, int i)
 {
     const struct sums *sums = &at[i]->sums;
@@ -53,7 +53,7 @@ static void count_sums(struct facts *facts, struct ledger *const at[], int n, in
     }
 }
 
-/* Returns how many words at the beginning of both are the same. */
+/* Returns the number of words that are the same at the beginning of both. */
 static int common_words(const struct words *a, const struct words *b, int most)
 {
     int n = 0;
@@ -190,7 +190,7 @@ static struct answer *asked_elsewhere(struct answers *list, const struct answers
     return NULL;
 }
 
-/* An event that comes in one step in one hypothesis, and in another step in the other, is one
+/* If an event takes effect in different steps in two hypotheses, the two answers are to one
  * question. */
 static void pair_answers(struct answers *a, struct answers *b)
 {

@@ -40,7 +40,8 @@ void hypotheses_always(struct spe_model *m)
     m->set->live.at[0]->budget = model_budget(m);
 }
 
-/* Make the step: most steps that may ask do not. @return false: it has asked, or ended. */
+/* Make the step: most steps that may ask do not ask. @return false: it has asked, or was refuted.
+ */
 static bool step_asks_nothing(struct spe_model *m, const struct step *step)
 {
     struct journal *const journal = m->journal;
@@ -66,8 +67,8 @@ static bool tells_more(const struct run *run, const struct ledger *ledger)
     return ledger->lost != 0 || run->too_many != NULL || run->edits;
 }
 
-/* The only hypothesis makes the step in place. A copy from before the step is kept, for a step that
- * asks, or that must be made again to be told. */
+/* The only hypothesis makes the step in place. A copy from before the step is kept, because a step
+ * that asks, or that has something to report, must be made again. */
 static void step_of_one(struct spe_model *m, const struct step *step)
 {
     struct hypothesis *before = hypothesis_born(&m->set->spare, m->set->live.at[0]);
@@ -143,7 +144,7 @@ int hypotheses_budget_in_doubt(const struct hypothesis_list *live)
     return budget;
 }
 
-/* Returns how little a run shows that ends with these totals; 0: it passes. */
+/* Ranks the result of a run with these totals; 0: it passes; the greatest rank shows least. */
 static int doubtful(const struct spe_totals *tot)
 {
     return tot->pass ? !tot->audited : 2;

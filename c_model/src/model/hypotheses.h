@@ -12,10 +12,9 @@
 #include "state/model.h"
 
 /*
- * The states that the SPU may be in, as far as anybody can tell: one hypothesis, or several where
- * the texts permit several outcomes. All of them make each step. What is seen later ends a
- * hypothesis that does not predict it. Between two steps m->spu is the hypothesis with the fewest
- * unusual answers.
+ * The states that the SPU may be in: one hypothesis, or several if the texts permit several
+ * outcomes. All hypotheses make each step. A later observation refutes each hypothesis that does
+ * not predict it. Between two steps m->spu is the hypothesis with the fewest unusual answers.
  */
 struct hypotheses {
     struct hypothesis_list live; /* at least one */
@@ -25,9 +24,8 @@ struct hypotheses {
     uint64_t more; /* sum of the hypotheses after each step, less one */
     unsigned most; /* most hypotheses after a step */
     uint64_t lost; /* facts for which a ledger had no room */
-    bool full;     /* it was told that there are more than MAX_LIVE, and there are as many still */
-    bool untold;   /* it was told that there are more than MAX_ANSWERS: one of those choices may be
-                      open */
+    bool full;     /* more than MAX_LIVE were reported, and there are still as many */
+    bool untold;   /* more than MAX_ANSWERS were reported: a choice beyond them may be open */
     bool always;   /* for tests: a single hypothesis is handled as one of several */
     bool doubt;    /* there are several hypotheses, or steps are made as if there were */
 };
@@ -44,8 +42,8 @@ void hypotheses_always(struct spe_model *m);
 void hypotheses_step_in_doubt(struct spe_model *m, enum step_kind kind, model_step *step,
                               const void *what);
 
-/** Make a step in each hypothesis, once for each sequence of answers to its questions. If all end
- * in the step, the findings of the best one are told, and that one goes on. */
+/** Make a step in each hypothesis, once for each sequence of answers to its questions. If the step
+ * refutes all, the findings of the best one are reported, and this one goes on. */
 static inline void hypotheses_step(struct spe_model *m, enum step_kind kind, model_step *step,
                                    const void *what)
 {
@@ -77,7 +75,7 @@ static inline int hypotheses_budget(struct spe_model *m)
 /** @} */
 
 /** After the close: the result of the run is that of the worst hypothesis that is left. The run
- * does not pass with a choice that nothing has told. */
+ * does not pass with a choice that nothing has settled. */
 void hypotheses_close(struct spe_model *m);
 
 #endif

@@ -48,7 +48,7 @@ static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
         return false;
     }
     if (cfg->impdef_event && (taps & (SPE_TAP_LIFE | SPE_TAP_SYNC)) == SPE_TAP_LIFE) {
-        return false; /* these events come at any time, and nobody tells them: no event can be
+        return false; /* no tap shows these events, which occur at any time: no event can be
                          predicted */
     }
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
@@ -59,7 +59,7 @@ static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
     return true;
 }
 
-/* Returns whether the configuration has what the check is about. If not, the check is neither made
+/* Returns whether the configuration has the feature of the check. If not, the check is neither made
  * nor missed. */
 static bool applies(const struct spe_model *m, int check)
 {
@@ -274,7 +274,7 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* What a transaction does to a hypothesis. */
+/* The effect of a transaction on one hypothesis. */
 static void transaction(struct spe_model *m, const void *what)
 {
     const struct spe_txn *t = what;
@@ -302,7 +302,7 @@ static void transaction(struct spe_model *m, const void *what)
     }
 }
 
-/* What a transaction tells about time, reset and the contract: it is the same in all hypotheses. */
+/* The effect of a transaction on time, reset and the contract: the same in all hypotheses. */
 static void observe(struct spe_model *m, const struct spe_txn *t)
 {
     if (t->kind == SPE_TXN_CLK) {
@@ -314,8 +314,7 @@ static void observe(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* The run ends, so no burst of a record that a fault has ended can come any more: that doubt is
- * over. */
+/* The run ends: no burst of a record that a fault has ended can follow, so this doubt is over. */
 static void before_close(struct spe_model *m, const void *nothing)
 {
     (void)nothing;

@@ -37,7 +37,7 @@ void outcomes_run_once(struct spe_model *m, const struct step *step, bool may_as
     m->run.too_many = NULL;
     m->run.asked = 0;
     step->run(m, step->what);
-    m->map_full |= m->spu->buf.map.full; /* whatever becomes of this run */
+    m->map_full |= m->spu->buf.map.full; /* also if this run is refuted */
 }
 
 void outcomes_step_lost(struct spe_model *m, const struct step *step)
@@ -46,8 +46,8 @@ void outcomes_step_lost(struct spe_model *m, const struct step *step)
     step->run(m, step->what);
 }
 
-/* Returns whether the step rather shows that the event of a window has come: a level, a count, a
- * read of a register. Selections, draws and bursts rather show that it has not. */
+/* Returns whether the step rather shows that the event of a window has taken effect: a level, a
+ * count, a read of a register. Selections, draws and bursts rather show that it has not. */
 static bool shows_events(const struct step *step, unsigned levels)
 {
     const struct spe_txn *t = step->what;
@@ -86,7 +86,7 @@ static void add_outcome(struct hypothesis_list *spare, struct hypothesis_list *n
     }
 }
 
-/* `h`, which began as the n-th hypothesis, has come to the end of its run. */
+/* `h`, which began as the n-th hypothesis, is at the end of its run. */
 static void keep_run(struct spe_model *m, struct hypothesis *h, int n)
 {
     h->rank += questions_unusual(&m->run);
@@ -141,7 +141,7 @@ static void run_copies(struct spe_model *m, struct outcomes *o, const struct ste
     m->journal = journal;
 }
 
-/* @return whether the hypothesis goes on. */
+/* Makes the step in the n-th hypothesis, in place. @return whether the hypothesis survives. */
 static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const struct step *step)
 {
     outcomes_current(m, h);
@@ -151,8 +151,8 @@ static bool run_one(struct spe_model *m, struct hypothesis *h, int n, const stru
     return !m->run.ended;
 }
 
-/* All other hypotheses have ended. This one is told if it ends, too; then its state from before the
- * step is needed once more. */
+/* All other hypotheses are refuted. If this one is refuted, too, its finding is reported, which
+ * needs its state from before the step. */
 static void run_last(struct spe_model *m, struct outcomes *o, int n, const struct step *step)
 {
     struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->set->spare, last);
@@ -207,7 +207,7 @@ static void open_choices(struct facts *facts, const struct hypothesis_list *list
     common_open(facts, at, more == NULL ? list->n : list->n + 1);
 }
 
-/* Nothing can tell any more which answers were right: all open choices count as unseen. */
+/* Nothing can show any more which answers were right: all open choices count as unseen. */
 static void give_up_choices(struct facts *facts, const struct hypothesis_list *now)
 {
     open_choices(facts, now, NULL);
@@ -227,13 +227,13 @@ static void keep_alone(struct outcomes *o, struct hypothesis *h)
     hypothesis_append(&o->next, h);
 }
 
-/* All hypotheses have ended: the finding of the best one is told, and that one follows the SPU. */
+/* All hypotheses are refuted: the finding of the best one is reported, and it follows the SPU. */
 static void tell_best(struct spe_model *m, struct outcomes *o, const struct step *step)
 {
     const struct failed *failed = &o->failed;
     struct obituaries *obituaries = &m->set->obituaries;
 
-    assert(failed->of != NULL); /* no run goes on, so at least one has ended */
+    assert(failed->of != NULL); /* no run survives, so at least one is refuted */
     for (int i = 0; i < obituaries->n; i++) {
         struct obituary *other = &obituaries->at[i];
         other->choice = common_choice(&other->answers, &failed->answers);
@@ -250,7 +250,7 @@ static void tell_best(struct spe_model *m, struct outcomes *o, const struct step
     keep_alone(o, failed->of);
 }
 
-/* Keeps the best MAX_LIVE hypotheses. That some are dropped is told once, until there are fewer. */
+/* Keeps the best MAX_LIVE hypotheses. Dropping others is reported once, until there are fewer. */
 static void keep_most(struct spe_model *m, struct hypothesis_list *next)
 {
     if (next->n > MAX_LIVE && !m->set->full) {
@@ -274,8 +274,8 @@ static bool answers_untold(const struct hypothesis_list *next)
     return full;
 }
 
-/* Makes the step of the best hypothesis again, for what only that one tells: the journal,
- * corrections. */
+/* Makes the step of the best hypothesis again, for the journal and for corrections: only the best
+ * one reports these. */
 static void make_again(struct spe_model *m, const struct hypothesis *before,
                        const struct hypothesis *best, const struct step *step)
 {
@@ -324,7 +324,7 @@ static void leave_only(struct hypothesis_list *spare, struct hypothesis_list *li
     list->n = 1;
 }
 
-/* The hypothesis that would be the best one has ended: counts the choice that has kept another
+/* The hypothesis that would be the best one is refuted: counts the choice that has kept another one
  * alive. */
 static void count_rescue(struct facts *facts, const struct failed *failed,
                          const struct hypothesis *best)
@@ -336,7 +336,7 @@ static void count_rescue(struct facts *facts, const struct failed *failed,
     }
 }
 
-/* A limit that several hypotheses have met in this step is told once. */
+/* A limit that several hypotheses have met in this step is reported once. */
 static void tell_limits(struct spe_model *m, const struct hypothesis_list *next)
 {
     for (int i = 0; i < next->n; i++) {
@@ -359,7 +359,7 @@ static void go_on(struct spe_model *m, struct outcomes *o, const struct step *st
     outcomes_current(m, best);
     count_rescue(&m->facts, &o->failed, best);
     keep_most(m, &o->next);
-    if (!m->set->untold && answers_untold(&o->next)) { /* told once */
+    if (!m->set->untold && answers_untold(&o->next)) { /* reported once */
         m->set->untold = true;
         model_overflow(m, "choices that nothing has told", MAX_ANSWERS);
     }

@@ -50,8 +50,8 @@ static void keep_region(struct regions *r, uint64_t cycle)
     old[r->n_old++].left = cycle;
 }
 
-/* Returns whether records of a disabled buffer are, or may be, written: where the registers say at
- * that time. */
+/* Returns whether records of a disabled buffer are, or may be, written: at the place that the
+ * registers have then. */
 static bool writes_disabled(const struct spe_config *cfg)
 {
     return cfg->disabled_record == spe_cfg_disabled_record_write ||

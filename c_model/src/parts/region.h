@@ -9,7 +9,7 @@ struct spe_config;
 
 #define MAX_REGIONS 4 /* more are merged */
 
-/* Pages that a buffer has had; `left`: the cycle after which it did not have them any more. */
+/* Pages that a buffer had; `left`: the last cycle in which it had them. */
 struct region {
     uint64_t first, last; /* addresses >> 12 */
     uint64_t left;

@@ -20,13 +20,13 @@
 #define MAX_BURSTS 64
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
-/* Records of which nobody knows whether they are written, each a fork (S2). An SPU holds twelve at
- * once: eight in its queue (one of these on the bus), and one for each of four tags. There are more
- * only where some of them are lost already. */
+/* Records in doubt (written or not), each a fork (S2). An SPU holds twelve at once: eight in its
+ * queue (one of these on the bus), and one for each of four tags. There are more only if some of
+ * them are already lost. */
 #define MAX_MAYBE 16
 #define MAX_OLD   4
-/* Where the tap does not say when an AW was offered: a record that may have been offered is lost
- * after so many cycles. */
+/* If the tap does not give the cycle of an offer: a record that may have been offered counts as
+ * lost after so many cycles. */
 #define MAYBE_CYCLES 4096
 
 #pragma GCC diagnostic push
@@ -49,7 +49,7 @@ struct xl_fault {
     enum rec_state state; /* of its record, before the fault */
     uint8_t rec;          /* number of the record that the fault ended, 0: none */
     uint8_t behind;       /* number of records that were behind that one in the queue */
-    bool open;            /* nobody knew whether that record would be written (L1 to L15) */
+    bool open;            /* it was open whether that record would be written (L1 to L15) */
     bool known;           /* whether the account of the pointer was known */
 };
 #pragma GCC diagnostic pop
@@ -116,7 +116,7 @@ struct buffer {
     uint8_t queue[MAX_RECS]; /* numbers of records, in the order of writing */
     int n;
     uint8_t doomed; /* number of the last record that its own fault has ended, 0: none */
-    bool late_open; /* nobody knows whether that record had offered an AW by then */
+    bool late_open; /* it is open whether that record had offered an AW by then */
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
     struct early early;

@@ -9,7 +9,7 @@
 
 /* The contract of dpi/README.md: order, numbers and ranges of the calls. */
 
-/* What was told last: some calls must not repeat it. */
+/* The last calls, which some calls must not repeat. */
 struct contract_last {
     bool clk_said; /* since reset */
     struct spe_txn_clk clk;

@@ -84,8 +84,8 @@ struct effect *model_window(struct events *events, const struct clock *clock)
     return NULL;
 }
 
-/* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
- * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
+/* The last to end of the windows that are open now and began by `cycle`: the event of an earlier
+ * window may have taken effect first (model_window_others(), the snapshots). NULL: none. */
 struct effect *window_last(struct events *events, const struct clock *clock, uint64_t cycle)
 {
     struct effect *found = NULL;

@@ -54,19 +54,19 @@ enum cause {
 #pragma GCC diagnostic error "-Wpadded" /* hypotheses are compared byte by byte */
 struct effect {
     uint64_t lo, hi;
-    uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none */
+    uint64_t ends;  /* id of the record that an optional fault ends when it takes effect; 0: none */
     uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer; an
                      * abort: of its response */
     uint64_t doubt; /* RANK_DENIED: id of the only record in doubt, which may have been offered
-                       before; 0: there is no such one */
-    uint64_t order; /* of the selection of its record, the oldest of several: who waits for that
-                       record waits for the event */
-    /* RANK_DENIED, of several records: id of the one that may have been written, 0: none. Once that
-     * record is written, the event is of the others alone; joined_order is that of the oldest of
-     * them. */
+                       before; 0: no such record */
+    uint64_t order; /* of the selection of its record, or of the oldest of several: whoever waits
+                       for that record waits for the event */
+    /* RANK_DENIED, for several records: id of the record that may have been written; 0: none. If
+     * that record is written, the event is for the others alone; joined_order is the order of the
+     * oldest of these. */
     uint64_t joined, joined_order;
     uint64_t ptr;
-    uint64_t later_ptr; /* permitted, too, inside the record; equal to `ptr`: no other value is */
+    uint64_t later_ptr; /* also permitted, inside the record; equal to `ptr`: no other value */
     enum event_rank rank;
     unsigned target;       /* Exception level of its PMBSR_ELx, */
     unsigned fault_target; /* and the same for `wrong`, if it is a fault */
@@ -74,33 +74,33 @@ struct effect {
     enum dl dl;
     enum cause cause;
     int fork;          /* number of the fork of an optional event */
-    bool optional;     /* it may also not happen (choice S1) */
+    bool optional;     /* it may also never take effect (choice S1) */
     bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
     bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
     bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
     bool late;         /* decided in the cycle before, inside its window */
     bool ea, has_ptr;
     bool late_aws;    /* an AW of the record of `ends` may be on its way */
-    bool overwritten; /* it may have come before the register was written, without a trace */
-    bool dropped;     /* RANK_DENIED, of several records: one of them was dropped for certain */
-    bool others;      /* order-free: permitted are all of events.others in the page of ptr, too */
+    bool overwritten; /* it may have been before a write of the register, without a trace */
+    bool dropped;     /* RANK_DENIED, for several records: one of them was certainly dropped */
+    bool others;      /* order-free: all of events.others in the page of ptr are permitted, too */
     uint8_t none;
 };
 #pragma GCC diagnostic pop
 
-/* Events on their way, and what the last one has left. */
+/* Events on their way, and the traces of the last one. */
 struct events {
     struct effect effect[MAX_EFFECTS];
     int n;
-    struct byteset others; /* bytes that the last fault of each page may be of, beside its usual
-                              byte; its `later_ptr` is one of them */
+    struct byteset others; /* bytes, beside the usual one, that may be the faulting byte of the
+                              last fault of each page; its `later_ptr` is one of them */
     unsigned el;           /* the PMBSR_ELx of the last event, */
     bool forked;           /* and the configuration leaves open what it sets (value `any`) */
     unsigned set;          /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     bool was_stopped;      /* profiling was stopped in the cycle before */
-    bool s_level;          /* profiling is stopped, */
-    uint64_t s_cycle;      /* or not, since this cycle, */
-    enum cause s_cause;    /* by this event */
+    bool s_level;          /* profiling is stopped */
+    uint64_t s_cycle;      /* first cycle of the present s_level */
+    enum cause s_cause;    /* why profiling is stopped */
     bool irq_checked;      /* the checks that follow the last change of S are done */
 };
 
@@ -121,7 +121,7 @@ void model_effect_change(const struct spe_config *cfg, struct outcome *o, const 
 
 /** The first open window of doubt, or NULL. */
 struct effect *model_window(struct events *events, const struct clock *clock);
-/** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
+/** Whether the event of a window may have frozen PMBPTR_EL1, and no level shows it. */
 bool model_window_retains(struct spe_model *m);
 /** Whether the cycle of each member matters to an event on its way in `cycle`; `blind`: as
  * window_blind() says. @{ */
@@ -139,14 +139,14 @@ bool events_begun(const struct events *events, uint64_t cycle);
 /** Whether an event on its way may change a register. */
 bool model_windows_change(const struct events *events, bool blind, uint64_t cycle,
                           const struct spe_regs *regs);
-/** Whether no level tells of events (sets without OUT). */
+/** Whether no level shows events (sets without OUT). */
 static inline bool window_blind(const struct spe_model_options *opt)
 {
     return (opt->taps & SPE_TAP_OUT) == 0;
 }
-/** Whether the event may have taken effect, and nothing has said so. */
+/** Whether the event may have taken effect, and nothing has shown it. */
 bool window_open(const struct clock *clock, const struct effect *e);
-/** Of the windows that are open now and began by `cycle` the one that ends last, or NULL. */
+/** The last to end of the windows that are open now and began by `cycle`, or NULL. */
 struct effect *window_last(struct events *events, const struct clock *clock, uint64_t cycle);
 
 #endif

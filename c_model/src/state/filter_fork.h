@@ -17,7 +17,7 @@ struct filter_gone {
     uint64_t cycle; /* of the filters */
     enum fork_kind kind;
     bool discarded; /* counted as discarded */
-    bool sure;      /* SAMPLE_FILTRATE tells nothing new, but need not have told yet */
+    bool sure;      /* SAMPLE_FILTRATE settles nothing, but need not have counted it yet */
     uint8_t none[2];
 };
 #pragma GCC diagnostic pop

@@ -15,10 +15,10 @@ struct spe_config;
 #define FORK_BRANCHES 6
 
 /*
- * Where the texts permit several outcomes and nothing says which one the SPU takes, the prediction
- * forks. A fork is named by its choice id. It is settled by the first observation that tells its
- * branches apart, or unseen when nothing can tell them apart any more. Forks L1 to L15 are kept
- * with their samples (filter_fork.h); they take no place in `live`.
+ * If the texts permit several outcomes and nothing shows which one the SPU takes, the prediction
+ * forks. The choice id is the name of a fork. The first observation that tells the branches apart
+ * settles the fork. If nothing can tell them apart any more, the fork is unseen. Forks L1 to L15
+ * are kept with their samples (filter_fork.h); they take no place in `live`.
  */
 #define FORK_LIST(X)                                                                               \
     X(B1, "B1", "full", "full_dl", "translation", "translation_dl", "denied")                      \
@@ -55,7 +55,7 @@ struct forks {
     int n_used;
 };
 
-/* How often each branch was taken; or how often nothing can tell the branch. */
+/* How often each branch was taken, and how often nothing can show the branch. */
 struct fork_counts {
     uint64_t settled[FORK_KINDS][FORK_BRANCHES];
     uint64_t unseen[FORK_KINDS];

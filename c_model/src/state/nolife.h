@@ -8,10 +8,10 @@
 #include "spe/model.h"
 
 /*
- * Sets of taps without LIFE: no record and no management event is predicted. So nobody knows from
- * one cycle to the next whether S is 1 (3.5). A difference that S of 1 would explain is held until
- * a read of the PMBSR_ELx, or with OUT the levels, tell S. If S was 0 it becomes a finding.
- * Selections and records that nobody saw are compared within bounds.
+ * Sets of taps without LIFE: no record and no management event is predicted. So S is unknown from
+ * one cycle to the next (3.5). A difference that S = 1 would explain is held until a read of the
+ * PMBSR_ELx, or with OUT a level, shows S. If S was 0, the difference becomes a finding. Selections
+ * and records that no monitor has shown are compared within bounds.
  */
 
 #define MAX_HELD 4

@@ -24,12 +24,12 @@ struct question {
 };
 
 struct run {
-    bool doubts;  /* other hypotheses may be right: a finding is not told, but ends this run; */
-    bool ended;   /* which has happened, */
-    int ended_by; /* by a finding of this check */
+    bool doubts;  /* other hypotheses may be right: a finding is not reported, but ends this run */
+    bool ended;   /* a finding has ended this run, */
+    int ended_by; /* a finding of this check */
     bool may_ask; /* it may ask questions: the step can be run again */
     bool edits;   /* it adds a correction to an earlier finding, */
-    bool tells;   /* which is told, as the step is made again for that */
+    bool tells;   /* and reports it: the step is made again for that */
     const char *too_many; /* what the scoreboard holds too many of, NULL: nothing */
     int limit;            /* how many of these it can hold */
     uint64_t step;        /* number of the step */
@@ -40,14 +40,14 @@ struct run {
 
 #define MAX_OBITUARIES 16
 
-/* What has ended a hypothesis in this step: a finding that is told names what the others expected.
- */
+/* The finding that has refuted a hypothesis in this step. If a finding is reported, it names what
+ * the other hypotheses expected. */
 struct obituary {
     int check;
     char where[64], expected[96];
     struct answers answers; /* answers that the hypothesis had given */
-    enum fork_kind choice;  /* the choice that it has answered otherwise than the hypothesis whose
-                               finding is told */
+    enum fork_kind choice;  /* the choice in which it differs from the hypothesis whose finding is
+                               reported */
 };
 
 struct obituaries {
