@@ -250,7 +250,7 @@ static void a_tag_is_given_again(void **state)
         m->cfg.record_queue = row->room;
         m->clock.cycle = NOW;
         front->filter.doubt = row->front_in_doubt;
-        rec->made_cycle = 20;
+        rec->life.made_cycle = 20;
         rec->filter.doubt = row->doubt;
         rec->filter.off = row->off;
         rec->state = row->begun ? REC_STARTED : REC_QUEUED;
@@ -325,7 +325,7 @@ static void staged_before_one_that_waits(void **state)
         struct rec *rec = bare_record(m, REC_QUEUED, rows[i].order);
         const struct tag tag = {.end_cycle = rows[i].end, .order = rows[i].tag_order};
         rec->id = 10 - rows[i].order; /* ids follow the order of endings, not of selections */
-        rec->made_cycle = rows[i].made;
+        rec->life.made_cycle = rows[i].made;
         m->spu->fl.staged[0] = rec_number(&m->spu->buf, rec);
         m->spu->fl.n_staged = 1;
         CHECK(rows[i].name, inflight_staged_before(m->spu, &tag), rows[i].before);

@@ -213,8 +213,8 @@ static void another_takes_over(void **state)
         struct spe_model *m = bare_model("record_order = any\n", SPE_TAP_ALL);
         struct rec *first = bare_queued(m, REC_STARTED, 1);
         struct rec *second = bare_queued(m, REC_QUEUED, 2);
-        first->bad = true;
-        first->misplaced = misplaced != 0;
+        first->told.bad = true;
+        first->told.misplaced = misplaced != 0;
         first->fix.finding = 1;
         first->fix.end = first->got_bytes = 8;
         first->got[0] = 0xFF;
@@ -223,11 +223,11 @@ static void another_takes_over(void **state)
         CHECK("nothing is longer", buffer_another(m, first, 17) == NULL, true);
         CHECK("nothing is taken back", first->fix.finding, 1);
         CHECK("the second", buffer_another(m, first, 16) == second && at(m, 0) == second, true);
-        CHECK("the first is right", first->bad || first->misplaced, false);
+        CHECK("the first is right", first->told.bad || first->told.misplaced, false);
         CHECK("nothing to correct", first->fix.finding == 0 && first->fix.end == 0, true);
         CHECK("offered by", first->offer.by, 40);
-        CHECK("reported", second->bad, misplaced);
-        CHECK("misplaced", second->misplaced, misplaced);
+        CHECK("reported", second->told.bad, misplaced);
+        CHECK("misplaced", second->told.misplaced, misplaced);
         CHECK("of a finding", second->fix.finding, 0);
         spe_model_destroy(m);
     }

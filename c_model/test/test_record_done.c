@@ -19,7 +19,7 @@ static struct rec *being_written(struct spe_model *m, uint64_t order)
     rec->va = VA;
     rec->next = VA + 8;
     rec->limit = 0x20000;
-    rec->misplaced = true;
+    rec->told.misplaced = true;
     return rec;
 }
 

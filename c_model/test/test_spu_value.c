@@ -82,8 +82,8 @@ static void what_is_looked_at_keeps_two_apart(void **state)
     m->spu->buf.pool[3].len = 16;
     memset(m->spu->buf.pool[3].bytes, 0x5A, 16);
     memset(m->spu->buf.pool[3].actual, 0xA5, 16);
-    memset(m->spu->buf.pool[3].seq, 1, 16 * sizeof(uint32_t));
-    memset(m->spu->buf.pool[3].lane, 7, 16);
+    memset(m->spu->buf.pool[3].word.seq, 1, 16 * sizeof(uint32_t));
+    memset(m->spu->buf.pool[3].word.lane, 7, 16);
     m->spu->audit.steps = AUDIT_PTR; /* an audit has begun: its first cycle matters, too */
     spu_copy(&other, m->spu);
     CHECK("the whole record", memcmp(&other.buf.pool[3], &m->spu->buf.pool[3], sizeof(struct rec)),

@@ -189,7 +189,7 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
     }
     journal_follow(m);
     if (map_any(m, b, rec)) {
-        rec->bad = rec->misplaced = true;
+        rec->told.bad = rec->told.misplaced = true;
     } else {
         b->va = rec->next;
         b->mapped = true;
@@ -201,9 +201,9 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
  * disabled (S2). */
 static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
-    bool soon = m->spu->buf.offered <= rec->made_cycle;
+    bool soon = m->spu->buf.offered <= rec->life.made_cycle;
     bool late = rec->offer.by != 0 && m->spu->buf.offered >= rec->offer.by;
-    uint64_t bound = soon ? rec->made_cycle + 1 : rec->offer.by - 1;
+    uint64_t bound = soon ? rec->life.made_cycle + 1 : rec->offer.by - 1;
 
     if (!m->spu->buf.offer_known || (!soon && !late)) {
         return;

@@ -57,7 +57,7 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     char name[64], swapped[64] = "";
     int n = 0;
 
-    rec->bad = true;
+    rec->told.bad = true;
     while (n < 8 && offset + n < rec->len && buffer_have(rec, offset + n)) {
         n++;
     }
@@ -258,7 +258,7 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         if (differs && rec->fix.finding != 0) {
             buffer_correct(m, rec, rec->fix.finding, first, end < rec->fix.end ? end : rec->fix.end,
                            rec->bytes + first);
-        } else if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
+        } else if (differs && !rec->told.bad && buffer_another(m, rec, 0) == NULL) {
             data_wrong(m, rec, first_difference(rec));
         }
     } else {
@@ -289,9 +289,9 @@ static void report_hole(struct spe_model *m, const struct rec *rec)
 
 void buffer_hole(struct spe_model *m, struct rec *rec)
 {
-    if (!rec->misplaced) {
+    if (!rec->told.misplaced) {
         report_hole(m, rec);
     }
-    rec->bad = rec->misplaced = true;
+    rec->told.bad = rec->told.misplaced = true;
     rec->got_bytes = rec->len; /* nothing more will come: it counts as written */
 }

@@ -36,23 +36,23 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
 /* Whether the DSB certainly had to wait for the record that was written. With [record_order] = any
  * a record of a later sample may have the same bytes (P26). A later record may also be written in
  * the place of a record that may be lost (S2). */
-static bool is_of_passed(const struct spe_model *m, const struct rec *rec)
+static bool is_of_passed(const struct spe_config *cfg, const struct spu *spu, const struct rec *rec)
 {
-    const struct inflight *fl = &m->spu->fl;
-    const uint64_t last = m->spu->barriers.dsb_passed;
+    const struct inflight *fl = &spu->fl;
+    const uint64_t last = spu->barriers.dsb_passed;
     bool all = true;
 
-    if (m->cfg.record_order == spe_cfg_record_order_any) {
+    if (cfg->record_order == spe_cfg_record_order_any) {
         return fl->orders <= last;
     }
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        all &= queue_seen(&m->spu->buf, i)->order <= last;
+    for (int i = 0; i < spu->buf.n; i++) {
+        all &= queue_seen(&spu->buf, i)->order <= last;
     }
     for (int i = 0; i < fl->n_wait; i++) {
         all &= fl->tag[fl->wait[i]].order <= last;
     }
     for (int i = 0; i < fl->n_staged; i++) {
-        all &= rec_seen(&m->spu->buf, fl->staged[i])->order <= last;
+        all &= rec_seen(&spu->buf, fl->staged[i])->order <= last;
     }
     return all || !rec->maybe;
 }
@@ -76,10 +76,10 @@ void buffer_done(struct spe_model *m, struct rec *written)
     struct rec *rec = buffer_written_for(m, written);
     model_window_done(m, rec);
     buffer_compare_done(m, rec, &decoder);
-    if (rec->owed || rec->excused) {
+    if (rec->psb.owed || rec->psb.excused) {
         sync_late(m, rec, "written");
     }
-    if (m->spu->barriers.dsb_passed != 0 && is_of_passed(m, rec)) {
+    if (m->spu->barriers.dsb_passed != 0 && is_of_passed(&m->cfg, m->spu, rec)) {
         sync_dsb_passed(m, rec, "written");
     }
     denied_written(m, rec);
@@ -100,7 +100,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
         count_add(&m->spu->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     m->spu->tot.records++;
-    if (!rec->bad && !rec->misplaced) {
+    if (!rec->told.bad && !rec->told.misplaced) {
         cover_record(m, rec, &decoder);
     }
     buffer_twin(m, rec);

@@ -32,7 +32,7 @@ void buffer_translated(struct spu *spu, bool order_free, uint64_t now)
         const struct rec *rec = queue_at(&spu->buf, i);
         const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
         const uint64_t next = rec->state == REC_STARTED ? rec->next : first;
-        if (rec->owed || (rec->state == REC_MAYBE && !rec->may_write)) {
+        if (rec->psb.owed || (rec->state == REC_MAYBE && !rec->may_write)) {
             continue; /* reported as missing, or nobody knows whether the record comes */
         }
         if (order_free) {

@@ -11,8 +11,8 @@ void buffer_note_word(struct spe_model *m, struct rec *rec, int offset, unsigned
 {
     for (int i = 0; m->opt.on_edit != NULL && i < 8; i++) {
         if ((strb & (1u << i)) != 0) {
-            rec->seq[offset + i] = m->spu->buf.w_seq;
-            rec->lane[offset + i] = (uint8_t)i;
+            rec->word.seq[offset + i] = m->spu->buf.w_seq;
+            rec->word.lane[offset + i] = (uint8_t)i;
         }
     }
 }
@@ -46,13 +46,13 @@ void buffer_correct(struct spe_model *m, const struct rec *rec, uint64_t finding
         if (!buffer_have(rec, i) || rec->actual[i] == want[i - from] || buffer_byte_free(rec, i)) {
             continue;
         }
-        if (edit.mask != 0 && edit.seq != rec->seq[i]) {
+        if (edit.mask != 0 && edit.seq != rec->word.seq[i]) {
             model_correct_at(m, finding, &edit);
             edit.value = edit.mask = 0;
         }
-        edit.seq = rec->seq[i];
-        edit.value |= (uint64_t)want[i - from] << (8 * rec->lane[i]);
-        edit.mask |= (uint64_t)0xFF << (8 * rec->lane[i]);
+        edit.seq = rec->word.seq[i];
+        edit.value |= (uint64_t)want[i - from] << (8 * rec->word.lane[i]);
+        edit.mask |= (uint64_t)0xFF << (8 * rec->word.lane[i]);
     }
     if (edit.mask != 0) {
         model_correct_at(m, finding, &edit);

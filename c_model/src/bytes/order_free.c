@@ -41,7 +41,7 @@ static void differs(struct spe_model *m, struct rec *rec, const struct spe_packe
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
     const char *title = spe_packet_title(want != NULL ? want : got);
 
-    rec->bad = true;
+    rec->told.bad = true;
     model_choices(m, f.check, (int)(want != NULL ? want : got)->kind, f.choices, sizeof(f.choices));
     FMT(f.where, "record %" PRIu64, rec->id);
     if (want != NULL) {

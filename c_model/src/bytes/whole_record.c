@@ -91,7 +91,7 @@ void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decode
 
     assert(rec->len > 0 && rec->len <= SPE_RECORD_MAX);
     spe_decoder_init(decoder, &options);
-    if (!rec->misplaced) {
+    if (!rec->told.misplaced) {
         tell_story(m, rec, decoder);
     }
 }

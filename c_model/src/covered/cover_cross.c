@@ -126,23 +126,23 @@ enum cover_order cover_responses(const struct spe_model *m)
                                           : ORDER_KEPT;
 }
 
-static unsigned pending_bits(const struct spe_model *m)
+static unsigned pending_bits(const struct spe_config *cfg, const struct spu *spu)
 {
-    unsigned what = awaits_response(&m->spu->buf) || m->spu->buf.early.n > 0 ? PENDING_WRITING : 0;
+    unsigned what = awaits_response(&spu->buf) || spu->buf.early.n > 0 ? PENDING_WRITING : 0;
 
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        what |= m->spu->fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
+    for (int i = 0; i < cfg->inflight; i++) {
+        what |= spu->fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
     }
-    for (int i = 0; i < m->spu->buf.n; i++) {
-        const enum rec_state state = queue_seen(&m->spu->buf, i)->state;
+    for (int i = 0; i < spu->buf.n; i++) {
+        const enum rec_state state = queue_seen(&spu->buf, i)->state;
         what |= state == REC_STARTED ? PENDING_WRITING : state == REC_QUEUED ? PENDING_QUEUED : 0;
     }
-    return what | (m->spu->fl.n_staged > 0 ? PENDING_QUEUED : 0);
+    return what | (spu->fl.n_staged > 0 ? PENDING_QUEUED : 0);
 }
 
 void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier)
 {
-    m->spu->seen.pending[barrier] = (uint8_t)pending_bits(m);
+    m->spu->seen.pending[barrier] = (uint8_t)pending_bits(&m->cfg, m->spu);
     m->spu->seen.enabled[barrier] = model_stopped(m) ? 2 : m->spu->enabled.buffer ? 0 : 1;
 }
 

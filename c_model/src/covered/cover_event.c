@@ -176,12 +176,12 @@ void cover_levels(struct spe_model *m, unsigned now, unsigned el)
     }
 }
 
-static bool in_flight(const struct spe_model *m)
+static bool in_flight(const struct spe_config *cfg, const struct spu *spu)
 {
     bool flight = false;
 
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        flight |= m->spu->fl.tag[i].state == TAG_FLIGHT;
+    for (int i = 0; i < cfg->inflight; i++) {
+        flight |= spu->fl.tag[i].state == TAG_FLIGHT;
     }
     return flight;
 }
@@ -205,7 +205,7 @@ static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence seq
 
 void cover_event_situation(struct spe_model *m, unsigned target)
 {
-    m->spu->seen.taken[target - 1].flight = in_flight(m);
+    m->spu->seen.taken[target - 1].flight = in_flight(&m->cfg, m->spu);
     m->spu->seen.taken[target - 1].queued = queued(&m->spu->buf);
     m->spu->seen.taken[target - 1].order = (uint8_t)cover_responses(m);
 }
@@ -243,7 +243,7 @@ void cover_disabled(struct spe_model *m)
 {
     sequence_if(m, queued(&m->spu->buf), SEQ_DISABLE_QUEUED);
     sequence_if(m, writing(&m->spu->buf), SEQ_DISABLE_WRITING);
-    sequence_if(m, in_flight(m), SEQ_DISABLE_FLIGHT);
+    sequence_if(m, in_flight(&m->cfg, m->spu), SEQ_DISABLE_FLIGHT);
 }
 
 void cover_reset(struct spe_model *m)
@@ -252,7 +252,7 @@ void cover_reset(struct spe_model *m)
         cover_event_over(m, bsr);
     }
     sequence_if(m, writing(&m->spu->buf), SEQ_RESET_WRITING);
-    sequence_if(m, in_flight(m), SEQ_RESET_FLIGHT);
+    sequence_if(m, in_flight(&m->cfg, m->spu), SEQ_RESET_FLIGHT);
 }
 
 void cover_owner(struct spe_model *m)

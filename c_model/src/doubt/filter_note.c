@@ -42,11 +42,12 @@ static bool rejects(const struct spe_config *cfg, struct spe_regs regs, uint64_t
 }
 
 /* The first filter that rejects the sample alone. */
-static const char *rejecting(const struct spe_model *m, const struct spe_filtered *seen)
+static const char *rejecting(const struct spe_config *cfg, const struct spu *spu,
+                             const struct spe_filtered *seen)
 {
-    size_t i = overlap(&m->cfg, &m->spu->regs) ? BOTH : 0;
+    size_t i = overlap(cfg, &spu->regs) ? BOTH : 0;
 
-    while (!rejects(&m->cfg, m->spu->regs, filters[i].enables, seen)) {
+    while (!rejects(cfg, spu->regs, filters[i].enables, seen)) {
         i++;
         assert(i < sizeof(filters) / sizeof(filters[0]));
     }
@@ -86,7 +87,7 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
     if (kept) {
         passed(&m->spu->regs, note->term, sizeof(note->term));
     } else {
-        FMT(note->term, "%s", rejecting(m, seen));
+        FMT(note->term, "%s", rejecting(&m->cfg, m->spu, seen));
     }
 }
 

@@ -36,36 +36,35 @@ void levels_reset(struct spe_model *m)
     m->spu->lv.now = m->spu->lv.forgive = 0;
 }
 
-static unsigned levels_now(const struct spe_model *m)
+static unsigned levels_now(const struct spe_config *cfg, const struct spu *spu)
 {
     struct spe_levels l;
 
-    if (m->spu->contexts.start < 0) {
+    if (spu->contexts.start < 0) {
         return 0; /* out of reset, before the first context: no S is 1 yet */
     }
-    arch_output_levels(&l, &m->cfg, &m->spu->regs, contexts_start(&m->spu->contexts));
+    arch_output_levels(&l, cfg, &spu->regs, contexts_start(&spu->contexts));
     return (l.irq ? SPE_OUT_PMBIRQ : 0) | (unsigned)l.pending << 1 | (unsigned)l.take << 4 |
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
 
 /* Returns the levels that depend on a register field that may hold anything since reset. */
-static unsigned open_since_reset(const struct spe_model *m)
+static unsigned open_since_reset(const struct spe_config *cfg, const struct spu *spu)
 {
-    const uint64_t s = m->spu->unknown.bits[SPE_PMBSR] | m->spu->unknown.bits[SPE_PMBSR_EL2] |
-                       m->spu->unknown.bits[SPE_PMBSR_EL3];
-    const uint64_t pmscr =
-        m->spu->unknown.bits[SPE_PMSCR_EL1] | m->spu->unknown.bits[SPE_PMSCR_EL2];
+    const uint64_t s = spu->unknown.bits[SPE_PMBSR] | spu->unknown.bits[SPE_PMBSR_EL2] |
+                       spu->unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t pmscr = spu->unknown.bits[SPE_PMSCR_EL1] | spu->unknown.bits[SPE_PMSCR_EL2];
     const bool stops =
-        (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
+        (s & SPE_PMBSR_S) != 0 || (cfg->exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
 
-    return stops                                                             ? EITHER
-           : (m->spu->unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
-                                                                             : 0;
+    return stops                                                          ? EITHER
+           : (spu->unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                          : 0;
 }
 
 static struct level expected(const struct spe_model *m)
 {
-    const unsigned now = levels_now(m), open = open_since_reset(m);
+    const unsigned now = levels_now(&m->cfg, m->spu), open = open_since_reset(&m->cfg, m->spu);
 
     return (struct level){
         .cycle = m->clock.cycle, .ones = (uint8_t)(now | open), .zeros = (uint8_t)(~now | open)};

@@ -256,9 +256,9 @@ bool nolife_pointer(const struct spu *spu, uint64_t ptr)
 
 /* Discard mode: records are kept by the filter, and not written (Arm ARM D24.7,
  * PMBLIMITR_EL1.FM). */
-static bool discards(const struct spe_model *m)
+static bool discards(const struct spe_config *cfg, const struct spu *spu)
 {
-    return m->spu->enabled.buffer && arch_discard_mode(&m->cfg, &m->spu->regs);
+    return spu->enabled.buffer && arch_discard_mode(cfg, &spu->regs);
 }
 
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
@@ -270,7 +270,8 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->buffer = buffer;
     n->ran_buffer |= buffer;
     n->limit = buffer ? m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT : n->limit;
-    n->lossy |= discards(m); /* also for earlier samples if profiling is now disabled */
+    /* also for earlier samples if profiling is now disabled */
+    n->lossy |= discards(&m->cfg, m->spu);
     if (!profiling) {
         n->off_cycle = n->running ? m->clock.cycle : n->off_cycle;
         n->running = false;
@@ -397,11 +398,11 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 /* Returns the most selections that `members` can give while the counter is unknown. The first
  * member may be selected, then one in each INTERVAL + 1 members, as all draws may be 0 (3.1.2).
  * With ERnd that is the number of draws; the draw before them may lead to a selection, too. */
-static uint64_t most_selected(const struct spe_model *m, uint64_t members)
+static uint64_t most_selected(const struct spe_config *cfg, const struct spu *spu, uint64_t members)
 {
-    const uint64_t shortest = (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
+    const uint64_t shortest = (spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
 
-    return (members - 1) / shortest + 1 + (m->cfg.ernd ? 1 : 0);
+    return (members - 1) / shortest + 1 + (cfg->ernd ? 1 : 0);
 }
 
 static void sum_up(const struct spe_model *m, struct nolife *n)
@@ -417,7 +418,7 @@ static void sum_up(const struct spe_model *m, struct nolife *n)
     const uint64_t least = counter_longest(m) == 0 ? 0 : sure / counter_longest(m);
 
     n->select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
-    n->select_hi += most_selected(m, n->members);
+    n->select_hi += most_selected(&m->cfg, m->spu, n->members);
     n->members = n->doubtful = 0;
 }
 
@@ -471,7 +472,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         (void)audit_news(&m->spu->audit, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
         n->filtrate = filtrate;
         n->records = m->spu->tot.records;
-        n->lossy = discards(m);
+        n->lossy = discards(&m->cfg, m->spu);
         n->drained = !m->spu->enabled.profiling; /* else the next member may be sampled */
     }
 }

@@ -103,13 +103,14 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 
 /* Returns whether the counter `now` may read as `data`: it is equal, or holds an open draw that
  * explains `data`. */
-static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
+static bool may_read(const struct spe_config *cfg, const struct spu *spu,
+                     const struct snapshot *now, uint64_t data)
 {
-    struct spe_regs regs = m->spu->regs;
+    struct spe_regs regs = spu->regs;
 
     regs.v[SPE_PMSICR] = now->sicr;
     return now->sicr == data ||
-           (now->draw.open && (interval_reveal(&m->cfg, &regs, data) >= 0 ||
+           (now->draw.open && (interval_reveal(cfg, &regs, data) >= 0 ||
                                (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 
@@ -120,10 +121,10 @@ static void read_counter(struct spe_model *m, uint64_t data)
     struct effect *e = model_window(&m->spu->events, &m->clock);
     const struct snapshot as_is = {.sicr = m->spu->regs.v[SPE_PMSICR],
                                    .draw = m->spu->counter.draw};
-    bool now = may_read(m, &as_is, data);
+    bool now = may_read(&m->cfg, m->spu, &as_is, data);
     int i = m->spu->snaps.n - 1;
 
-    while (i >= 0 && !may_read(m, &m->spu->snaps.at[i], data)) {
+    while (i >= 0 && !may_read(&m->cfg, m->spu, &m->spu->snaps.at[i], data)) {
         i--;
     }
     /* The counter may be running, and a read need not show that yet (P24). */

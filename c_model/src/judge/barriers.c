@@ -23,7 +23,7 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 {
     char where[32], text[96];
 
-    rec->owed = false;
+    rec->psb.owed = false;
     (void)model_eval(m, SPE_CHECK_SYNC_PSB);
     FMT(where, "record %" PRIu64, rec->id);
     FMT(text, "the record of an earlier sample is %s only afterwards", what);
@@ -61,13 +61,13 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
     sync_dsb_early(m, where, "response", b->offered);
 }
 
-bool sync_unwritten(const struct spe_model *m, const struct rec *rec)
+bool sync_unwritten(const struct spu *spu, const struct rec *rec)
 {
     const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED,
                doubt = rec->maybe || rec->filter.doubt || rec->optional;
 
-    return there && !doubt && !rec->owed && !rec->excused && m->spu->events.n == 0 &&
-           !m->spu->buf.blocked;
+    return there && !doubt && !rec->psb.owed && !rec->psb.excused && spu->events.n == 0 &&
+           !spu->buf.blocked;
 }
 
 void sync_dsb_behind(struct spe_model *m, const struct rec *rec, const char *what)

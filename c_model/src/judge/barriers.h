@@ -8,6 +8,7 @@
 struct burst;
 struct rec;
 struct spe_model;
+struct spu;
 
 /** Whether no sample, record, burst or open window is left. */
 bool sync_drained(const struct spe_model *m);
@@ -25,7 +26,7 @@ void sync_dsb_early(struct spe_model *m, const char *where, const char *expected
 void sync_dsb_offered(struct spe_model *m, const struct burst *b);
 /** Whether the record is certainly in the queue, is neither written nor lost, and was not reported
  * as late. An event that may take effect may have lost all queued records (3.5): then false. */
-bool sync_unwritten(const struct spe_model *m, const struct rec *rec);
+bool sync_unwritten(const struct spu *spu, const struct rec *rec);
 /** BR5: DSB is done behind a PSB CSYNC that waits for the record, although the record is `what`. */
 void sync_dsb_behind(struct spe_model *m, const struct rec *rec, const char *what);
 /** The record is `what` ("queued", "written") now: report a DSB that had to wait for the record. */

@@ -143,14 +143,15 @@ void journal_ended(struct spe_model *m, const struct tag *tag)
 }
 
 /* Whether the sample passes this term of the filters alone. */
-static bool term_holds(const struct spe_model *m, uint64_t term, const struct spe_filtered *seen)
+static bool term_holds(const struct spe_config *cfg, const struct spu *spu, uint64_t term,
+                       const struct spe_filtered *seen)
 {
-    struct spe_regs alone = m->spu->regs;
+    struct spe_regs alone = spu->regs;
 
     alone.v[SPE_PMSFCR] &=
         ~(SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS);
     alone.v[SPE_PMSFCR] |= term;
-    return filter_keep(&m->cfg, &alone, seen);
+    return filter_keep(cfg, &alone, seen);
 }
 
 void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe_filtered *seen,
@@ -173,14 +174,15 @@ void journal_filter(struct spe_model *m, const struct tag *tag, const struct spe
 
     for (size_t i = 0; m->journal != NULL && i < sizeof(terms) / sizeof(terms[0]); i++) {
         if ((v[SPE_PMSFCR] & terms[i].term) != 0) {
-            journal_tell(m, (struct spe_journal_entry){.kind = SPE_JOURNAL_TERM,
-                                                       .unit = SPE_UNIT_FILTER,
-                                                       .number = (uint32_t)tag->order,
-                                                       .field = terms[i].name,
-                                                       .old = terms[i].asked,
-                                                       .now = terms[i].there,
-                                                       .mask = term_holds(m, terms[i].term, seen),
-                                                       .rule = "S3.2.2"});
+            journal_tell(m, (struct spe_journal_entry){
+                                .kind = SPE_JOURNAL_TERM,
+                                .unit = SPE_UNIT_FILTER,
+                                .number = (uint32_t)tag->order,
+                                .field = terms[i].name,
+                                .old = terms[i].asked,
+                                .now = terms[i].there,
+                                .mask = term_holds(&m->cfg, m->spu, terms[i].term, seen),
+                                .rule = "S3.2.2"});
         }
     }
     if (m->journal != NULL) {

@@ -129,8 +129,8 @@ static void copy_record(struct rec *to, const struct rec *from)
     memcpy(to->bytes, from->bytes, len);
     memcpy(to->actual, from->actual, len);
     memcpy(to->got, from->got, sizeof(to->got));
-    memcpy(to->seq, from->seq, len * sizeof(to->seq[0]));
-    memcpy(to->lane, from->lane, len);
+    memcpy(to->word.seq, from->word.seq, len * sizeof(to->word.seq[0]));
+    memcpy(to->word.lane, from->word.lane, len);
 }
 
 void spu_copy(struct spu *to, const struct spu *from)

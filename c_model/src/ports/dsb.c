@@ -49,7 +49,7 @@ static void missing(struct spe_model *m, struct rec *rec)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
 
-    rec->owed = false;
+    rec->psb.owed = false;
     FMT(f.where, "record %" PRIu64, rec->id);
     FMT(f.expected, "%d bytes", rec->len);
     FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
@@ -66,7 +66,7 @@ static void missing(struct spe_model *m, struct rec *rec)
 void sync_owed(struct spe_model *m)
 {
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
-        if (queue_at(&m->spu->buf, i)->owed) {
+        if (queue_at(&m->spu->buf, i)->psb.owed) {
             missing(m, queue_at(&m->spu->buf, i));
         }
     }
@@ -101,21 +101,21 @@ static bool unanswered(struct spe_model *m)
 
 /* Whether it is certain which records are written. With [record_order] = any a record of a later
  * sample may have the same bytes, and may be the record that still waits (P26). */
-static bool order_known(const struct spe_model *m)
+static bool order_known(const struct spe_config *cfg, const struct spu *spu)
 {
-    return m->cfg.record_order != spe_cfg_record_order_any ||
-           m->spu->fl.orders == m->spu->barriers.dsb_order;
+    return cfg->record_order != spe_cfg_record_order_any ||
+           spu->fl.orders == spu->barriers.dsb_order;
 }
 
 /* Returns the first record in the queue that the PSB CSYNC in front of the DSB waits for, or NULL.
  * A record that is being written is finished, even if an event disables the buffer (W2). */
 static const struct rec *left_behind(const struct spe_model *m)
 {
-    for (int i = 0; i < m->spu->buf.n && order_known(m); i++) {
+    for (int i = 0; i < m->spu->buf.n && order_known(&m->cfg, m->spu); i++) {
         const struct rec *rec = queue_seen(&m->spu->buf, i);
         const bool writing = rec->state == REC_STARTED && !rec->maybe && !rec->filter.doubt &&
                              buffer_writing(&m->spu->buf, rec);
-        if (rec->order <= m->spu->barriers.dsb_order && (writing || sync_unwritten(m, rec))) {
+        if (rec->order <= m->spu->barriers.dsb_order && (writing || sync_unwritten(m->spu, rec))) {
             return rec;
         }
     }

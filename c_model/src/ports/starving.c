@@ -23,7 +23,7 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
                 model_windows_count(&spu->events, blind, now) || sync_ptr_pending(spu);
 
     for (int i = 0; i < spu->buf.n; i++) {
-        left |= queue_seen(&spu->buf, i)->first <= last;
+        left |= queue_seen(&spu->buf, i)->may.first <= last;
     }
     for (int i = 0; i < spu->fl.n_staged; i++) {
         left |= rec_seen(&spu->buf, spu->fl.staged[i])->order <= last;

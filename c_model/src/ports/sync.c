@@ -82,11 +82,11 @@ static void hold_to_event(struct spu *spu)
 {
     for (int i = 0; i < spu->fl.n_wait; i++) {
         struct tag *tag = &spu->fl.tag[spu->fl.wait[i]];
-        rec_of(&spu->buf, tag->rec)->excused |= tag->order <= spu->barriers.psb_order;
+        rec_of(&spu->buf, tag->rec)->psb.excused |= tag->order <= spu->barriers.psb_order;
     }
     for (int i = 0; i < spu->fl.n_staged; i++) {
         struct rec *rec = rec_of(&spu->buf, spu->fl.staged[i]);
-        rec->excused |= rec->order <= spu->barriers.psb_order;
+        rec->psb.excused |= rec->order <= spu->barriers.psb_order;
     }
 }
 
@@ -114,8 +114,8 @@ static void settle_passed(struct spe_model *m)
 
     for (int i = 0; i < m->spu->buf.n; i++) {
         struct rec *rec = queue_at(&m->spu->buf, i);
-        if (rec->order <= order && rec->last > order) {
-            rec->order = rec->last;
+        if (rec->order <= order && rec->may.last > order) {
+            rec->order = rec->may.last;
         }
     }
     buffer_not_before(m, order);
@@ -137,7 +137,8 @@ static void check_psb(struct spe_model *m)
             FMT(where, "record %" PRIu64, rec->id);
             text = "the record of an earlier sample is being written";
         }
-        rec->owed |= !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
+        rec->psb.owed |=
+            !begun && !rec->optional && model_window(&m->spu->events, &m->clock) == NULL;
     }
     if (!event_excuses(m) &&
         inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0) {

@@ -150,26 +150,26 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 /* Returns the check that a difference in a register belongs to. For a PMBSR_ELx that an event has
  * set: which of the tolerated outcomes it was (`open`); the register that RHJXHT names; the
  * syndrome. */
-static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, uint64_t diff,
-                                 bool open)
+static enum spe_check read_check(const struct spe_config *cfg, const struct spu *spu,
+                                 enum spe_reg reg, uint64_t diff, bool open)
 {
     const uint64_t syndrome =
         SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->spu->events.set == 0) {
+    if (bsr < 0 || spu->events.set == 0) {
         return SPE_CHECK_REG_READ;
     }
     if (open) {
         return SPE_CHECK_FORK_SETTLED;
     }
-    if (m->cfg.exc && (diff & (SPE_PMBSR_S | SPE_PMBSR_COLL)) != 0) {
+    if (cfg->exc && (diff & (SPE_PMBSR_S | SPE_PMBSR_COLL)) != 0) {
         return SPE_CHECK_EVENT_ROUTE;
     }
     if ((diff & SPE_PMBSR_S) != 0) {
         return SPE_CHECK_REG_READ; /* there was no event */
     }
-    return m->cfg.pmsver >= 2 && (m->spu->events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
+    return cfg->pmsver >= 2 && (spu->events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
                ? SPE_CHECK_EVENT_SYNDROME
                : SPE_CHECK_REG_READ;
 }
@@ -196,7 +196,7 @@ static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
                        bool open)
 {
-    enum spe_check check = read_check(m, reg, expected ^ data, open);
+    enum spe_check check = read_check(&m->cfg, m->spu, reg, expected ^ data, open);
     struct spe_finding f =
         model_finding(m, check,
                       check == SPE_CHECK_REG_READ       ? section_of_reg(&m->cfg, reg)
@@ -243,16 +243,16 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
     }
 }
 
-static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
+static uint64_t reveal_draw(const struct spe_config *cfg, struct spu *spu, uint64_t data,
+                            uint64_t expected)
 {
-    bool spent = m->spu->counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+    bool spent = spu->counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
 
-    if (!m->spu->counter.draw.open ||
-        (!spent && interval_reveal(&m->cfg, &m->spu->regs, data) < 0)) {
+    if (!spu->counter.draw.open || (!spent && interval_reveal(cfg, &spu->regs, data) < 0)) {
         return expected;
     }
-    m->spu->regs.v[SPE_PMSICR] = data;
-    m->spu->counter.draw.open = false;
+    spu->regs.v[SPE_PMSICR] = data;
+    spu->counter.draw.open = false;
     return data;
 }
 
@@ -270,7 +270,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         return false;
     }
     if (reg == SPE_PMSICR) {
-        expected = reveal_draw(m, data, expected);
+        expected = reveal_draw(&m->cfg, m->spu, data, expected);
         expected = !m->records && nolife_counter(m, expected, data) ? data : expected;
     }
     if (lagged(m, reg, expected, data, open)) {

@@ -92,7 +92,7 @@ static void denied_lost(struct spe_model *m, const struct rec *rec)
 
 void buffer_lose(struct spe_model *m, struct rec *rec)
 {
-    if (rec->owed) {
+    if (rec->psb.owed) {
         sync_late(m, rec, "lost");
     }
     if (rec->got_bytes != 0) {
@@ -116,7 +116,7 @@ void buffer_lose_unwritten(struct spe_model *m, struct rec *rec)
 
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
 {
-    if (rec->owed) {
+    if (rec->psb.owed) {
         sync_late(m, rec, "lost");
     }
     if (m->spu->buf.doomed != 0) {
@@ -275,7 +275,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
                is_kept(m, rec)) {
         buffer_check_pointer(m, first ? rec : NULL);
     }
-    if (m->spu->barriers.dsb_passed != 0 && sync_unwritten(m, rec)) {
+    if (m->spu->barriers.dsb_passed != 0 && sync_unwritten(m->spu, rec)) {
         sync_dsb_passed(m, rec, "queued");
     }
 }

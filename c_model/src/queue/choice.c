@@ -51,7 +51,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     memset(rec->got, 0, sizeof(rec->got));
     memset(&rec->fix, 0, sizeof(rec->fix)); /* hypotheses are compared byte by byte */
     rec->next = rec->va;
-    rec->bad = rec->misplaced = false;
+    rec->told.bad = rec->told.misplaced = false;
     rec->optional = rec->placed = rec->modes.known = false;
     if (buf->old.rec == rec->id) { /* it was not the head when PMBPTR_EL1 was written */
         buf->old.rec = 0;
@@ -65,13 +65,13 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     place_as(&m->cfg, &m->spu->buf, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
-    memcpy(other->seq, rec->seq, sizeof(other->seq));
-    memcpy(other->lane, rec->lane, sizeof(other->lane));
+    memcpy(other->word.seq, rec->word.seq, sizeof(other->word.seq));
+    memcpy(other->word.lane, rec->word.lane, sizeof(other->word.lane));
     other->got_bytes = rec->got_bytes;
     other->offer.cycle = rec->offer.cycle;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
-    other->bad = other->misplaced = rec->misplaced; /* only the place can be wrong */
+    other->told.bad = other->told.misplaced = rec->told.misplaced; /* only the place can be wrong */
     other->modes.known = rec->modes.known;
     other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;

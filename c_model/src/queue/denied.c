@@ -171,7 +171,7 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
         drops_lost(&drops, rec->order);
     }
     if (buffer_may_write(m) && buffer_doubt(m, rec)) {
-        rec->enq_cycle = rec->made_cycle + 1;
+        rec->enq_cycle = rec->life.made_cycle + 1;
         buffer_append(&m->spu->buf, rec);
         rec->limit = rec->least = m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         rec->filter.off = true;

@@ -345,7 +345,7 @@ static void admit(struct spe_model *m, struct tag *tag, bool before)
         inflight_stage(&m->spu->fl, tag->rec); /* behind the records that had room at once */
     } else {
         buffer_enqueue(m, rec);
-        rec->enq_cycle = before ? rec->made_cycle + 1 : rec->enq_cycle;
+        rec->enq_cycle = before ? rec->life.made_cycle + 1 : rec->enq_cycle;
     }
     waits_no_more(m, tag);
 }

@@ -123,7 +123,7 @@ static bool was_there(struct spu *spu, const struct gone *gone, const struct rec
                    .pa_page = t->addr >> 12,
                    .ids = {.told = spu->buf.ids.now},
                    .owned = true};
-    const bool any = x.ids.told == 0 || rec->sel_cycle <= spu->barriers.cse_cycle;
+    const bool any = x.ids.told == 0 || rec->life.sel_cycle <= spu->barriers.cse_cycle;
     const bool ended = buffer_fresh(&spu->buf, &before, rec->enq_cycle);
     bool found = false;
 

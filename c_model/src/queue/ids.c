@@ -43,5 +43,5 @@ void buffer_cse(struct spe_model *m, uint64_t told)
  * or the new ASID and VMID may hold, because software drains before it changes them (3.6.1). */
 bool buffer_ids_fit(const struct rec *rec, const struct xl_ids *ids)
 {
-    return ids->left_cycle == 0 || rec->sel_cycle <= ids->left_cycle;
+    return ids->left_cycle == 0 || rec->life.sel_cycle <= ids->left_cycle;
 }

@@ -51,7 +51,7 @@ bool buffer_may_be(struct spe_model *m, struct rec *rec)
         model_overflow(m, buffer_maybes, MAX_MAYBE);
         return false;
     }
-    if (rec->owed) {
+    if (rec->psb.owed) {
         sync_late(m, rec, "written or lost");
     }
     rec->va = rec->next = buffer_first(m->spu, rec);
@@ -87,7 +87,7 @@ void buffer_doubt_all(struct spe_model *m)
 
 bool buffer_offered_before(const struct rec *rec, const struct rec *other)
 {
-    return rec->offer.cycle != 0 && rec->offer.cycle <= other->made_cycle;
+    return rec->offer.cycle != 0 && rec->offer.cycle <= other->life.made_cycle;
 }
 
 /* Whether the bytes written for `rec` may be those of `other`: they are the same, except for a
@@ -106,8 +106,9 @@ void buffer_exchanged(struct spe_model *m, const struct rec *rec)
         struct rec *other = queue_at(&m->spu->buf, i);
         if (other != rec && other->state != REC_STARTED && !buffer_offered_before(rec, other) &&
             same_bytes(m, rec, other)) {
-            other->first = rec->first < other->first ? rec->first : other->first;
-            other->last = rec->last > other->last ? rec->last : other->last;
+            other->may.first =
+                rec->may.first < other->may.first ? rec->may.first : other->may.first;
+            other->may.last = rec->may.last > other->may.last ? rec->may.last : other->may.last;
         }
     }
 }

@@ -30,8 +30,8 @@ void inflight_unstage(struct inflight *fl, uint8_t rec)
 /* Whether the sample of `rec` ended before the sample of a tag that waits. */
 static bool ended_before(const struct rec *rec, const struct tag *tag)
 {
-    return rec->made_cycle != tag->end_cycle ? rec->made_cycle < tag->end_cycle
-                                             : rec->order < tag->order;
+    return rec->life.made_cycle != tag->end_cycle ? rec->life.made_cycle < tag->end_cycle
+                                                  : rec->order < tag->order;
 }
 
 /* Whether `rec` holds a place in the queue, or gets it before `other`, whose sample ended later.
@@ -39,9 +39,10 @@ static bool ended_before(const struct rec *rec, const struct tag *tag)
 static bool has_place_before(const struct rec *rec, const struct rec *other)
 {
     const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
-    const bool doubt = rec->maybe || rec->filter.doubt || rec->optional || rec->excused;
-    const bool before = rec->made_cycle != other->made_cycle ? rec->made_cycle < other->made_cycle
-                                                             : rec->order < other->order;
+    const bool doubt = rec->maybe || rec->filter.doubt || rec->optional || rec->psb.excused;
+    const bool before = rec->life.made_cycle != other->life.made_cycle
+                            ? rec->life.made_cycle < other->life.made_cycle
+                            : rec->order < other->order;
 
     return there && !doubt && before;
 }
@@ -91,7 +92,7 @@ static void hold_tag(struct spu *spu, int number, const struct rec *rec)
     buffer_unqueue(&spu->buf, rec);
     inflight_unstage(fl, rec_number(&spu->buf, rec));
     tag->state = TAG_WAIT;
-    tag->end_cycle = rec->made_cycle;
+    tag->end_cycle = rec->life.made_cycle;
     tag->rec = rec_number(&spu->buf, rec);
     while (at > 0 && ended_before(rec, &fl->tag[fl->wait[at - 1]])) {
         fl->wait[at] = fl->wait[at - 1];

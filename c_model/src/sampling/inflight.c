@@ -169,10 +169,10 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = id;
-    rec->order = rec->first = rec->last = tag->order;
+    rec->order = rec->may.first = rec->may.last = tag->order;
     rec->pos = tag->pos;
-    rec->sel_cycle = tag->sel_cycle;
-    rec->made_cycle = m->clock.cycle;
+    rec->life.sel_cycle = tag->sel_cycle;
+    rec->life.made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
     rec->modes.since = 1u << m->spu->enabled.mode;
     rec->story = tag->story;

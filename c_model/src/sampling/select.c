@@ -111,9 +111,9 @@ void model_draws_check(struct spe_model *m)
 
 /* Whether the open draw has an effect. ECOUNT, which has the draw, is frozen while RND is 0 (P14).
  */
-static bool draw_counts(const struct spe_model *m)
+static bool draw_counts(const struct spe_config *cfg, const struct spu *spu)
 {
-    return !m->cfg.ernd || (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+    return !cfg->ernd || (spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
 }
 
 static void predicted(struct spe_model *m, bool last)
@@ -125,7 +125,7 @@ static void predicted(struct spe_model *m, bool last)
     }
     m->spu->selection.awaited.open = m->spu->schedule.busy = true;
     m->spu->selection.awaited.doubt =
-        m->spu->counter.draw.spent && m->spu->counter.draw.open && draw_counts(m);
+        m->spu->counter.draw.spent && m->spu->counter.draw.open && draw_counts(&m->cfg, m->spu);
     m->spu->counter.draw.open &= !m->spu->selection.awaited.doubt;
     m->spu->selection.awaited.cycle = m->clock.cycle;
     m->spu->selection.awaited.pos = m->spu->ops;
@@ -314,7 +314,8 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
  * of the two draws may have led to the selection (3.1.2, P13). */
 static bool either_draw(const struct spe_model *m)
 {
-    return m->cfg.ernd && draw_counts(m) && (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
+    return m->cfg.ernd && draw_counts(&m->cfg, m->spu) &&
+           (m->spu->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
            m->spu->regs.v[SPE_PMSICR] >> 56 == 255 && !m->spu->counter.draw.spent &&
            (m->spu->counter.draw.before || m->spu->selection.awaited.open);
 }
@@ -331,7 +332,7 @@ static void check_position(struct spe_model *m)
     if (m->infer && m->spu->counter.draw.open && m->spu->enabled.profiling && either_draw(m)) {
         m->spu->counter.draw.spent = good = true;
     } else if (m->infer && m->spu->counter.draw.open && m->spu->enabled.profiling &&
-               draw_counts(m)) {
+               draw_counts(&m->cfg, m->spu)) {
         int draw = interval_infer(&m->cfg, &m->spu->regs, true);
         good = draw >= 0;
         if (good) {

@@ -84,12 +84,12 @@ struct xl {
 struct xl_asked {
     struct spe_txn_xl_req txn;
     uint64_t cycle;
-    bool open;      /* it waits for its response */
-    unsigned spare; /* number of answers still to come for requests that a later one has replaced */
-    unsigned mode;  /* of the request */
-    uint64_t rec;   /* id of the record it was made for, 0: none */
-    uint32_t number; /* number of the buffer in which it was made */
+    bool open;       /* it waits for its response */
     bool ahead;      /* no record that may be written next has a byte in its page */
+    unsigned spare;  /* number of answers still to come for requests that a later one replaced */
+    unsigned mode;   /* of the request */
+    uint32_t number; /* number of the buffer in which it was made */
+    uint64_t rec;    /* id of the record it was made for, 0: none */
 };
 
 /* PMBPTR_EL1 against the bytes written. */
@@ -119,15 +119,15 @@ struct buffer {
     bool late_open; /* it is open whether that record had offered an AW by then */
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
-    struct early early;
     uint32_t w_seq; /* number of the transaction of the word that is being compared */
+    struct early early;
     struct xl xl[MAX_XL];
-    int xl_next;
     struct xl_asked asked;
     struct modes modes;
     struct regions regions; /* pages that requests may be for */
     uint64_t tlbi_cycle;    /* of the last TLBI, 0: none */
     struct buffer_ids ids;
+    int xl_next;      /* place of the next translation in `xl` */
     bool stale_used;  /* the one AW that may predate the last TLBI was accepted */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
@@ -140,9 +140,9 @@ struct buffer {
     uint32_t head_number; /* number of the buffer in which the record at the head began, */
     uint64_t head_limit;  /* and its limit */
     uint64_t on_cycle; /* first cycle of the enabled buffer; the greatest number: it is disabled */
-    bool moved;        /* PMBPTR_EL1 was written while the buffer was enabled */
     struct old_pointers old;
     uint64_t checked;  /* limit that the pointer was checked against */
+    bool moved;        /* PMBPTR_EL1 was written while the buffer was enabled */
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
     bool blocked_high; /* because it is too near to the limit */
 };

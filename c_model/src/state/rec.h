@@ -39,11 +39,11 @@ struct rec_doom {
 
 /* Filters that the configuration leaves open (L1 to L15). */
 struct rec_filter {
-    bool doubt;          /* they may have rejected the record, */
-    bool open;           /* or have kept it, and it is not settled whether it is written; */
-    enum fork_kind kind; /* by this choice, */
-    uint64_t cycle;      /* in this cycle */
-    bool rejected;       /* SAMPLE_FILTRATE says that they have rejected it */
+    uint64_t cycle;      /* of the choice that may have rejected the record */
+    enum fork_kind kind; /* which choice */
+    bool doubt;          /* the filters may have rejected the record, */
+    bool open;           /* or have kept it, and it is not settled whether it is written */
+    bool rejected;       /* SAMPLE_FILTRATE says that the filters have rejected it */
     bool off;            /* the buffer was disabled since, or an event may have lost it */
 };
 
@@ -53,19 +53,47 @@ struct rec_fix {
     int end;          /* bytes below this offset */
 };
 
+/* Lowest and greatest order that the record may have instead of its own: bytes that were written
+ * for records of these orders may be of this record (P26). */
+struct rec_orders {
+    uint64_t first, last;
+};
+
+/* The cycles in which the operation of the record was selected, and ended. */
+struct rec_life {
+    uint64_t sel_cycle, made_cycle;
+};
+
+/* What was reported of the record. */
+struct rec_told {
+    bool bad;       /* a difference */
+    bool misplaced; /* its bytes are not where they should be */
+};
+
+/* PSB CSYNC was done without the record. */
+struct rec_psb {
+    bool owed;    /* nothing excuses that */
+    bool excused; /* an event that has lost the record excuses that */
+};
+
+/* Where corrections are wanted: of each byte, the word that wrote the byte, and its place in the
+ * word. */
+struct rec_words {
+    uint32_t seq[SPE_RECORD_MAX];
+    uint8_t lane[SPE_RECORD_MAX];
+};
+
 /* One predicted record from its filter to its last byte. */
 struct rec {
     enum rec_state state;
-    uint64_t id;          /* counts predicted records, rejected ones too */
-    uint64_t order, pos;  /* of the selection; its member of the population */
-    uint64_t first, last; /* lowest and greatest order that the record may have instead: the
-                             bytes written for those may be of this record (P26) */
-    uint64_t sel_cycle;   /* in which its operation was selected, */
-    uint64_t made_cycle;  /* and in which it ended */
+    uint32_t buffer;       /* number of its buffer */
+    uint64_t id;           /* counts predicted records, rejected ones too */
+    uint64_t order, pos;   /* of the selection; its member of the population */
+    struct rec_orders may; /* have another order */
+    struct rec_life life;
     uint64_t enq_cycle, off_cycle; /* off_cycle: of REC_MAYBE, when it found the buffer disabled */
     struct rec_offer offer;        /* of its first AW */
     uint64_t limit, least; /* limit of its buffer: the greatest and the lowest possible one */
-    uint32_t buffer;       /* number of that buffer */
     uint64_t va;           /* of byte 0, not valid in REC_QUEUED */
     uint64_t next;         /* where its next burst begins; valid as `va` is */
     int len;
@@ -73,6 +101,7 @@ struct rec {
     int got_bytes; /* bytes written */
     int unacked;   /* bursts without B */
     struct rec_modes modes;
+    int fork; /* whether it is written (S2), 0: no fork */
     struct rec_doom doom;
     bool maybe;     /* was REC_MAYBE: another record may be written in its place; */
     bool one_of;    /* with one_of only a record that may also have been discarded */
@@ -81,23 +110,18 @@ struct rec {
     bool passed;    /* of REC_MAYBE: perhaps lost before off_cycle, and a later one offered */
     bool room;      /* waits behind records in doubt: the SPU may have had room at once */
     bool silent;    /* no event was reported for it, so it must not have been discarded */
-    int fork;       /* whether it is written (S2), 0: no fork */
+    struct rec_told told;
+    struct rec_psb psb;
+    bool optional; /* S was set by another event meanwhile: it may stay unfinished (3.5) */
+    bool placed;   /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct rec_filter filter;
-    bool bad;       /* a difference was reported */
-    bool misplaced; /* its bytes are not where they should be, which was reported */
-    bool optional;  /* S was set by another event meanwhile: it may stay unfinished (3.5) */
-    bool owed;      /* PSB CSYNC has completed without it */
-    bool excused;   /* as `owed`, but an event that has lost the record excuses that */
-    bool placed;    /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct rec_fix fix;
     struct cover_rec cover;
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];
     uint8_t actual[SPE_RECORD_MAX];
     uint64_t got[SPE_RECORD_MAX / 64];
-    uint32_t
-        seq[SPE_RECORD_MAX]; /* of the word that wrote the byte, where corrections are wanted, */
-    uint8_t lane[SPE_RECORD_MAX]; /* and its place in it */
+    struct rec_words word;
 };
 
 /** Whether the byte was written. */

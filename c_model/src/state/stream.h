@@ -34,9 +34,8 @@ struct stays {
     struct {
         uint64_t start, end;
     } open[MAX_STAYS]; /* records that are written and not done, oldest first */
-    int n_open;
     uint64_t at[MAX_STAYS];
-    int n;
+    int n_open, n; /* number of entries of `open`, of `at` */
 };
 
 /*
@@ -48,9 +47,9 @@ struct stream {
     bool known;     /* `next` is known */
     uint64_t next;  /* virtual address of the next byte, */
     uint64_t other; /* or this one, if PMBPTR_EL1 was written with a record on its way (3.6.1); */
-    bool forked;
     uint64_t old_limit; /* limit of the buffer before, */
     bool old;           /* if the stream is in that buffer */
+    bool forked;        /* the next byte is at `next` or at `other` */
     bool left; /* the record that is being written began before PMBLIMITR_EL1 was written, */
     uint64_t left_cycle, left_limit; /* in that cycle, and had this value. Used with LIFE, too: */
     uint64_t before_cycle, before_limit; /* with LIFE also the same for the write before */
@@ -63,8 +62,8 @@ struct stream {
     uint64_t no_cti;    /* CTI pulses that a reset cut off or an event may have stopped */
     bool cut;           /* a fault, abort or reset may have cut a record */
     uint64_t cut_since; /* cycle of the last such cut */
-    bool bad;           /* a malformed packet was reported since the stream began */
     uint64_t cut_cycle; /* cycle of the cut; 0: no later burst can belong to that record */
+    bool bad;           /* a malformed packet was reported since the stream began */
     bool late;          /* the last burst may be of the record that was cut */
     bool torn;          /* as `cut`, until a new page begins inside a record */
     bool optional;      /* S was 1 since the record began: it may stay unfinished (3.5) */
