@@ -36,15 +36,22 @@ changed_log() {
     "$both" change "${seed%% *}" "$logs/$1.txnlog" "$logs/$1.changed.txnlog" || exit
 }
 
+# without NAME MASK: the same log with these groups of taps alone, NAME.MASK. With [impdef_event] LIFE
+# needs SYNC. Status 1 if the log does not have the groups.
+without() {
+    local narrow
+    for narrow in "$2" $(($2 & ~4)); do
+        "$spe" replay --taps "$narrow" --log "$logs/$1.$2.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
+        [ ! -s "$logs/$1.$2.txnlog" ] || return 0
+    done
+    return 1
+}
+
 # narrowed NAME: the same log without each group in turn. The scoreboard of BASE says where members
-# end, so that both scoreboards get the same log. With [impdef_event] LIFE needs SYNC.
+# end, so that both scoreboards get the same log.
 narrowed() {
-    local mask narrow
+    local mask
     for mask in "${masks[@]}"; do
-        for narrow in "$mask" $((mask & ~4)); do
-            "$spe" replay --taps "$narrow" --log "$logs/$1.$mask.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
-            [ ! -s "$logs/$1.$mask.txnlog" ] || continue 2
-        done
-        die 4 "$1 cannot be judged with the taps $mask: $(tail -n 1 "$dir/log")"
+        without "$1" "$mask" || die 4 "$1 cannot be judged with the taps $mask: $(tail -n 1 "$dir/log")"
     done
 }

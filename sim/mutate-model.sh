@@ -86,6 +86,7 @@ kept() {
     grep -v '\.open$' "$logs/text.list" >"$logs/decode.list"
     list variants "${variants[@]}"
     [ ${#others[@]} = 0 ] || more
+    blind
     echo "$key" >"$logs/key"
 }
 
@@ -108,13 +109,26 @@ ordered() {
     done | sort -n >"$dir/units"
 }
 
+# blind: list each case and each log of LOGS with two other sets of taps, drawn by the name of the log:
+# without one group, or level A alone. A log that was made with fewer taps is left out.
+blind() {
+    local name sum at taken=() some=("${masks[@]}" 1)
+    while read -r name; do
+        sum=$(cksum <<<"$name")
+        for at in $((${sum%% *} % ${#some[@]})) $(((${sum%% *} + 3) % ${#some[@]})); do
+            without "$name" "${some[at]}" && taken+=("$name.${some[at]}.txnlog")
+        done
+    done < <(cat "$logs"/{cases,more}.list 2>/dev/null | grep -v '^#')
+    list blind "${taken[@]}"
+}
+
 # met: $dir/met/of.N lists what reaches mutant N (model_met.sh), and of.0 everything: rows "mutant
 # stage place name".
 met() {
     local stage
     echo 'mutate-model: which mutants a log or a test reaches' >&2
     rm -rf "$dir/met" && mkdir -p "$dir/met" || die 4 "cannot write to $dir"
-    for stage in text cases variants more decode; do
+    for stage in text cases variants more blind decode; do
         [ ! -f "$logs/$stage.list" ] || awk -v stage=$stage '!/^#/ { print stage, NR, $0 }' "$logs/$stage.list"
     done >"$dir/met/all"
     awk '{ print "unit", NR, $2 }' "$dir/units" >>"$dir/met/all"
@@ -142,7 +156,7 @@ judged
 awk -f sim/qualify/model_table.awk "$WAIVERS" "$dir/keys" "$dir/mutants.tsv" "$dir/judged.tsv" >"$dir/table.tsv"
 waived=$?
 [ $waived -le 1 ] || exit $waived
-{ echo "$(cat "$logs"/{text,cases,variants,more}.list 2>/dev/null | grep -vc '^#') logs, $(grep -vc '^#' "$logs/more.list" 2>/dev/null) of them more than the unit tests have" &&
+{ echo "$(cat "$logs"/{text,cases,variants,more,blind}.list 2>/dev/null | grep -vc '^#') logs, $(grep -vc '^#' "$logs/more.list" 2>/dev/null) of them more than the unit tests have" &&
     awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv"; } | tee "$dir/summary.txt"
 summed=${PIPESTATUS[0]}
 exit $((summed > waived ? summed : waived))

@@ -12,7 +12,7 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." && [ $# = 2 ] || exit 2
 dir=$1/mutants both=$1/bin/spe-both n=$2
 export SPE_MUTANT=$n
-declare -A limit=([text]=20 [cases]=20 [variants]=150 [more]=60) # seconds of processor time; the model without a mutant takes a fifth
+declare -A limit=([text]=20 [cases]=20 [variants]=150 [more]=60 [blind]=60) # seconds of processor time; the model without a mutant takes a fifth
 
 # outcome KIND HOW: that is it.
 outcome() {
@@ -79,7 +79,7 @@ units() {
 
 [ -e "$dir/met/of.$n" ] || outcome survived 'nothing reaches it'
 weak=
-for stage in text cases variants more; do told $stage; done
+for stage in text cases variants more blind; do told $stage; done
 worded
 units
 [ -z "$weak" ] || outcome "${weak%% *}" "${weak#* }"
