@@ -157,7 +157,7 @@ Context owner_context(Owner owner)
     }
     c.scr_ns = (k.state & 1u) != 0;
     c.nse = c.nspbe = (k.state & 2u) != 0;
-    c.nspb = c.scr_ns ? 3 : 1; // its own state has the buffer, accesses are not trapped
+    c.nspb = c.scr_ns ? 3 : 1; // the owner's state has the buffer, accesses are not trapped
     c.eel2 = k.state == SPE_PAS_SECURE && k.el2;
     return c;
 }

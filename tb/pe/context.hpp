@@ -11,8 +11,8 @@ namespace tb
 
 enum class El : uint8_t { El0 = 0, El1 = 1, El2 = 2, El3 = 3 };
 
-/// What the SPU sees of PSTATE and of System registers that it does not own. Field meanings are
-/// those of pe_ctx_t in rtl/spe_pkg.sv.
+/// The parts of PSTATE, and of System registers outside the SPU, that the SPU sees. Each field
+/// means what the field of pe_ctx_t in rtl/spe_pkg.sv means.
 struct Context {
     El el = El::El1;
     bool scr_ns = true;
@@ -50,7 +50,7 @@ struct Context {
     /// All fields that have few bits, at the bit positions of SPE_CTX_* (spe/txn_ctx.h).
     uint64_t word() const;
 
-    /// Security state by SCR_EL3 (enum spe_pas), also at EL3.
+    /// The Security state that SCR_EL3 selects (enum spe_pas), at EL3 too.
     unsigned state() const
     {
         return static_cast<unsigned>(nse) << 1 | static_cast<unsigned>(scr_ns);
@@ -71,13 +71,13 @@ struct Context {
     }
 };
 
-/// Bits of SPE_CTX_* that this configuration lacks: they may have any value (dpi/README.md,
-/// "Versions").
+/// Bits of SPE_CTX_* that this configuration lacks: the PE may drive any value on them
+/// (dpi/README.md, "Versions").
 uint64_t absent_state(const struct spe_config &cfg);
 
-/// The owner of the Profiling Buffer (DDI 0586A 3.4.2, D17.4); the names also stand for the
-/// contexts that its software runs in. A Secure EL1 owner has no EL2 in its state (SCR_EL3.EEL2 is
-/// 0).
+/// The owner of the Profiling Buffer (DDI 0586A 3.4.2, D17.4). Each name also stands for the
+/// context in which the owner's software runs. A Secure EL1 owner has no EL2 in its state
+/// (SCR_EL3.EEL2 is 0).
 enum class Owner : uint8_t {
     NsEl1,
     NsEl2,
@@ -109,13 +109,13 @@ inline bool one_range(Owner owner)
     return owned_by_el2(owner) && !owned_by_host(owner);
 }
 
-/// The owner while this host runs a guest: EL2 in the same state, and no host.
+/// The owner while `host` runs a guest: EL2 in the same state, but not as a host.
 inline Owner guest_owner(Owner host)
 {
     return static_cast<Owner>(static_cast<unsigned>(host) - 1);
 }
 
-/// Whether there is an EL2 in the owner's state, so that its PMSCR_EL2 has a meaning.
+/// Whether the owner's state has an EL2. Only then does PMSCR_EL2 have a meaning.
 bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 
 /// Whether the owner is at EL1 under an EL2 of its state: its addresses pass a stage 2.

@@ -49,7 +49,7 @@ void choose_width(const struct spe_config &cfg, Context &c)
         c.aarch32 = c.el1_aarch32 || (c.aarch32 && c.el == El::El0);
 }
 
-/* Effective values: NV2 needs NV; with {E2H, TGE} none of them is 1. */
+/* Effective values: NV2 is 0 if NV is 0. With {E2H, TGE}, or without EL2, all of them are 0. */
 void choose_nested(const struct spe_config &cfg, Context &c)
 {
     const bool host = c.e2h && c.tge;

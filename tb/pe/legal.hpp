@@ -11,18 +11,18 @@ namespace tb
 /// Whether EL2 is implemented and enabled in the Security state of `c` (EL2Enabled).
 bool el2_enabled(const struct spe_config &cfg, const Context &c);
 
-/// Whether HCR_EL2.TGE has an effect: then there is no EL1.
+/// Whether HCR_EL2.TGE takes effect. If so, the PE has no EL1.
 bool no_el1(const struct spe_config &cfg, const Context &c);
 
-/// `c` with everything replaced that no PE of this configuration can have. Examples are a state, a
-/// level or a control that the PE lacks, a level in AArch32 state above one in AArch64 state, and
-/// Effective values that contradict each other.
+/// `c`, with legal values in place of everything that no PE of this configuration can have: for
+/// example a state, a level or a control that the PE lacks, a level in AArch32 state above one in
+/// AArch64 state, and Effective values that contradict each other.
 Context legal(const struct spe_config &cfg, const Context &c);
 
-/// A context of that kind with all controls drawn, in AArch64 state and outside Debug state.
+/// A legal context with all controls drawn, in AArch64 state and outside Debug state.
 Context any_context(const struct spe_config &cfg, struct tb_rng &rng);
 
-/// Whether the configuration has, in its PE or its SPU, anything newer than SPEv1p0.
+/// Whether the PE or the SPU of the configuration has anything newer than SPEv1p0.
 bool later(const struct spe_config &cfg);
 
 } // namespace tb

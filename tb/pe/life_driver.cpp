@@ -54,8 +54,8 @@ bool happens(uint32_t when, const OpLife &l)
     return when != 0 && when <= l.end;
 }
 
-/* Whether a PE can deliver this life: it knows no data address that it did not hand to the MMU, and
- * no physical address that the MMU did not answer. */
+/* Whether a PE can deliver this life. A PE knows a data address only if it sent the address to the
+ * MMU, and a physical address only if the MMU has answered. */
 bool possible(const OpLife &l)
 {
     return l.end != 0 && (!l.va_valid || happens(l.xlat_start, l)) &&
@@ -64,8 +64,9 @@ bool possible(const OpLife &l)
            (l.end_kind != end_retire || (happens(l.issue, l) && happens(l.complete, l)));
 }
 
-/* Whether a PE can give this with the ending: issue and translation are steps on the way to the
- * result (5.3.4); a translation and a physical address are of a data address. */
+/* Whether a PE can deliver these counts with the ending. Issue and translation come before the
+ * result, so their counts are not larger (5.3.4). Only an operation with a data address has a
+ * translation and a physical address. */
 bool possible_at_retire(const OpLife &l)
 {
     return l.end != 0 && l.lat_issue <= l.lat_total && l.lat_xlat <= l.lat_total &&

@@ -32,14 +32,15 @@ class LifeDriver
     /// Forget all tags after a reset of the SPU.
     void reset(Pins &pins);
 
-    /// Stop the time of the sampled operations (the PE itself holds them back), or let it go on.
+    /// Stop the time of the sampled operations, or let it go on. The SPU's clock continues: the PE
+    /// holds the operations back.
     void hold(bool on)
     {
         hold_ = on;
     }
 
-    /// Hold each life in the cycle before its ending, or release them. Lives that wait when they
-    /// are released end together, as operations that retire in one cycle do.
+    /// Hold each life in the cycle before its ending, or release the lives that are held. Released
+    /// lives end together, as operations that retire in one cycle do.
     void gather(bool on)
     {
         gather_ = on;
@@ -62,7 +63,7 @@ class LifeDriver
         return active_;
     }
 
-    /// Endings so far, by end_e.
+    /// Number of endings of this kind (end_e) so far.
     uint64_t ended(unsigned kind) const
     {
         return ended_[kind];
@@ -83,7 +84,7 @@ class LifeDriver
     bool hold_ = false, gather_ = false;
     Slot slot_[max_tags];
     uint32_t active_ = 0;
-    uint32_t shown_ = 0; ///< tags whose pins differ from their values at rest
+    uint32_t shown_ = 0; ///< tags whose pins are not at rest
     uint32_t ended_now_ = 0;
     uint64_t ended_[8] = {};
     struct tb_rng poison_;

@@ -22,17 +22,17 @@ enum OpEnd : uint8_t {
     end_replay = 4
 };
 
-/// An operation as a lane of the population carries it.
+/// The part of an operation that its lane carries.
 struct LaneOp {
     uint64_t pc = 0;
     uint8_t op_class = class_other;
     uint8_t subclass = 0;
     uint8_t flags = 0;       ///< SPE_OP_* of spe/txn.h, for the type filter
-    bool wrong_path = false; ///< on a mispredicted path: it cannot retire
+    bool wrong_path = false; ///< on a mispredicted path: the operation cannot retire
     uint64_t index = 0;      ///< the source's own number of this operation
 };
 
-/// The rest of an operation's life, needed only if the operation is sampled. Times are cycles after
+/// The rest of an operation's life, used only if the operation is sampled. Times are cycles after
 /// the cycle of the lane; 0 means that the step does not happen.
 struct OpLife {
     uint32_t issue = 1;
@@ -52,7 +52,7 @@ struct OpLife {
     uint16_t source = 0;
     uint64_t va = 0, pa = 0, target = 0;
 
-    // Added by later versions; dropped if the configuration lacks them.
+    // Fields that later versions added; ignored if the configuration lacks them.
     bool pa_nse = false, target_nse = false; ///< with the ns above: Realm if both are 1
     bool pa_ch = false;                      ///< Tag Checked
     uint8_t pa_pat = 0;                      ///< Physical Address Tag
@@ -82,14 +82,14 @@ class OpSource
     /// Give the life of an operation in the bundle that next() filled last.
     virtual void life(const LaneOp &op, OpLife &life) = 0;
 
-    /// Exception level of the next operation, or -1: the PE's current level. If it differs, the PE
-    /// changes its level in a cycle without operations before it asks for the next bundle.
+    /// Exception level of the next operation; -1: the PE's current level. If the level differs, the
+    /// PE changes its level in a cycle without operations before it asks for the next bundle.
     virtual int level() const
     {
         return -1;
     }
 
-    /// Whether no further operation will come.
+    /// Whether the source has no further operation.
     virtual bool finished() const
     {
         return false;

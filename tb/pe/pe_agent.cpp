@@ -59,7 +59,7 @@ void PeAgent::poison_lanes(Pins &pins, uint32_t lanes)
 
 uint32_t PeAgent::lane_context_bits() const
 {
-    // After the first lane with ctx 1, all later lanes have it, too (dpi/timing.md, 4).
+    // All lanes after the first lane with ctx 1 have ctx 1, too (dpi/timing.md, 4).
     return change_ && change_slot_ < max_lanes ? 0xffu << change_slot_ & 0xffu : 0;
 }
 
@@ -80,7 +80,7 @@ void PeAgent::follow_level()
     }
 }
 
-/* The operations of bundle_ that are shown to the SPU, as a mask of lanes. */
+/* The operations of bundle_ that go on lanes to the SPU, as a mask of lanes. */
 uint32_t PeAgent::shown_lanes()
 {
     uint32_t shown = 0;
@@ -95,7 +95,7 @@ uint32_t PeAgent::shown_lanes()
     return shown;
 }
 
-/* Get the next bundle with an operation that is shown, or a bubble. */
+/* Get the next bundle with an operation for the lanes, or a bubble. */
 void PeAgent::next_bundle()
 {
     const auto here = static_cast<int>(context_.el);
@@ -277,7 +277,7 @@ void PeAgent::drive(Pins &pins, uint64_t cycle)
 void PeAgent::sample_lanes(const Pins &pins, uint64_t cycle)
 {
     for (unsigned i = 0; i < max_lanes; i++) {
-        // The PE cannot follow an operation that it did not send.
+        // The PE can follow only operations that it sent.
         if ((pins.lane_sel_o & shown_valid_) >> i & 1u) {
             OpLife life;
 

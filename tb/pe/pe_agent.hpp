@@ -35,7 +35,7 @@ class PeAgent
         source_ = source;
     }
 
-    /// Of the operations drawn, numbered from 0, put only these on the lanes, others take no cycle.
+    /// Put only these operations on the lanes (numbers of draws, from 0). Others take no cycle.
     void show_alone(const IndexList &ops)
     {
         shown_alone_ = ops;
@@ -47,8 +47,8 @@ class PeAgent
         budget_ = ops;
     }
 
-    /// Change the context in the next cycle, from lane `slot` on (8: all lanes of that cycle still
-    /// have the old one).
+    /// Change the context in the next cycle, from lane `slot` on (8: all lanes of that cycle keep
+    /// the old context).
     void change_context(const Context &to, unsigned slot);
 
     const Context &context() const
@@ -77,7 +77,7 @@ class PeAgent
         tlbi_ = true;
     }
 
-    /// Raise a barrier request; it falls by itself in the cycle after done.
+    /// Raise a barrier request. The PE lowers the request in the cycle after done.
     void request_psb()
     {
         psb_ = true;
@@ -103,7 +103,7 @@ class PeAgent
         thread_active_ = active;
     }
 
-    /// Replace every random draw of the next cycles by `value`; negative: the SPU's own generator.
+    /// Replace each random draw from the next cycle on by `value`; negative: the SPU draws itself.
     void inject_draw(int value)
     {
         inject_ = value;
@@ -128,12 +128,11 @@ class PeAgent
         return interrupted_;
     }
 
-    /// What has been seen so far.
+    /// What the PE has seen so far.
     PeView view() const;
 
-    /// Leave out a step: drive nothing, but draw its operations and show the test what the step has
-    /// shown in the whole run. Bundles were drawn with `budget` as a whole, or (`each`) for each
-    /// bundle.
+    /// Leave out a step: drive nothing, but draw the operations of the step, and give the test the
+    /// view `step` of the whole run. `budget` is that of the step, or (`each`) of each bundle.
     void leave_out(const PeView &step, OpSource &source, uint64_t budget, bool each);
 
     void drive(Pins &pins, uint64_t cycle);
@@ -152,7 +151,7 @@ class PeAgent
         return ops_;
     }
 
-    /// Number of operations drawn, shown or not, without those of steps that are left out.
+    /// Number of operations drawn, on a lane or not. Steps that are left out do not count.
     uint64_t drawn() const
     {
         return drawn_;
@@ -208,11 +207,11 @@ class PeAgent
 
     const struct spe_config &cfg_;
     struct tb_stim_hash *stim_;
-    PopulationSink *population_; ///< NULL: nobody receives it
+    PopulationSink *population_; ///< NULL: no receiver
     struct tb_rng poison_;
     uint64_t poison_seed_;  ///< seed for values a context lacks: equal for equal contexts
     uint64_t absent_state_; ///< bits of SPE_CTX_* that the configuration lacks
-    uint32_t absent_ops_;   ///< bits of SPE_OP_* that it lacks, for every lane
+    uint32_t absent_ops_;   ///< bits of SPE_OP_* that the configuration lacks, for every lane
     LifeDriver life_;
 
     OpSource *source_ = nullptr;

@@ -17,28 +17,29 @@ struct SysregResult {
     uint64_t data = 0;
 };
 
-/// What happened on the lanes: a test can show by it that it provoked a situation.
+/// What happened on the lanes. A test uses this to check that it provoked a situation.
 struct Seen {
-    uint32_t chosen = 0;   ///< lanes selected in the last cycle, sampled or collided
-    uint32_t ctx = 0;      ///< lanes of the last cycle in the context after a change
-    uint32_t slots = 0;    ///< lanes selected so far
+    uint32_t chosen = 0;   ///< set of lanes selected in the last cycle, sampled or collided
+    uint32_t ctx = 0;      ///< set of lanes of the last cycle that follow a change of context
+    uint32_t slots = 0;    ///< set of lanes selected at least once so far
     uint64_t several = 0;  ///< cycles with two or more selected lanes
     uint64_t across = 0;   ///< cycles with lanes selected before and after a change of context
     uint64_t together = 0; ///< cycles in which two or more lives ended
-    uint64_t reused = 0;   ///< tags given again in the cycle in which they became free
-    uint64_t late = 0;     ///< collisions in a cycle in which a life ended
+    uint64_t reused = 0;   ///< tags given to a new sample in the cycle in which the old one ended
+    uint64_t late = 0;     ///< cycles in which a selection collided and a life ended
 };
 
-/// What a step of a test shows of the PE: the operations it draws, and what is seen at its end.
+/// What a test reads of the PE after a step. PeAgent::view() counts from the start of the run,
+/// since() counts only the step.
 struct PeView {
-    uint64_t bundles = 0; ///< asked for from the source of operations
+    uint64_t bundles = 0; ///< bundles taken from the source of operations
     uint64_t sampled = 0, collided = 0;
     SysregResult answer;
     bool irq = false;
     ProfAgent prof{0};
     Context interrupted;
 
-    /// The view of a step that began with the view `before` and ended with this one.
+    /// The view of the step that lasted from the view `before` to this view.
     PeView since(const PeView &before) const
     {
         PeView step = *this;

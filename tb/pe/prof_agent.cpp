@@ -6,8 +6,8 @@
 namespace tb
 {
 
-/* No exception is taken in the cycle of an access or a change of context. Nor is one taken while
- * prof_o may still show the state before it: for instance before a write that cleared S, or before
+/* Take no exception in the cycle of an access or a change of context, nor while prof_o may still
+ * show the state before that cycle: for example the state before a write that cleared S, or before
  * a return to a level that masks the exception. */
 unsigned ProfAgent::step(bool busy)
 {

@@ -9,7 +9,7 @@
 namespace tb
 {
 
-/// SPE Profiling exceptions on the side of the PE: which are pending, which are taken, and when.
+/// The PE's side of SPE Profiling exceptions: which are pending, which are taken, and when.
 class ProfAgent
 {
   public:
@@ -18,8 +18,8 @@ class ProfAgent
     {
     }
 
-    /// Take exceptions: go to the target level with PSTATE.PM 1 at the next instruction boundary.
-    /// Otherwise they stay pending.
+    /// Whether to take exceptions: go to the target level with PSTATE.PM 1 at the next instruction
+    /// boundary. If not, exceptions stay pending.
     void set_taking(bool on)
     {
         taking_ = on;
@@ -42,8 +42,8 @@ class ProfAgent
         return count_;
     }
 
-    /// The last cycle's exceptions that are pending and to be taken: bit 0 to EL1, 1 to EL2, 2 to
-    /// EL3.
+    /// Exceptions of the last cycle (bit 0: to EL1, bit 1: to EL2, bit 2: to EL3). pending() has
+    /// all that are pending, to_take() those that are not masked.
     unsigned pending() const
     {
         return pending_;
