@@ -36,7 +36,7 @@ void AxiSlave::set_pressure(const AxiPressure &pressure)
     prepare(w_, pressure_.w_max);
 }
 
-/* Whether the next handshake finds READY high. */
+/* Draw whether READY is high before the next VALID. */
 void AxiSlave::prepare(Channel &channel, unsigned max)
 {
     channel.waits = false;
@@ -53,7 +53,8 @@ void AxiSlave::prepare(Channel &channel, unsigned max)
         channel.ready = tb_rng_below(&rng_, max + 1) == 0;
 }
 
-/* The wait is drawn when VALID is first seen; READY was low then. */
+/* Advance a channel by one cycle. If VALID rises while READY is low, draw the wait. @return whether
+ * the handshake took place. */
 bool AxiSlave::handshake(Channel &channel, unsigned max, bool valid)
 {
     if (valid && channel.shown) {
@@ -84,8 +85,9 @@ void AxiSlave::choose_order()
         order_ = static_cast<AxiOrder>(tb_rng_below(&rng_, static_cast<uint64_t>(AxiOrder::mixed)));
 }
 
-/* Call after the handshakes of a cycle. An address that was offered and not taken waits for WVALID
- * or for its beats; data wait for an address whose beats are due. */
+/* Choose the channels that may open in the next cycle; call after the handshakes of this cycle.
+ * With `after_wvalid` and `data_first`, an address that was offered and not taken waits for WVALID
+ * or for its beats. With `address_first`, data wait for their address. */
 void AxiSlave::choose_channels(const Pins &pins, bool offered)
 {
     aw_.open = w_.open = true;
@@ -154,8 +156,8 @@ void AxiSlave::gather(const Address &address)
     recorded_ -= address.beats;
 }
 
-/* Write to the file of records the beats whose address was taken too: they are on their way to
- * memory. */
+/* Write each beat whose address was also taken to the file of records: such a beat goes to memory.
+ */
 void AxiSlave::record()
 {
     for (; recorded_ < covered_ && recorded_ < beats_.size(); recorded_++)

@@ -15,7 +15,7 @@
 namespace tb
 {
 
-/// Which channel the slave opens first: it may wait for the other one (IHI 0022, A3.3.1).
+/// Which channel the slave opens first. A slave may wait for the other channel (IHI 0022, A3.3.1).
 enum class AxiOrder : uint8_t {
     any,           ///< each by its own wait
     after_wvalid,  ///< AWREADY only after WVALID was seen
@@ -26,14 +26,14 @@ enum class AxiOrder : uint8_t {
 
 /// How waits are spread between none and the maximum, and what READY does before VALID.
 enum class AxiPattern : uint8_t {
-    even,   ///< each wait as likely as any other; READY stays high or low until VALID comes
+    even,   ///< all waits are equally likely; READY stays high or low until VALID rises
     rare,   ///< no wait, and for one handshake in eight the maximum
-    toggle, ///< READY comes and goes while VALID is low (IHI 0022, A3.2.1); waits as with `even`
+    toggle, ///< READY toggles while VALID is low (IHI 0022, A3.2.1); waits as with `even`
     mixed   ///< one of the above, drawn for every handshake
 };
 
-/// How reluctant the slave is. Waits count cycles of VALID without READY. B comes `b_min` to
-/// `b_max` cycles after the memory has answered (set_access()).
+/// How slow the slave is. Waits count cycles of VALID without READY. B follows `b_min` to `b_max`
+/// cycles after the answer of the memory (set_access()).
 struct AxiPressure {
     unsigned aw_max = 0;
     unsigned w_max = 0;
@@ -50,7 +50,7 @@ struct Burst {
     std::vector<bool> enabled;
 };
 
-/// What stands behind the slave.
+/// Receives the complete bursts of the slave.
 class BurstTarget
 {
   public:
@@ -59,8 +59,8 @@ class BurstTarget
     virtual uint8_t write(const Burst &burst) = 0;
 };
 
-/// The AXI4 write slave at the SPU's pins. Each complete burst goes to the target at once; its
-/// answer comes back as B.
+/// The AXI4 write slave at the SPU's pins. Each complete burst goes to the target at once; B
+/// carries the target's answer.
 class AxiSlave
 {
   public:
@@ -69,8 +69,8 @@ class AxiSlave
 
     void set_pressure(const AxiPressure &pressure);
 
-    /// Memory answers a burst after `min` to `max` cycles: with 0 B comes in the cycle after the
-    /// last handshake of AW and W. 4 and 4 at the start. The draws have a stream of their own.
+    /// Memory answers a burst after `min` to `max` cycles; at the start both are 4. With 0, B is
+    /// valid in the cycle after the last handshake of AW and W. These draws have their own stream.
     void set_access(unsigned min, unsigned max)
     {
         access_min_ = min;
@@ -100,7 +100,7 @@ class AxiSlave
     /// Sample the handshakes of this cycle; may call the target.
     void sample(const Pins &pins, uint64_t cycle);
 
-    /// The SPU was reset: bursts that it had begun never complete.
+    /// The SPU was reset: bursts that the SPU had begun never complete.
     void reset(Pins &pins);
 
     /// Bursts accepted and not yet answered.
@@ -115,20 +115,21 @@ class AxiSlave
         return accepted_;
     }
 
-    /// Among the accepted addresses, those that came after the last beat of their data.
+    /// Number of addresses accepted after the last beat of their data.
     uint64_t data_first() const
     {
         return data_first_;
     }
 
-    /// Records that memory has taken, counted without reading their bytes: bursts, except those at
-    /// the start of a page, which may continue a record of the page before.
+    /// Records that memory has taken, counted without reading their bytes. Each burst counts as one
+    /// record, except a burst at the start of a page, which may continue the record of the page
+    /// before.
     uint64_t records_taken() const
     {
         return records_taken_;
     }
 
-    /// Beats were taken whose address was not yet taken.
+    /// Whether the slave has taken beats but no address of theirs.
     bool waits_for_address() const
     {
         return addresses_.empty() && !beats_.empty();
@@ -175,8 +176,8 @@ class AxiSlave
     /// The READY signal of AW or W.
     struct Channel {
         bool open = true;   ///< the order of the channels permits it in the next cycle
-        bool ready = true;  ///< high before VALID comes
-        bool waits = false; ///< VALID has come, `left` more cycles without READY
+        bool ready = true;  ///< READY is high before VALID rises
+        bool waits = false; ///< VALID is high, READY stays low for `left` more cycles
         bool shown = false; ///< READY of this cycle
         unsigned left = 0;
         uint64_t stalls = 0;
@@ -209,7 +210,7 @@ class AxiSlave
     std::deque<Beat> beats_;
     std::deque<Response> responses_;
     size_t covered_ = 0;  // beats of the addresses in addresses_
-    size_t recorded_ = 0; // of beats_: in the file of records
+    size_t recorded_ = 0; // beats of beats_ that are in the file of records
     Burst burst_;
     bool b_shown_ = false;
     uint64_t records_taken_ = 0;

@@ -28,7 +28,7 @@ namespace tb
 namespace
 {
 
-/// The file of results: the line of a run is in it before the next run begins.
+/// The file of results. The line of a run is written before the next run begins.
 class Results
 {
   public:
@@ -64,8 +64,8 @@ class Results
     int fd_;
 };
 
-/* Make the directories before the first run: one that cannot be written fails the batch, not a run.
- */
+/* Make the directories before the first run, so that a directory that cannot be written fails the
+ * batch, not a run. */
 void make_dirs(std::vector<Row> &rows)
 {
     for (Row &row : rows) {
@@ -100,7 +100,7 @@ std::map<std::string, bool> names_in(const std::string &file)
     return names;
 }
 
-/* @return how many of the rows left out have failed. */
+/* Leave out the rows whose names have a line of results. @return how many of them failed. */
 size_t leave_out(std::vector<Row> &rows, const std::map<std::string, bool> &names)
 {
     const auto failed = std::count_if(rows.begin(), rows.end(), [&](const Row &row) {
@@ -128,7 +128,7 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
         throw RunError(exit_internal, "cannot write standard output");
 }
 
-/* A run that is expected to pass, and whose options name none of the files that it leaves. */
+/* Whether the run is expected to pass and its options name no file that a run leaves. */
 bool can_prune(const Row &row)
 {
     static const std::set<std::string> files = {
@@ -240,8 +240,8 @@ Played Batch::play(const Row &row, Files files)
     return played;
 }
 
-/* Play the run again with all its files. If it passes then, the failure is not repeatable, which is
- * worse. */
+/* Play the run again with all its files. If the run then passes, the failure is not repeatable,
+ * which is worse. */
 Played Batch::again(const Row &row, const Played &first)
 {
     clear_dir(row.dir);
@@ -256,7 +256,7 @@ Played Batch::again(const Row &row, const Played &first)
 
 Played Batch::play(const Row &row)
 {
-    if (!row.fresh) // no old file is taken for one of this run, even if it dies early
+    if (!row.fresh) // an old file must not pass for one of this run, even if the run dies early
         clear_dir(row.dir);
     if (row.foreign)
         write_command(row, launcher_.command(row)); // the program may write a fuller one
@@ -280,7 +280,7 @@ size_t Batch::play()
         const Played played = play(row);
         const bool passed = played.judgement.why.empty();
 
-        if (!passed) // first the reason, then the result: a reader of the result looks for it
+        if (!passed) // the reason before the result: readers of the result look for the reason
             describe(launcher_, row, played.judgement);
         results_.append(row, played.outcome, passed);
         ended_++;
@@ -290,7 +290,7 @@ size_t Batch::play()
     return failed_;
 }
 
-/* Make once what every run needs: the children share its pages. */
+/* Make what every run needs once: the children share the pages. */
 void make_ready()
 {
 #if SC_VERSION_MAJOR < 3

@@ -125,7 +125,7 @@ std::string why_launched(const Output &output, int status)
     return "";
 }
 
-/* What is wrong with a run that ended by itself. */
+/* What is wrong with a run that ended by itself; empty: nothing. */
 std::string why_wrong(const Row &row, const Output &output, int status, const std::string &result,
                       const Limits &limits)
 {
@@ -133,7 +133,7 @@ std::string why_wrong(const Row &row, const Output &output, int status, const st
 
     if (limits.memory_mib != 0 && status == exit_internal &&
         says(output,
-             "out of memory|bad_alloc|Cannot allocate memory")) // as who runs out of it says
+             "out of memory|bad_alloc|Cannot allocate memory")) // messages of failed allocations
         return memory;
     const std::string launched = row.foreign ? why_launched(output, status) : "";
     if (!launched.empty())

@@ -20,14 +20,14 @@
 
 #include "options.hpp"
 
-extern "C" [[gnu::weak]] void __gcov_dump(); // in code that counts its lines
+extern "C" [[gnu::weak]] void __gcov_dump(); // only builds that count lines have this
 
 namespace tb
 {
 namespace
 {
 
-constexpr uint64_t look_ms = 1000;   ///< how often a run that has not ended is looked at
+constexpr uint64_t look_ms = 1000;   ///< interval between two looks at a run
 constexpr uint64_t grace_ms = 10000; ///< between SIGTERM and SIGKILL
 constexpr rlim_t cpu_grace = 5;      ///< seconds between SIGXCPU and SIGKILL
 
@@ -101,8 +101,8 @@ void limit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard)
         give_up("setrlimit");
 }
 
-/* End the child without destructors: its output is flushed, and nobody needs its memory in order.
- * With the address sanitizer it calls exit(), which looks for leaks. */
+/* End the child without destructors: flush the output, but free no memory. With the address
+ * sanitizer, call exit(), which looks for leaks. */
 [[noreturn]] void leave(int status)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -123,7 +123,7 @@ Launcher::Launcher(std::string program, const Limits &limits)
 {
     struct sigaction old = {};
 
-    std::signal(SIGCHLD, SIG_DFL); // a parent may have had it ignored, and nobody waits for those
+    std::signal(SIGCHLD, SIG_DFL); // with SIG_IGN, from a parent, no child could be waited for
     sigemptyset(&held_);
     for (const int number : {SIGCHLD, SIGTERM, SIGINT})
         sigaddset(&held_, number);
@@ -195,8 +195,8 @@ void Launcher::limit_self(const Row &row) const
         limit(RLIMIT_AS, limits_.memory_mib << 20, limits_.memory_mib << 20);
 }
 
-/* Start another program under the launcher, which ends what the program starts, however the batch
- * ends. */
+/* Start another program under the launcher. However the batch ends, the launcher ends all that the
+ * program has started. */
 void Launcher::become_other(const Row &row) const
 {
     std::vector<const char *> argv = {launch_.c_str(), "--cpu", cpu_.c_str(), "--stall",

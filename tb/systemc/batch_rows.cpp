@@ -36,7 +36,7 @@ bool has_control(const std::string &text)
                        [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; });
 }
 
-/* @return why the text is no expression, or nothing. */
+/* @return why the text is no regular expression; empty if it is one. */
 std::string fault_of(const std::string &expression)
 {
     regex_t compiled;
@@ -50,7 +50,7 @@ std::string fault_of(const std::string &expression)
     return text;
 }
 
-/* Parse the options, or, after a !, the command of another program. @return what is wrong, or
+/* Parse the options; after a `!`, the command of another program. @return what is wrong; empty:
  * nothing. */
 std::string parse_options_of(const std::string &text, Row &row)
 {
@@ -69,7 +69,7 @@ std::string parse_options_of(const std::string &text, Row &row)
     return row.options.empty() ? "options are needed" : "";
 }
 
-/* @return what is wrong with the line, or nothing; `row` is then filled. */
+/* @return what is wrong with the line; empty: nothing, and `row` is filled. */
 std::string parse_row(const std::string &line, Row &row)
 {
     const std::vector<std::string> part = split(line, '\t');

@@ -59,7 +59,7 @@ void Bench::yield(uint64_t cycles)
     since_yield_ = 0;
 }
 
-/* Show the system counter in this cycle. */
+/* Drive the system counter of this cycle, and advance it. */
 void Bench::count()
 {
     dut_->set_counter(counter_);
@@ -122,7 +122,7 @@ void Bench::reset(unsigned n, bool stopped)
     Pins &pins = dut_->pins();
 
     for (unsigned bit = 0; bit < reset_states_.size() && cycle() != 0; bit++)
-        reset_states_[bit] += states() >> bit & 1u; // before the first reset they mean nothing
+        reset_states_[bit] += states() >> bit & 1u; // before any reset the states mean nothing
     tb_stim_add(&stim_, dut_->cycle() ^ static_cast<uint64_t>(n) << 48);
     pe.reset(pins);
     axi.reset(pins);
@@ -140,8 +140,7 @@ void Bench::reset(unsigned n, bool stopped)
     step(); // a PE out of reset fetches before it can access a register
 }
 
-/* The monitors end the simulation when they cannot open their session; they have said why by then.
- */
+/* The monitors end the simulation if they cannot open their session, and have then printed why. */
 void Bench::check_finished() const
 {
     if (dut_->finished())

@@ -65,7 +65,7 @@ class Bench : public sc_core::sc_module
         look_ = std::move(look);
     }
 
-    /// The test is over: --until does not end what follows.
+    /// The test is over: --until no longer ends the run.
     void end_test()
     {
         until_ = 0;
@@ -74,36 +74,36 @@ class Bench : public sc_core::sc_module
     /// Play one clock cycle. @throws TestOver, once.
     void step();
 
-    /// The SPU's clock stands still for n cycles, as do the PE, the translation and the bus: what
-    /// crosses their ports waits. The system counter continues. Meanwhile the inputs hold anything
-    /// (poison): no cycle of them exists.
+    /// Stop the clock of the SPU, the PE, the translation and the bus for n cycles; transfers on
+    /// their ports wait. The system counter goes on. Meanwhile the inputs are poison, which no
+    /// clock edge may take.
     void stop_clock(uint64_t n);
 
     /// Assert reset now, in the middle of any activity, for n >= 1 cycles. If `stopped`, the SPU's
-    /// clock stands still for them and for one more cycle.
+    /// clock stands still for these cycles and for one more.
     void reset(unsigned n, bool stopped = false);
 
-    /// How often reset() came in each state, by bit of fsm_o (tb/sv/spu_harness.sv).
+    /// How often reset() was called in each state, by bit of fsm_o (tb/sv/spu_harness.sv).
     using StateCounts = std::array<uint64_t, 24>;
     const StateCounts &reset_states() const
     {
         return reset_states_;
     }
 
-    static constexpr uint32_t states_tag_live = 02222u << 12;  ///< a sampled operation lives
+    static constexpr uint32_t states_tag_live = 02222u << 12;  ///< a sampled operation is in flight
     static constexpr uint32_t states_tag_waits = 04444u << 12; ///< a record waits for room
     static constexpr uint32_t states_outstanding = 1u << 9, states_queued = 1u << 10;
 
-    /// The state bits that reset() would find now.
+    /// The present state bits, as reset() would count them.
     uint32_t states() const;
 
-    /// The system counter increases by `step` every cycle (0: it stands still).
+    /// Let the system counter increase by `step` every cycle; with 0 it stands still.
     void set_counter_step(uint64_t step)
     {
         counter_step_ = step;
     }
 
-    /// The system counter jumps by `by`.
+    /// Let the system counter jump by `by`.
     void advance_counter(uint64_t by);
 
     uint64_t cycle() const;
@@ -124,26 +124,26 @@ class Bench : public sc_core::sc_module
         return error_;
     }
 
-    /// Assertions of the design are evaluated.
+    /// Whether assertions of the design are evaluated.
     bool has_sva() const;
 
     /// Run the final blocks of the design: the monitors close their handle. No step() may follow.
     void finish();
 
-    /// The file of records is complete. @throws RunError(exit_internal) if it could not be written.
+    /// Complete the file of records. @throws RunError(exit_internal) if it could not be written.
     void close_records()
     {
         records_.close();
     }
 
-    /// The file of the population is complete. @throws RunError(exit_internal) if it could not be
+    /// Complete the file of the population. @throws RunError(exit_internal) if it could not be
     /// written.
     void close_population()
     {
         population_.close();
     }
 
-    /// The waves are complete. @throws RunError(exit_internal) if they could not be written.
+    /// Complete the waves. @throws RunError(exit_internal) if they could not be written.
     void close_waves();
 
   private:

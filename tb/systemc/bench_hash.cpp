@@ -35,7 +35,7 @@ uint64_t add(uint64_t hash, const std::string &text)
     return add(hash, text.data(), text.size());
 }
 
-/* Do not read a pipe: the bytes read here would be lost to the test. */
+/* Do not read a pipe: the test would then lack the bytes read here. */
 bool add_file(uint64_t &hash, const std::string &name)
 {
     std::error_code error;

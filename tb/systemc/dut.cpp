@@ -14,8 +14,8 @@
 #include "verilated.h"
 #include "verilated_cov.h"
 
-/* Part of the code that Verilator writes: it sets all variables as the constructor does. Another
- * version of Verilator may not have it. */
+/* A function in the code that Verilator generates; it sets all variables as the constructor does.
+ * Another version of Verilator may lack this function. */
 class Vspu_harness___024root;
 [[gnu::weak]] void Vspu_harness___024root___ctor_var_reset(Vspu_harness___024root *root);
 
@@ -52,9 +52,9 @@ Model make_model(int seed, const Arguments &args)
     return model;
 }
 
-Model spare; // the model that Dut::prepare() left
+Model spare; // the model that Dut::prepare() made
 
-/* Draw the values that the constructor would have drawn, by the same function. */
+/* Draw the values that the constructor would have drawn, with the same function. */
 Model revive(Model model, int seed, const Arguments &args)
 {
     model.context->randReset(2);
@@ -65,7 +65,8 @@ Model revive(Model model, int seed, const Arguments &args)
     return model;
 }
 
-/* A run that records waves has to say so before the model is made: it cannot use the spare one. */
+/* Take the spare model or make one. A run with waves cannot use the spare model, because waves must
+ * be asked for before the model is made. */
 Model take_model(int seed, const Arguments &args, bool is_spare)
 {
     return is_spare ? revive(std::exchange(spare, {}), seed, args) : make_model(seed, args);
@@ -89,8 +90,9 @@ void throw_if_stopped()
         std::rethrow_exception(std::exchange(stopped, nullptr));
 }
 
-/* Whom an assertion accuses (dpi/README.md, "Assertions of the tap"): Pe... the bench, Spu... the
- * SPU, any other the SPU if its file is in rtl/. A failure at time 0 is one of a parameter. */
+/* Whether a failed assertion blames the SPU (dpi/README.md, "Assertions of the tap"). Pe... blames
+ * the bench and Spu... the SPU; any other assertion blames the SPU if its file is in rtl/. A
+ * failure at time 0 concerns a parameter and does not blame the SPU. */
 bool blames_spu(const std::string &file, const std::string &assertion)
 {
     const bool own = file.compare(0, 4, "rtl/") == 0 && assertion.compare(0, 2, "Pe") != 0;
@@ -152,9 +154,9 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
                            "'");
 }
 
-/* A model that the parent process made is not destroyed: that would copy its pages. A destroyed
- * scope leaves the context of the thread, so that must be this model's: another SPU's may be gone.
- */
+/* Do not destroy a model that the parent process made: that would copy its pages. The destructor
+ * uses the context of the thread, so set this model's context: the context of another SPU may no
+ * longer exist. */
 Dut::~Dut()
 {
     Verilated::threadContextp(context_.get());
@@ -189,7 +191,7 @@ void Dut::end_cycle(bool load)
     throw_if_stopped();
 }
 
-/* The edge that ends the previous cycle takes the inputs of this one. */
+/* Apply the edge that ends the previous cycle: it takes the inputs of this cycle. */
 void Dut::settle()
 {
     if (edge_due_) {

@@ -20,8 +20,8 @@ namespace tb
 class Dut
 {
   public:
-    /// Make a model now, for the first Dut of a child that will be forked. A model depends on the
-    /// run only in its random values, which are drawn when the Dut is made.
+    /// Make a model now, for the first Dut of a child that will be forked. Runs differ only in the
+    /// random values of their models; these are drawn when the Dut is made.
     static void prepare();
 
     /// The monitors will look for the session "spu<index>".
@@ -39,10 +39,11 @@ class Dut
     /// inputs; clock low.
     void settle();
 
-    /// The cycle is over: a rising edge is due, which takes the inputs of the next cycle.
+    /// End the cycle: a rising edge is due, which takes the inputs of the next cycle.
     void edge();
 
-    /// Apply the edge that is due now: the state is that of the next cycle, the inputs are not.
+    /// Apply the edge that is due now. Afterwards the state is that of the next cycle, but the
+    /// inputs are still those of the last one.
     void complete();
 
     void set_counter(uint64_t cntpct);
@@ -57,17 +58,17 @@ class Dut
     void assert_reset();
     void release_reset();
 
-    /// Assertions of the design are evaluated.
+    /// Whether assertions of the design are evaluated.
     bool has_sva() const;
 
-    /// The design called $finish.
+    /// Whether the design has called $finish.
     bool finished() const;
 
     /// Run the design's final blocks and write the counts of the cover properties, if asked for. No
     /// evaluation may follow.
     void finish();
 
-    /// The waves are complete. @throws RunError(exit_internal) if they could not be written.
+    /// Complete the waves. @throws RunError(exit_internal) if they could not be written.
     void close_waves()
     {
         waves_.close();
@@ -79,7 +80,7 @@ class Dut
 
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
-    bool inherited_; ///< the parent process made both
+    bool inherited_; ///< the parent process made the context and the pins
     Waves waves_;
     std::string covers_;
     uint64_t cycle_ = 0;

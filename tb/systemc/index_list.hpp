@@ -10,8 +10,8 @@
 namespace tb
 {
 
-/// Numbers and ranges, as "0,3-5", in rising order, none twice. Without a text it holds every
-/// number.
+/// A list of numbers and ranges, such as "0,3-5", in rising order without repetitions. If the
+/// option is not given, the list holds every number.
 class IndexList
 {
   public:
@@ -20,7 +20,7 @@ class IndexList
     /// @throws RunError(exit_usage) that names the option.
     IndexList(const char *option, const char *text);
 
-    /// The option was given.
+    /// Whether the option was given.
     bool given() const
     {
         return !ranges_.empty();
@@ -37,7 +37,7 @@ class IndexList
         return given() ? ranges_.front().first : 0;
     }
 
-    /// The highest number in the list; of every number, the largest value.
+    /// The highest number in the list; if the list holds every number, the largest value.
     uint64_t last() const
     {
         return given() ? ranges_.back().second : UINT64_MAX;

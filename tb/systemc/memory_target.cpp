@@ -65,7 +65,7 @@ void MemoryTarget::load(tlm::tlm_generic_payload &payload) const
         payload.get_data_ptr()[i] = memory_.read(payload.get_address() + i);
 }
 
-/* No delay is annotated: when B comes is drawn at the pins (AxiSlave::set_access()). */
+/* Annotate no delay: the delay of B is drawn at the pins (AxiSlave::set_access()). */
 void MemoryTarget::b_transport(tlm::tlm_generic_payload &payload, sc_core::sc_time &)
 {
     tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;

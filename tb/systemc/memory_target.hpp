@@ -14,9 +14,9 @@
 namespace tb
 {
 
-/// Loosely timed TLM-2.0 memory: b_transport and transport_dbg on one socket. Further initiators
-/// have an instance of their own, all of which share one SparseMemory. Guard pages and failing
-/// pages answer with an error and store nothing.
+/// Loosely timed TLM-2.0 memory: b_transport and transport_dbg on one socket. Each initiator has
+/// its own instance; all instances share one SparseMemory. Guard pages and failing pages answer
+/// with an error and store nothing.
 class MemoryTarget : public sc_core::sc_module
 {
   public:

@@ -29,8 +29,8 @@ bool is_read(const Options &options, const std::string &file)
     return !options.config.empty() && spe_config_reads(options.config.c_str(), file.c_str()) != 0;
 }
 
-/* A file of bins says so in its first line: the session does not touch another file of that name.
- */
+/* Whether a run wrote the file. A file of bins says so in its first line: the session does not
+ * touch another file of that name. */
 bool is_of_run(const std::string &file, const std::string &name)
 {
     static const char mark[] = "spe-bins ";
@@ -44,7 +44,7 @@ bool is_of_run(const std::string &file, const std::string &name)
     return name != "bins" || std::strcmp(begin, mark) == 0;
 }
 
-/// The lock of a file, if that exists; is_taken(): another process holds it.
+/// The lock of a file, if the file exists. is_taken(): another process holds the lock.
 class Lock
 {
   public:
@@ -73,8 +73,7 @@ class Lock
     bool taken_;
 };
 
-/* The lock of findings.txt stands for the directory. That file is emptied, the others are removed.
- */
+/* The lock of findings.txt is the lock of the directory. Empty that file, and remove the others. */
 void forget(const Options &options, const std::string &dir)
 {
     const std::string findings = dir + "/findings.txt";

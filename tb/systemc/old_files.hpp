@@ -12,9 +12,9 @@ namespace tb
 void clear_dir(const std::string &dir);
 
 /// Forget what an earlier run wrote in the directory of --dir: verdict, findings, bins, log, cover
-/// properties, command. That also happens where the present run is refused. Files that this run
-/// reads stay, as do those that another session writes and those that are not of a run. Takes a
-/// command line that may be wrong.
+/// properties, command. Do so even if the present run will be refused. Keep files that this run
+/// reads, files that another session writes, and files that no run wrote. The command line may be
+/// wrong.
 void forget_run_before(int argc, char **argv);
 
 } // namespace tb

@@ -158,7 +158,7 @@ bool take_flag(Options &options, const char *name)
     return false;
 }
 
-/* Take an option that is a number or a list of numbers. */
+/* Take an option whose value is a number or a list of numbers. */
 bool take_number(Options &options, const char *name, const char *value)
 {
     const auto needed = [&] {
@@ -196,8 +196,9 @@ bool take_value(Options &options, const char *name, const char *value)
 }
 
 /* Refuse Verilator's own arguments: they change what an assertion does, or where values come from.
- * An assertion whose $stop is ignored would fail in a run that passes. Two are permitted: for
- * noassert the verdict says off=sva, and rand+reset+0 serves to compare the waves of two builds. */
+ * If $stop were ignored, a run could pass although an assertion failed. Two arguments are
+ * permitted: with noassert the verdict says off=sva, and rand+reset+0 serves to compare the waves
+ * of two builds. */
 void check_plusarg(const std::string &plusarg)
 {
     if (!plusarg.empty() && plusarg[0] != '+')

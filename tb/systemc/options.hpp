@@ -60,7 +60,7 @@ struct Options {
     std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/random/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play only these
-    uint64_t end_episode = UINT64_MAX; ///< of a whole session: it ends after this episode
+    uint64_t end_episode = UINT64_MAX; ///< a whole session ends after this episode
     IndexList steps;                   ///< of any test: play only these (tb/seq/drive/steps.hpp)
     IndexList only_ops;                ///< of its operations, drive only these
     std::string settings; ///< of random sessions: draw only these (tb/seq/random/settings.hpp)
@@ -79,7 +79,8 @@ struct Options {
     bool help = false;
     std::vector<std::string> command; ///< the command that repeats the run
 
-    /// A part of the test is played: it need not show what it is there for.
+    /// Whether only a part of the test is played. Such a part need not reach the minima of the
+    /// test.
     bool plays_part() const
     {
         return until != 0 || leaves_out();
@@ -90,7 +91,8 @@ struct Options {
         return steps.given() || only_ops.given();
     }
 
-    /// Chosen episodes of a whole session are played; apart from actions, nothing else is left out.
+    /// Whether chosen episodes of a whole session are played. Actions may be left out too, but
+    /// nothing else.
     bool plays_episodes_alone() const
     {
         return episodes.given() && settings.empty() && !plays_part() && !first_finding;
@@ -106,23 +108,23 @@ Options options_at_hand(int argc, char **argv);
 /// A number as options write it. @throws RunError(exit_usage) that names the option.
 uint64_t parse_number(const char *name, const char *text);
 
-/// The directory of the SPU `index`: `dir` itself for the first one, a folder in it for each other.
+/// The directory of the SPU `index`: `dir` for the first SPU, a folder in `dir` for each other SPU.
 std::string dir_of(const std::string &dir, unsigned index);
 
-/// The name of an output of the SPU `index`; for the first one the name as given.
+/// The name of an output of the SPU `index`; for the first SPU, the name as given.
 std::string file_of(const std::string &name, unsigned index);
 
-/// The seed of the SPU `index`. The first SPU has the seed of the run. Each other one has its own,
-/// 2^63 or above: no run has such a seed.
+/// The seed of the SPU `index`. The first SPU has the seed of the run. Each other SPU has its own
+/// seed, 2^63 or above, which no run has.
 uint64_t seed_of(uint64_t seed, unsigned index);
 
-/// Where the SPU `index` writes the file that has the name `name` in its directory: the option, if
-/// given, has precedence. Empty: nowhere.
+/// The place of the output `name` of the SPU `index`: the file that the option names, else that
+/// file in the directory. Empty: not written.
 std::string place_of(const std::string &option, const std::string &dir, const char *name,
                      unsigned index);
 
-/// Refuse an output that is also a file that is read, or another output. Waves replace their file,
-/// so that may not be a device, a pipe or a folder. @throws RunError(exit_usage)
+/// Refuse an output file that is also an input or another output. Waves replace their file, so that
+/// file may not be a device, a pipe or a folder. @throws RunError(exit_usage)
 void refuse_shared_files(const Options &options);
 
 /// The text of --help.

@@ -13,8 +13,8 @@
 namespace tb
 {
 
-/// Writes every operation of the population, in order, as `spe bias` reads it (c_model/bias.md): a
-/// run of program counters is written once as a line, and later as its number.
+/// Writes every operation of the population, in order, as `spe bias` reads it (c_model/bias.md). A
+/// block of operations is written as a line once, and later as the number of that line.
 class PopulationFile : public PopulationSink
 {
   public:
@@ -25,7 +25,7 @@ class PopulationFile : public PopulationSink
     PopulationFile(const PopulationFile &) = delete;
     PopulationFile &operator=(const PopulationFile &) = delete;
 
-    /// The file is wanted.
+    /// Whether the file is wanted.
     bool wanted() const
     {
         return file_ != nullptr;
@@ -44,9 +44,9 @@ class PopulationFile : public PopulationSink
     std::FILE *file_ = nullptr;
     uint64_t members_ = 0;
     uint64_t pc_ = 0;                                  ///< of the block that is being collected
-    std::vector<uint16_t> op_;                         ///< its operations
-    std::unordered_map<std::string, uint64_t> number_; ///< of the blocks, by their text
-    uint64_t last_ = 0, repeats_ = 0; ///< a known block, and how often it came in a row
+    std::vector<uint16_t> op_;                         ///< operations of that block
+    std::unordered_map<std::string, uint64_t> number_; ///< numbers of the blocks, by their text
+    uint64_t last_ = 0, repeats_ = 0;                  ///< a known block, and how often it repeats
 };
 
 } // namespace tb

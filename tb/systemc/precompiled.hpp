@@ -4,8 +4,8 @@
 
 // Headers of Verilator and of the system that the bench includes, parsed once for all its files:
 // they took two thirds of the time to compile one file. Each file still includes what it needs.
-// verilated.h comes first: after <systemc> it would take its time from the kernel, in a namespace
-// that it does not search.
+// verilated.h must be first: after <systemc> it would take its time from the kernel, in a namespace
+// that verilated.h does not search.
 #include "verilated.h"
 
 #include <array>

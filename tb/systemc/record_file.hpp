@@ -9,9 +9,9 @@
 namespace tb
 {
 
-/// Writes the bytes that the SPU writes through the Profiling Buffer: of each beat whose address
-/// was also taken, the bytes with a strobe, from the lowest address up. Beats come in the order of
-/// their addresses, which is that of the write pointer.
+/// Writes the bytes that the SPU writes through the Profiling Buffer: the bytes with a strobe of
+/// each beat whose address was also taken, from the lowest address up. Beats are in the order of
+/// their addresses, which is the order of the write pointer.
 class RecordFile
 {
   public:

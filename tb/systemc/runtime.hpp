@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included before the sources of Verilator's own runtime (sim/model.sh): what it prints, and how it
-// treats the files of the waves, goes through the bench.
+// Included before the sources of Verilator's own runtime (sim/model.sh), so that the runtime
+// prints, and treats the files of the waves, through the bench.
 #ifndef TB_SYSTEMC_RUNTIME_HPP
 #define TB_SYSTEMC_RUNTIME_HPP
 
@@ -13,7 +13,7 @@ namespace tb
 {
 
 /// The hierarchical name of the assertion whose failure was printed last, since the previous call;
-/// empty if there is none.
+/// empty: no failure.
 std::string failed_assertion();
 
 /// While an object of this class exists, the files of Verilator's runtime are watched. The

@@ -29,7 +29,7 @@ namespace tb
 namespace
 {
 
-/* A verdict that could not be written does not count. */
+/* @return the status. @throws RunError if the verdict could not be written. */
 int delivered(int status)
 {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
@@ -67,7 +67,8 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));
 }
 
-/* The weights of the options, or the built-in ones. The command that repeats the run says which. */
+/* The weights of the options, or the built-in ones. Add their hash to the command that repeats the
+ * run. */
 Weights choose_weights(Options &options)
 {
     const Weights weights = options.weights.empty() ? Weights() : Weights(options.weights);
@@ -82,8 +83,7 @@ Weights choose_weights(Options &options)
     return weights;
 }
 
-/* An episode that the session does not have is a mistake, as is a step that the test does not have.
- */
+/* Refuse an episode that the session does not have. */
 void refuse_episodes(const Options &options, const Weights &weights)
 {
     if (!plays_episodes(options.test.c_str()) || !options.plays_episodes_alone())
@@ -112,7 +112,7 @@ int simulate(Options options)
     const uint64_t bench = bench_hash(options, *spe_session_config(spus[0]->session()),
                                       plays_episodes(options.test.c_str()) ? weights.hash() : "");
     write_bench_hash(options.dir, bench);
-    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed); // from here on nothing is refused
+    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed); // nothing is refused after this line
     sc_core::sc_start();
     return judge(options, spus, bench);
 }

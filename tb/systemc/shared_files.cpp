@@ -14,8 +14,8 @@ namespace tb
 namespace
 {
 
-/* Two names of one file have the same identity: device and inode; for a file that does not exist
- * yet, those of its folder, and its name. */
+/* Two names of one file have the same identity: its device and inode. For a file that does not
+ * exist yet, these are those of the folder, together with the name of the file. */
 using Identity = std::tuple<dev_t, ino_t, std::string>;
 
 struct File {
@@ -25,7 +25,7 @@ struct File {
     Identity id = {};
 };
 
-/* Where a name leads, through links, even if the target does not exist yet. */
+/* The file that a name leads to through links; the file need not exist yet. */
 std::filesystem::path target(std::filesystem::path name)
 {
     std::error_code none;
@@ -37,7 +37,7 @@ std::filesystem::path target(std::filesystem::path name)
     return name;
 }
 
-/* @return false for devices and pipes, which can be shared. */
+/* Find the identity of a file. @return false for devices and pipes, which can be shared. */
 bool identify(const std::string &name, Identity &id)
 {
     struct stat st;
@@ -49,7 +49,7 @@ bool identify(const std::string &name, Identity &id)
     const std::filesystem::path path = target(name);
     const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
 
-    if (stat(folder.c_str(), &st) != 0) { // --dir may make it
+    if (stat(folder.c_str(), &st) != 0) { // --dir may make the folder
         id = {0, 0, std::filesystem::absolute(path).lexically_normal().string()};
         return true;
     }
@@ -62,7 +62,7 @@ bool same(const File &a, const File &b)
     return !a.shareable && !b.shareable && a.id == b.id;
 }
 
-/* A device, a pipe or a folder, which no file may replace. */
+/* Whether the name is that of a device, a pipe or a folder, which no file may replace. */
 bool is_other_than_file(const std::string &name)
 {
     struct stat st;
@@ -70,13 +70,13 @@ bool is_other_than_file(const std::string &name)
     return stat(name.c_str(), &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-/* A file of the session that no option names. */
+/* Whether no option names this file of the session. */
 bool is_of_directory(const std::string &name)
 {
     return name != "txnlog" && name != "bins";
 }
 
-/* The file that an option names, or its place in the directory. */
+/* The output file that an option names; without the option, the file `name` in the directory. */
 File output(const char *option, const std::string &given, const Options &o, const char *name,
             unsigned index)
 {

@@ -62,7 +62,7 @@ void keep_weights(const Options &options, const Weights &weights)
         (void)std::remove(file.c_str());
 }
 
-/* End at the first finding: to find out whether there is one, the rest of the run adds nothing. */
+/* End the run at its first finding: the rest of the run cannot change that there is one. */
 void end_at_finding(struct spe_session *session)
 {
     struct spe_totals totals;
@@ -72,7 +72,7 @@ void end_at_finding(struct spe_session *session)
         throw RunError(exit_mismatch, "ended at the first finding (--first-finding)");
 }
 
-/* Turn a failed assertion into a finding, after those of the scoreboard so far. */
+/* How the run ended. Add a failed assertion to the findings, after those of the scoreboard. */
 Ending ending_of(std::exception_ptr error, struct spe_session *session)
 {
     Ending end;
@@ -132,7 +132,7 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
     if (options_.first_finding)
         bench_.watch([this] { end_at_finding(session()); });
     bench_.play([this] {
-        bool over = false; // set, as no handler may wait: other benches run in this thread
+        bool over = false; // a flag, as no handler may wait: other benches run in this thread
 
         try {
             bench_.reset(4);
@@ -156,7 +156,7 @@ Ending Spu::end()
         try {
             bench_.finish();
         } catch (...) {
-            if (ending.status == 0) // an earlier failure may well leave work undone
+            if (ending.status == 0) // after an earlier failure, unfinished work is no news
                 ending = ending_of(std::current_exception(), session());
         }
     }

@@ -31,14 +31,14 @@ struct Ending {
 class Spu
 {
   public:
-    /// Session, test and bench number `index` (seed and file names differ by it).
+    /// Make session, test and bench of the SPU `index`, which decides about seed and file names.
     /// @throws RunError when a file, the test or the configuration is wrong.
-    /// @param whole  where steps are left out: what the whole run has shown. NULL: this is the
-    /// whole run (seq/drive/steps.hpp).
+    /// @param whole  if steps are left out: the views of the whole run. NULL: this is the whole run
+    /// (seq/drive/steps.hpp).
     Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage,
         const std::vector<PeView> *whole);
 
-    /// Close the monitors and judge the test's own conditions. Once, after the simulation.
+    /// Close the monitors and judge the test's own conditions. Call once, after the simulation.
     Ending end();
 
     struct spe_session *session() const
@@ -51,13 +51,13 @@ class Spu
         return bench_.stim_hash();
     }
 
-    /// The open cases of the texts that the test has come into, by choice id.
+    /// The cases, left open by the texts, that the test has met, by choice id.
     const std::set<std::string> &unpredictable() const
     {
         return seq_.unpredictable();
     }
 
-    /// Assertions of the design are evaluated.
+    /// Whether assertions of the design are evaluated.
     bool has_sva() const
     {
         return bench_.has_sva();
@@ -68,13 +68,13 @@ class Spu
         return seq_.steps();
     }
 
-    /// The test has not reached its end.
+    /// Whether the test has not reached its end.
     bool fails() const
     {
         return bench_.error() != nullptr;
     }
 
-    /// In a random session: the number of episodes that it has played.
+    /// The number of episodes that a random session has played.
     uint64_t episodes() const
     {
         return seq_.episodes();
@@ -87,7 +87,7 @@ class Spu
     const Options options_;
     const Session session_;
     const TestCase &test_;
-    const Weights weights_; ///< including the settings that are drawn
+    const Weights weights_; ///< after draw_settings_alone()
     Bench bench_;
     Seq seq_;
 };

@@ -11,9 +11,9 @@
 namespace tb
 {
 
-/// The inputs that no cycle takes while the SPU's clock stands still: accesses, lanes, lives,
-/// translations, bus, barriers and events. They are kept, may hold anything for some cycles, and
-/// are restored.
+/// The inputs that no clock edge takes while the SPU's clock stands still: accesses, lanes, lives,
+/// translations, bus, barriers and events. Their values are kept, replaced by poison for some
+/// cycles, and restored.
 class StoppedInputs
 {
   public:
@@ -23,7 +23,7 @@ class StoppedInputs
     /// Draw a value for each input.
     void poison(struct tb_rng &rng);
 
-    /// Restore the inputs as they were kept.
+    /// Restore the values that were kept.
     void restore();
 
   private:

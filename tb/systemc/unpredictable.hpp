@@ -8,16 +8,15 @@
 namespace tb
 {
 
-/// The beginning of the line that names the open cases of the texts that a run came into.
+/// The beginning of the line that names the cases, left open by the texts, that a run has met.
 constexpr char unpredictable_mark[] = "unpredictable=";
 
-/// Name on stderr the choice ids of the open cases that the stimulus led into. If there is a
-/// directory, write the ids alone to the file `unpredictable` in it. Without any, nothing is
-/// written.
+/// Print on stderr the choice ids of the open cases that the stimulus met. If there is a directory,
+/// also write the ids to the file `unpredictable` in it. Without any ids, print and write nothing.
 /// @throws RunError(exit_internal)
 void tell_unpredictable(const std::string &dir, const std::set<std::string> &choices);
 
-/// Write the file `unpredictable`; nothing for an empty text. @throws RunError(exit_internal)
+/// Write the file `unpredictable`; for an empty text, no file. @throws RunError(exit_internal)
 void write_unpredictable(const std::string &dir, const std::string &choices);
 
 } // namespace tb

@@ -23,7 +23,7 @@ void Watchdog::catch_signals()
 {
     struct sigaction keep = {}, kill = {}, old = {};
 
-    /* timeout(1) signals the process and then its group: only a signal that comes later kills. */
+    /* timeout(1) signals the process and then its group: only a signal one second later kills. */
     keep.sa_handler = [](int number) {
         signal_ = number;
         alarm(1);

@@ -31,14 +31,14 @@ class Watchdog
             act(cycle, ops);
     }
 
-    /// Report a wait that began at cycle `since`, or whose last progress was then.
+    /// Report a wait that began, or had its last progress, at cycle `since`.
     /// @throws RunError(exit_timeout) after hang_cycles.
     static void waiting(uint64_t cycle, uint64_t since, const char *what);
 
     ~Watchdog();
 
   private:
-    static volatile std::sig_atomic_t signal_; // the signal that came, or 0
+    static volatile std::sig_atomic_t signal_; // the signal received, or 0
 
     void act(uint64_t cycle, uint64_t ops);
 

@@ -23,8 +23,8 @@ namespace
 
 constexpr uint64_t cycle_ps = 1000;
 
-/* The file that a link leads to: the writer deletes the name before it makes the file, so it would
- * delete the link. */
+/* The file that a link leads to. Given the link, the writer would replace it: it deletes the name
+ * before it makes the file. */
 std::string target(const std::string &file)
 {
     std::error_code none;
@@ -57,7 +57,8 @@ void Waves::attach(Pins &pins)
     pins.trace(&file_->fst, 99);
 }
 
-/* After an exception, a writer can be neither closed nor destroyed. */
+/* Run `action` of the writer and check its files. After an exception, the writer can be neither
+ * closed nor destroyed. */
 template <class Action> void Waves::watched(Action action)
 {
     const WatchedFiles files(name_);
@@ -106,7 +107,7 @@ Waves::~Waves()
 {
     try {
         close();
-    } catch (const std::exception &) { // the run failed before its waves were asked for
+    } catch (const std::exception &) { // the run failed before it asked for waves
     }
 }
 

@@ -23,7 +23,7 @@ class Waves
     /// Call before the first evaluation.
     void attach(Pins &pins);
 
-    /// Half a cycle has been evaluated; `time` in ps, 1000 to a cycle.
+    /// Call after each half cycle is evaluated; `time` in ps, 1000 to a cycle.
     /// @throws RunError(exit_internal) if the file cannot be written.
     void dump(uint64_t time)
     {
@@ -31,7 +31,8 @@ class Waves
             write(time);
     }
 
-    /// Complete the file. If the run did not reach the window there is none, and stderr says so.
+    /// Complete the file. If the run did not reach the window, there is no file, and stderr says
+    /// so.
     /// @throws RunError(exit_internal) if a part of it could not be written.
     void close();
 

@@ -20,7 +20,7 @@ namespace
 
 static_assert(std::is_trivially_copyable_v<PeView>, "views cross a pipe as bytes");
 
-/* A process that plays another run, and the pipe that brings its answer. */
+/* A process that plays another run, and the pipe for its answer. */
 struct Other {
     pid_t pid;
     int fd;
@@ -57,7 +57,7 @@ bool read_all(int fd, void *to, size_t bytes)
     return true;
 }
 
-/* The options of the same run that leaves no file and plays to the end of its test. */
+/* The options of the same run, but without files and to the end of its test. */
 Options bare(Options options)
 {
     for (std::string Options::*file :
@@ -70,7 +70,7 @@ Options bare(Options options)
     return options;
 }
 
-/* Runs in the other process: write the views to the pipe. */
+/* Write the views to the pipe. Runs in the other process. */
 bool tell_views(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
 {
     bool told = true;
@@ -85,8 +85,7 @@ bool tell_views(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
     return told;
 }
 
-/* Write the number of episodes; UINT64_MAX if a session ended early, as its number is then unknown.
- */
+/* Write the number of episodes to the pipe; UINT64_MAX, for unknown, if a session ended early. */
 bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
 {
     uint64_t most = 0;
@@ -96,8 +95,8 @@ bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
     return write_all(fd, &most, sizeof most);
 }
 
-/* The process is silent, and ends with its parent, which may have ended before it could ask for
- * that. */
+/* Make the process silent, and let it end with its parent. The parent may have ended before the
+ * prctl(); then end at once. */
 void settle(pid_t parent)
 {
     const int null = open("/dev/null", O_WRONLY);

@@ -18,8 +18,9 @@ bool one_range(unsigned regime)
     return regime == SPE_REGIME_EL2 || regime == SPE_REGIME_S_EL2 || regime == SPE_REGIME_R_EL2;
 }
 
-/* Whether an intermediate physical address of the regime is translated. In Secure state it is not:
- * the page of a Secure EL1 owner without a Secure EL2 would fault in a stage that is not there. */
+/* Whether intermediate physical addresses of the regime are translated. In Secure state they are
+ * not: the page of a Secure EL1 owner without a Secure EL2 would fault in a stage that does not
+ * exist. */
 bool stage2_of(unsigned regime)
 {
     return regime == SPE_REGIME_NS_EL10 || regime == SPE_REGIME_R_EL10;
@@ -72,7 +73,7 @@ void XlatAgent::set_latency(unsigned min, unsigned max, unsigned ready_max)
     prepare();
 }
 
-/* Whether the next request finds READY high. */
+/* Draw whether READY is high before the next request. */
 void XlatAgent::prepare()
 {
     seen_ = false;
@@ -133,7 +134,7 @@ void XlatAgent::answer(Pins &pins)
                            static_cast<uint64_t>(e.mss2) << 8 ^ static_cast<uint64_t>(e.gpc) << 62);
 }
 
-/* Without an answer the wires may hold anything. */
+/* Drive random values while there is no answer. */
 void XlatAgent::rest(Pins &pins)
 {
     const uint64_t r = tb_rng_u64(&rng_);
@@ -165,7 +166,7 @@ void XlatAgent::drive(Pins &pins, uint64_t cycle)
     shown_ = respond;
 }
 
-/* Whether the request of this cycle is accepted. It may change or be withdrawn until then. */
+/* Whether the request of this cycle is accepted. Until then the SPU may change or withdraw it. */
 bool XlatAgent::accept(const Pins &pins)
 {
     const bool same = pins.xl_valid_o && pins.xl_va_o == seen_va_ && table_of(pins) == seen_regime_;

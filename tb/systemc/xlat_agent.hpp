@@ -37,12 +37,12 @@ struct PageEntry {
 
 /// Answers the SPU's translation requests from one page table per regime, for virtual addresses of
 /// 48 bits, or as many as set_va_bits() says. A page that is not mapped takes a stage 1 Translation
-/// fault, level 3; an address that is not canonical takes one of level 0. map(), unmap() and find()
-/// ignore VA[63:56].
+/// fault, level 3; an address that is not canonical takes a Translation fault, level 0. map(),
+/// unmap() and find() ignore VA[63:56].
 ///
-/// In physical address mode a regime has a second table, `regime + physical`: the address is one of
-/// 56 bits, and memory type and shareability are those of the request (PMBMAR_EL1). A page that is
-/// not mapped takes a stage 2 Translation fault; where there is no stage 2, an Address size fault.
+/// In physical address mode a regime has a second table, `regime + physical`. The address has 56
+/// bits; memory type and shareability are those of the request (PMBMAR_EL1). A page that is not
+/// mapped takes a stage 2 Translation fault; without a stage 2, an Address size fault.
 class XlatAgent
 {
   public:
@@ -84,8 +84,8 @@ class XlatAgent
     void set_tbi(unsigned regime, bool lower, bool upper);
 
     /// Set the latency of a response in cycles (at least 1), and the longest wait before a request
-    /// is accepted. The wait is drawn when the request is first seen, or READY is already high
-    /// before.
+    /// is accepted. The wait is drawn in the first cycle of the request, unless READY is already
+    /// high.
     void set_latency(unsigned min, unsigned max, unsigned ready_max);
 
     /// Let one answer in 16 take up to `cycles` longer; 0: none.
@@ -104,7 +104,7 @@ class XlatAgent
     /// When a request's translation is read from the tables.
     enum class Walk : uint8_t {
         at_answer,  ///< when the request is answered
-        at_request, ///< when it is accepted: maintenance in between finds a walk under way
+        at_request, ///< when the request is accepted: maintenance may follow before the answer
         any         ///< one of the above, drawn for every request
     };
 
@@ -144,7 +144,7 @@ class XlatAgent
         return static_cast<uint64_t>(sh_) << 8 | attr_;
     }
 
-    /// Requests that were withdrawn or changed before they were accepted.
+    /// Number of requests that were withdrawn or changed before they were accepted.
     uint64_t withdrawn() const
     {
         return withdrawn_;
