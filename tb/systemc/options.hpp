@@ -79,8 +79,7 @@ struct Options {
     bool help = false;
     std::vector<std::string> command; ///< the command that repeats the run
 
-    /// Whether only a part of the test is played. Such a part need not reach the minima of the
-    /// test.
+    /// Whether only a part of the test is played. Such a part may write no record.
     bool plays_part() const
     {
         return until != 0 || leaves_out();

@@ -49,10 +49,10 @@ PageEntry Driver::possible(const PageEntry &drawn) const
     return entry;
 }
 
-/* Physical pages are chosen so that errors show. Neighbouring virtual pages are far apart: a burst
- * that ignores the page boundary goes to a wrong page. Their addresses share no bits: a part of an
- * old translation is visible. Each regime has its own pages. Of Secure and Realm state every second
- * page is in Non-secure memory. */
+/* Choose physical pages so that errors are visible. Neighbouring virtual pages are far apart: a
+ * burst that ignores the page boundary goes to a wrong page. Their addresses share no bits, so that
+ * a part of an old translation is visible. Each regime has its own pages. Every second page of
+ * Secure and Realm state is in Non-secure memory. */
 PageEntry Driver::entry_for(uint64_t va, uint64_t place) const
 {
     const uint64_t page = (va >> 12 & 0xfffffffff) | uint64_t{owner_regime(settings.owner)} << 36;
@@ -218,7 +218,7 @@ Audit Driver::audit()
 
     disable();
     if (seq_.bench.pe.psb_pending() || seq_.bench.pe.dsb_pending()) {
-        seq_.psb(); // requested earlier, the barriers need not wait for later samples
+        seq_.psb(); // an earlier request need not wait for later samples
         seq_.dsb();
     }
     seq_.psb();

@@ -15,7 +15,7 @@ struct Settings {
     uint64_t pmscr_el1 = pmscr_all;
     uint64_t pmscr_el2 = pmscr_all;
     uint64_t pmsfcr = 0, pmsevfr = 0, pmslatfr = 0;
-    uint64_t pmsnevfr = 0, pmsdsfr = 0, pmbmar = 0; ///< written where the configuration has them
+    uint64_t pmsnevfr = 0, pmsdsfr = 0, pmbmar = 0; ///< written if the configuration has them
     uint64_t pmblimitr = 0;                         ///< FM, PMFZ and nVM
     uint8_t pmsee = 0;                              ///< MDCR_EL3.PMSEE
 };
@@ -32,8 +32,8 @@ struct Audit {
     }
 };
 
-/// Software that uses the SPU as a profiler does. It programs the SPU, runs the profiled code,
-/// handles PMBIRQ, drains the Profiling Buffer and starts again.
+/// Software that uses the SPU as a profiler does: program the SPU, run the profiled code, handle
+/// PMBIRQ, drain the Profiling Buffer and start again.
 class Driver
 {
   public:
@@ -48,14 +48,14 @@ class Driver
     /// regime. The physical pages are scattered and writable.
     void map(uint64_t va, unsigned pages);
     /// The translation that map() uses for the page of `va`. Each page is anywhere in 52 bits,
-    /// depending on the seed of the run and `scatter`. A `place` (up to 4095) moves it to where no
-    /// other page of the buffer is.
+    /// depending on the seed of the run and `scatter`. A `place` (up to 4095) moves the page to
+    /// where no other page of the buffer is.
     PageEntry entry_for(uint64_t va, uint64_t place = 0) const;
 
-    /// The fault that a PE can give for an address of the buffer in place of `drawn`: of stage 2
-    /// only where the owner has one; with physical addresses, which have no stage 1, an Address
-    /// size fault of level 0, an Alignment fault, a granule protection check, or any fault of
-    /// stage 2.
+    /// The fault nearest to `drawn` that a PE can report for an address of the buffer. A fault of
+    /// stage 2 needs an owner with a stage 2. Physical addresses have no stage 1: only an Address
+    /// size fault of level 0, an Alignment fault, a granule protection check, or any fault of stage
+    /// 2 is possible.
     PageEntry possible(const PageEntry &drawn) const;
 
     /// Choose the Profiling Buffer first .. limit - 1 (`limit` page aligned, rounded up to the
@@ -66,14 +66,14 @@ class Driver
     void program(uint64_t pmsicr = 0);
     /// Set the enables and go to `target`, normally user().
     void enable(const Context &target);
-    /// Sample the first operation at the owner's level; that level can write registers meanwhile.
+    /// Sample the first operation at the owner's level, which can write registers meanwhile.
     void sample_one();
     /// program() and enable(user()).
     void start();
 
     /// Clear the enables of PMSCR_ELx and synchronize, at the owner's level.
     void disable();
-    /// disable, ISB, PSB CSYNC, DSB, read PMBPTR, PMBSR, PMSICR: afterwards all accounts must
+    /// disable(), ISB, PSB CSYNC, DSB, read PMBPTR, PMBSR and PMSICR. Afterwards all accounts must
     /// balance.
     Audit audit();
     /// audit(), then PMBLIMITR_EL1.E = 0.
@@ -99,10 +99,10 @@ class Driver
         return c;
     }
 
-    /// The context in which this software runs: kernel(); or, if there can be SPE Profiling
-    /// exceptions, the highest level, which they do not interrupt.
+    /// The context in which this software runs: kernel(); but with SPE Profiling exceptions, the
+    /// highest level, which they do not interrupt.
     Context desk() const;
-    /// The highest level: each PMBSR_ELx can be reached from it.
+    /// The highest level, at which each PMBSR_ELx can be accessed.
     Context top() const;
 
     /// Whether the buffer's addresses are physical: PMBLIMITR_EL1.nVM is 1, and, if there is an EL2

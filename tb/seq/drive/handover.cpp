@@ -20,7 +20,7 @@ bool owned_by_nonsecure(const struct spe_config &cfg, const Context &c)
     return c.nspb / 2 == 1 && !(cfg.rme && c.nspbe);
 }
 
-/* At EL3, with SCR_EL3 in a Security state that does not own the buffer. */
+/* `c` at EL3, with SCR_EL3 in a Security state that does not own the buffer. */
 Context beside(const struct spe_config &cfg, Context c, const Context &owner)
 {
     const bool nonsecure = owned_by_nonsecure(cfg, owner);

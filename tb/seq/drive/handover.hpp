@@ -7,9 +7,9 @@
 namespace tb
 {
 
-/// Go to a context with another owner, register by register. The buffer is disabled in between:
-/// without PSB CSYNC it would be UNPREDICTABLE which translation regime the queued records use
-/// (3.6.1). Records that are queued then are lost.
+/// Go to a context with another owner, register by register. The buffer is disabled meanwhile, and
+/// queued records are lost: without PSB CSYNC, the translation regime of these records would be
+/// UNPREDICTABLE (3.6.1).
 void change_owner(Seq &seq, const Context &to);
 
 /// Write all records of samples taken so far, if the buffer is enabled in this context.

@@ -7,8 +7,8 @@
 namespace tb
 {
 
-/// Whether a field of `strlen(pattern)` bits has a value that a cell of an architecture table
-/// names: "10", "0X", "XX"; "!00" is any value but 00.
+/// Whether `value`, a field of `strlen(pattern)` bits, matches a cell of an architecture table,
+/// such as "10", "0X" or "XX"; "!00" is any value but 00.
 inline bool matches(const char *pattern, unsigned value)
 {
     if (pattern[0] == '!')

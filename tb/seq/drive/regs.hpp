@@ -27,7 +27,7 @@ constexpr uint16_t PMBIDR_EL1 = sysreg(0, 10, 7);
 constexpr uint16_t PMSCR_EL2 = sysreg(4, 9, 0);
 constexpr uint16_t PMSCR_EL12 = sysreg(5, 9, 0);
 
-/* Of later versions (D24.7). */
+/* Registers of later versions (D24.7). */
 constexpr uint16_t PMSNEVFR_EL1 = sysreg(0, 9, 1);
 constexpr uint16_t PMSDSFR_EL1 = sysreg(0, 10, 4);
 constexpr uint16_t PMBMAR_EL1 = sysreg(0, 10, 5);
@@ -90,9 +90,9 @@ constexpr uint64_t fsc_sync_abort = 0x10, fsc_async_abort = 0x11, fsc_alignment 
 constexpr uint8_t fsc_address_size_level0 = 0x00, fsc_gpf = 0x28;
 constexpr uint8_t fsc_unsupported_atomic = 0x31, fsc_unsupported_access = 0x35;
 
-/* An Unsupported Access fault exists in SPEv1p0 only. Later its code is reserved, and there is an
- * Unsupported atomic hardware update fault instead (D26). No text before SPEv1p4 has a level -2:
- * here it becomes level -1. */
+/* An Unsupported Access fault exists in SPEv1p0 only. In later versions the code is reserved, and
+ * there is an Unsupported atomic hardware update fault instead (D26). No text before SPEv1p4 has a
+ * level -2: use level -1. */
 constexpr uint8_t fsc_of_version(uint8_t fsc, int pmsver)
 {
     if (fsc == fsc_unsupported_access)
@@ -101,7 +101,7 @@ constexpr uint8_t fsc_of_version(uint8_t fsc, int pmsver)
         return fsc;
     return fsc == 0x12 ? 0x13 : fsc == 0x2a ? 0x2b : fsc == 0x2c ? 0x29 : fsc;
 }
-/* A Granule Protection Fault: of a walk, levels -2 to 3, or of the access. */
+/* A Granule Protection Fault: on a walk (levels -2 to 3) or on the access. */
 constexpr bool is_gpf(uint8_t fsc)
 {
     return fsc >= 0x22 && fsc <= fsc_gpf;

@@ -20,7 +20,7 @@ std::string hex(uint64_t value)
     return text;
 }
 
-/* Bytes up to the end of a record whose last packet has a fixed place; 0 if it has none. */
+/* Bytes of a record whose last packet has a fixed place; 0 if the last packet has none. */
 uint64_t fixed_bytes(const struct spe_config &cfg)
 {
     constexpr int timestamp_bytes = 9;
@@ -47,7 +47,7 @@ Seq::Seq(Bench &b, const Options &o, const Weights &w, struct spe_session *sessi
     tb_rng_init(&rng, o.seed, "test");
 }
 
-/* Play one step, or leave it out and show the test what it has shown in the whole run. */
+/* Play one step, or leave the step out and give the test its view of the whole run. */
 template <class Body> void Seq::step(const StepText &text, const Draws &draws, Body body)
 {
     PeAgent &pe = bench.pe;
@@ -139,7 +139,7 @@ void Seq::wait_until(const char *what, const std::function<bool()> &done)
     }
 }
 
-/* Only a bus that stands still is a hang: earlier records may use the bus for a long time. */
+/* Only a bus without progress is a hang: earlier records may keep the bus busy for a long time. */
 void Seq::waiting(uint64_t since, const char *what) const
 {
     Watchdog::waiting(bench.cycle(), std::max(since, bench.axi.moved()), what);
@@ -150,7 +150,7 @@ void Seq::set_source(OpSource *source)
     source_ = source;
 }
 
-/* This is a step even if the PE is in that context: with other steps left out it may not be. */
+/* A step even if the PE is already in that context: with other steps left out, it may not be. */
 void Seq::context(const Context &to)
 {
     static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
@@ -311,7 +311,7 @@ void Seq::stop_clock(uint64_t cycles)
 void Seq::expect(bool ok, const std::string &what)
 {
     if (ok || options.leaves_out())
-        return; // a part of a test need not show what the test is for
+        return; // a part of a test need not meet its expectations
     const std::string text = "cycle " + std::to_string(bench.cycle()) + ": " + what;
 
     std::fprintf(stderr, "test: %s\n", text.c_str());
@@ -363,8 +363,8 @@ void Seq::abandon()
     dsb();
 }
 
-/* Whether the connected taps tell this total. Without barriers there are no audits; without sampled
- * operations no samples are counted. */
+/* Whether the connected taps tell this total. Without the tap of barriers no audits are counted;
+ * without the tap of sampled operations, no samples. */
 bool Seq::told(const Minimum &m) const
 {
     const struct spe_model *model = spe_session_model(session_);

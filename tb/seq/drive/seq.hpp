@@ -26,7 +26,7 @@ class Weights;
 class Seq
 {
   public:
-    /// @param whole  what the whole run has shown, if steps are left out (steps.hpp).
+    /// @param whole  the views of the whole run, if steps are left out (steps.hpp).
     Seq(Bench &bench, const Options &options, const Weights &weights, struct spe_session *session,
         const std::vector<PeView> *whole);
 
@@ -81,8 +81,8 @@ class Seq
     void dsb();
     void tlbi();
 
-    /// Step one cycle with operations of the current source, and with all requests made to the PE
-    /// for it.
+    /// Step one cycle with operations of the current source, and with all requests to the PE for
+    /// that cycle.
     void step_among_ops();
     /// Wait for the requested barriers while operations go on.
     /// @return cycles that it took; `most` if the barriers were not done by then.
@@ -97,14 +97,14 @@ class Seq
     void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
     void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()
 
-    /// Note that the run came into a case that the texts leave open, named by its choice id: the
+    /// Note that the run has met a case that the texts leave open, named by its choice id. The
     /// configuration settles what happens.
     void unpredictable(const char *choice)
     {
         unpredictable_.insert(choice);
     }
 
-    /// All these cases so far.
+    /// The choice ids of all such cases so far.
     const std::set<std::string> &unpredictable() const
     {
         return unpredictable_;
@@ -133,8 +133,8 @@ class Seq
     /// end, and audit as far as PSB CSYNC and DSB do. No minimum is judged.
     /// @throws RunError(exit_usage) if --steps goes beyond the test.
     void abandon();
-    /// Judge the minima by the final totals, and the guard pages. @return the first failure; empty
-    /// if there is none.
+    /// Judge the minima by the final totals, and the guard pages. @return the first failure; empty:
+    /// none.
     std::string verdict(const struct spe_totals &totals);
 
     const Steps &steps() const
@@ -188,7 +188,7 @@ class Seq
         return (va + granule_bytes() - 1) & ~(granule_bytes() - 1);
     }
 
-    /// Beats of a record beyond eight, at most: it takes that many cycles longer than a usual one.
+    /// The most beats of a record beyond eight: it takes that many cycles longer than usual ones.
     unsigned more_beats() const
     {
         const uint64_t beats = usual_bytes() / static_cast<unsigned>(cfg.axi_bytes);
@@ -235,14 +235,14 @@ class Seq
     bool taking_ = true;
     bool abandoned_ = false;
     uint64_t usual_bytes_;
-    bool told(const Minimum &m) const; ///< by the connected taps
+    bool told(const Minimum &m) const; ///< whether the connected taps tell this total
     std::vector<Minimum> minima_;
     std::vector<CheckMinimum> check_minima_;
     std::set<std::string> unpredictable_;
     std::string failure_;
 };
 
-/// Registers of SPEv1p0, and those of later versions if the configuration could have them.
+/// Registers of SPEv1p0, and registers of later versions if the configuration can have them.
 std::vector<uint16_t> sysregs_of(const struct spe_config &cfg);
 
 } // namespace tb

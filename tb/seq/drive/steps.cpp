@@ -48,7 +48,8 @@ const char *sysreg_name(uint16_t enc)
     return "another";
 }
 
-/* A loop may wait for what a left-out step would have brought: it ends with the list (TestOver). */
+/* A loop of the test may wait for the effect of a step that is left out: TestOver ends the loop
+ * after the last step of the list. */
 bool Steps::begin(uint64_t cycle, const StepText &text)
 {
     const uint64_t number = count_++;

@@ -23,15 +23,15 @@ struct StepText {
 /// changes of context, resets ...), numbered from 0 in order. With a list of steps all others are
 /// left out, so any test can be made smaller without knowledge of it.
 ///
-/// A step that is left out takes no time and shows the test what it has shown in the whole run
-/// (PeView). The test then goes on as it did there, with the same operations and the same numbers.
-/// Therefore the whole run is played before, in a separate process (systemc/whole_run.hpp).
+/// A step that is left out takes no time, and the test reads the view (PeView) of that step of the
+/// whole run. So the test goes on as in the whole run, with the same operations and the same
+/// numbers. For this, a separate process plays the whole run first (systemc/whole_run.hpp).
 class Steps
 {
   public:
-    /// @param list   without a list all steps are played, with one only its steps.
-    /// @param whole  with a list: what each step has shown in the whole run. NULL: this is the
-    /// whole run, and plays everything up to the last step of the list.
+    /// @param list   if given, play only its steps; otherwise play all steps.
+    /// @param whole  with a list: the view of each step of the whole run. NULL: this is the whole
+    /// run; play everything up to the last step of the list.
     /// @param print  print each played step on stderr, as `step 7 cycle 12 psb`.
     Steps(const IndexList &list, const std::vector<PeView> *whole, bool print)
         : list_(list), whole_(whole), print_(print)
@@ -42,7 +42,7 @@ class Steps
     /// @throws TestOver after the last step of the list.
     bool begin(uint64_t cycle, const StepText &text);
 
-    /// What the left-out step has shown in the whole run.
+    /// The view of the left-out step in the whole run.
     const PeView &left_out() const
     {
         return (*whole_)[count_ - 1];
@@ -54,7 +54,7 @@ class Steps
         return list_.given() && whole_ == nullptr;
     }
 
-    /// Note what a played step of the whole run has shown.
+    /// Note the view of a played step of the whole run.
     void tell(const PeView &view)
     {
         told_.back() = view;
@@ -66,7 +66,7 @@ class Steps
         return told_;
     }
 
-    /// The test is over: later calls are no steps, and are always played.
+    /// The test is over: later calls are not steps, and are always played.
     void end()
     {
         over_ = true;

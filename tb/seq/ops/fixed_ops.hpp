@@ -9,8 +9,8 @@
 namespace tb
 {
 
-/// The same operation, with the same life, on every lane: for tests that control exactly what is
-/// sampled. A load or store that retires has addresses: those of `each`, if it gives any.
+/// The same operation, with the same life, on every lane, for tests that control exactly what is
+/// sampled. A load or store that retires gets addresses, unless `each` has one.
 class FixedOps : public OpSource
 {
   public:
@@ -56,8 +56,8 @@ class FixedOps : public OpSource
     }
 
   private:
-    /* With FEAT_SPE_CRR a branch tells whether it is a call or a return: neither, if the test does
-     * not care. The flags for the type filter follow from the payload. */
+    /* With FEAT_SPE_CRR a branch says whether it is a call, a return or neither. If the test does
+     * not say, the branch is neither. Flags for the type filter follow from the payload. */
     LaneOp legal() const
     {
         LaneOp o = op;
@@ -82,7 +82,8 @@ class FixedOps : public OpSource
     uint64_t count_ = 0;
 };
 
-/// The ending comes in exactly the given cycle, also with the sample point at retire.
+/// As FixedOps, but each life ends in exactly the given cycle, even with the sample point at
+/// retire.
 class TimedOps : public FixedOps
 {
   public:

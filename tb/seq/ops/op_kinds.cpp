@@ -87,14 +87,14 @@ void branches(OpKinds &kinds, const struct spe_config &cfg)
 {
     kinds.branch = {neither, neither | cond, neither | ind,
                     call,    call | ind,     procedure_return | ind};
-    if (!cfg.crr) // the SPU does not record it
+    if (!cfg.crr) // the SPU does not record these bits
         kinds.branch.insert(kinds.branch.end(), {0, cond, ind});
     if (cfg.gcs) {
         add(kinds.branch, call | gcs);
         add(kinds.branch, call | gcs | ind);
         add(kinds.branch, procedure_return | gcs | ind);
     } else {
-        add(kinds.branch, neither | gcs); // the SPU does not record it
+        add(kinds.branch, neither | gcs); // the SPU does not record this bit
     }
 }
 

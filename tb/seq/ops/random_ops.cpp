@@ -172,7 +172,7 @@ void RandomOps::cut(OpLife &life, uint32_t end)
     }
 }
 
-/* Events from the memory system: none before the address was known, no access before the
+/* Events from the memory system: no event before the address is known, no access before the
  * translation. */
 uint64_t RandomOps::access_events(uint64_t r, const OpLife &life) const
 {
@@ -251,8 +251,8 @@ void RandomOps::translated(struct tb_rng &rng, OpLife &life) const
     life.pa_valid = life.xlat_end != 0;
 }
 
-/* A result before the issue: an operation that retires has another result after the issue. Or the
- * operation was never issued. */
+/* A result before the issue. An operation that retires has another result after the issue; any
+ * other operation may never be issued. */
 void RandomOps::issued_late(struct tb_rng &rng, OpLife &life) const
 {
     const bool retires = life.end_kind == end_retire;
@@ -282,7 +282,7 @@ void RandomOps::unusual(const LaneOp &op, OpLife &life) const
         issued_late(rng, life);
 }
 
-/* The PE's own counts: without complete, the ending takes its place; without issue, the complete
+/* The PE's own counts. Without `complete`, the ending takes its place; without `issue`, `complete`
  * does (dpi/timing.md, 2). */
 void RandomOps::count(OpLife &life)
 {
@@ -291,8 +291,8 @@ void RandomOps::count(OpLife &life)
     life.lat_xlat = life.xlat_end != 0 ? life.xlat_end - life.xlat_start : 0;
 }
 
-/* The events that SPEv1p1 to SPEv1p5 added, and bits that are an event in no version and never
- * reach a record. */
+/* The events that SPEv1p1 to SPEv1p5 added, and bits that no version defines and that never reach a
+ * record. */
 uint64_t RandomOps::later_events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const
 {
     const uint64_t r = tb_rng_u64(&rng);

@@ -43,7 +43,7 @@ class RandomOps : public OpSource
 
     OpMix mix;
 
-    /// From now on, draw from the streams of `seed`: PC and all later operations are those of a new
+    /// From now on, draw from the streams of `seed`: PC and all later operations belong to a new
     /// program. Operations in flight keep their lives.
     void restart(uint64_t seed);
 
@@ -82,7 +82,7 @@ class RandomOps : public OpSource
     bool at_retire_, wrong_paths_;
     bool later_, tags_, pbt_, altclk_, long_counts_; ///< what the configuration has beyond SPEv1p0
     OpKinds kinds_;
-    std::array<LaneOp, 32> branches_; ///< the last ones, if `pbt_`
+    std::array<LaneOp, 32> branches_; ///< the last branches, if `pbt_`
     uint64_t branch_count_ = 0;
     uint64_t seed_, index_ = 0, pc_ = 0x400000;
     uint64_t upper_ = 0; ///< PC[63:48]

@@ -165,7 +165,7 @@ void TraceOps::life(const LaneOp &op, OpLife &life)
     life.prev_el = shown_previous_[op.index].el;
     life.prev = shown_previous_[op.index].target;
     life.alt_valid = (op.flags & SPE_OP_SIMD) != 0;
-    life.lat_alt = (at_retire_ ? t.lat_issue : t.at_issue) / 2; // that clock is half as fast
+    life.lat_alt = (at_retire_ ? t.lat_issue : t.at_issue) / 2; // the other clock is half as fast
 }
 
 int TraceOps::level() const

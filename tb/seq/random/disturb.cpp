@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Faults around the SPU in a constrained-random session: writes that fail, pages that fault.
+// Faults around the SPU in a constrained-random session: writes that fail and pages that fault.
 
 #include "memory_map.hpp"
 #include "random/episode.hpp"
@@ -10,7 +10,7 @@ namespace tb
 namespace
 {
 
-/* PMBSR_EL1.FSC of translations (4.3.4): the first of `count` codes, one per level. */
+/* PMBSR_EL1.FSC of translation faults (4.3.4): the first of `count` codes, one per level. */
 struct FaultCode {
     uint8_t first, count;
 };
@@ -38,7 +38,8 @@ void Episode::fail_write()
         fail_page(entry, status);
 }
 
-/* Responses come late: several of them arrive after the event that the first one raised. */
+/* Fail all writes to a page. Responses are late: several of them follow the event that the first
+ * one raised. */
 void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
 {
     seq_.bench.memory.fail(entry.pa | entry.space(), status);
@@ -62,7 +63,7 @@ void Episode::break_page(uint64_t va)
     seq_.bench.xlat.map(driver_.regime(), va, driver_.possible(entry));
 }
 
-/* Let a page fault that the pointer will reach. */
+/* Let a page of the buffer fault; the pointer may reach that page. */
 void Episode::fault_page()
 {
     const uint64_t va = base_ + 4096 * below(pages_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Draws what a constrained-random session is like: settings, operations, surroundings.
+// Draws the surroundings of a constrained-random session: settings, operations, memory.
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr uint64_t pmsirr_most = 0xffffff; ///< PMSIRR_EL1.INTERVAL
-constexpr uint64_t longest_stretch = 3000; ///< operations that a long interval is worth
+constexpr uint64_t longest_stretch = 3000; ///< most operations between two actions
 
 constexpr Weighted<Owner> owners[] = {
     {Owner::NsEl1, Knob::owner_ns_el1},
@@ -179,8 +179,8 @@ uint64_t Episode::choose_counter()
     return percent(Knob::percent_counter) ? ecount << 56 | up_to(Knob::number_counter) : 0;
 }
 
-/* A context in which the owner may profile, or in which nothing can be profiled (AArch32). Traps of
- * accesses change, ownership does not. */
+/* A context in which the owner may profile, or (AArch32) in which nothing can be profiled. Controls
+ * that trap accesses change; the owner stays. */
 Context Episode::profiled_context()
 {
     Context c = driver_.kernel();

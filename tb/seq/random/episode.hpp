@@ -78,7 +78,7 @@ class Episode
         return draw_entry(streams_.own, weights_, table, possible).value;
     }
 
-    // What the session is like (episode.cpp).
+    // The surroundings of the session (episode.cpp).
     void choose_settings();
     void choose_filters();
     void note_filters();
@@ -89,7 +89,7 @@ class Episode
     uint64_t choose_counter();
     Context profiled_context();
 
-    // Where its buffer lies (place.cpp).
+    // The place of the Profiling Buffer (place.cpp).
     void choose_buffer();
     bool place_possible(const Place &place) const;
     uint64_t choose_base(const Place &place);
@@ -97,7 +97,7 @@ class Episode
     void choose_pages();
     void map_buffer();
 
-    // What SPEv1p1 to SPEv1p5 add to all this (later_episode.cpp, state_episode.cpp).
+    // Additions of SPEv1p1 to SPEv1p5 (later_episode.cpp, state_episode.cpp).
     bool later() const
     {
         return seq_.cfg.pmsver >= 2;
@@ -114,8 +114,7 @@ class Episode
     void change_fill_mode();
     void system_event();
 
-    // How the PE goes from one context to another, and the buffer from one owner to another
-    // (travel.cpp).
+    // The PE goes to another context, or the buffer to another owner (travel.cpp).
     El level_for(const Context &from, const Context &to) const;
     void move(const Context &to);
     void go(const Context &to);
@@ -123,14 +122,14 @@ class Episode
     void hand_over(Owner owner);
     void change_owner();
 
-    // What goes wrong around the session (disturb.cpp).
+    // Faults around the session (disturb.cpp).
     void fail_write();
     void fail_page(const PageEntry &entry, tlm::tlm_response_status status);
     void break_page(uint64_t va);
     void fault_page();
     void fault_ahead();
 
-    // Two things in one cycle (race_episode.cpp).
+    // Two events in one cycle (race_episode.cpp).
     void race_context();
     void race_syndrome();
     void race_process();
@@ -200,7 +199,7 @@ class Episode
     Streams streams_;
     uint64_t number_, action_ = 0;
     Pace pace_ = Pace::paced;
-    uint64_t base_ = Driver::default_va; ///< of the Profiling Buffer
+    uint64_t base_ = Driver::default_va; ///< base of the Profiling Buffer
     unsigned pages_ = 4;
     uint64_t stretch_ = 300; ///< most operations between two actions
     bool over_ = false;

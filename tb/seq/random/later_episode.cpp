@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What SPEv1p1 to SPEv1p5 add to a constrained-random session. Nothing is drawn here for SPEv1p0.
+// Additions of SPEv1p1 to SPEv1p5 to a constrained-random session. Nothing is drawn here for
+// SPEv1p0.
 
 #include "random/episode.hpp"
 

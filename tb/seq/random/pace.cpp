@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How samples of a constrained-random session follow each other. Intervals count units of 256
-// operations; a write of PMSICR_EL1 brings a sample much sooner.
+// The pace of the samples of a constrained-random session. Intervals count units of 256 operations;
+// a write of PMSICR_EL1 brings a sample much sooner.
 
 #include "random/episode.hpp"
 
@@ -33,8 +33,8 @@ void Episode::wait_for_record()
     while ((bench.states() & Bench::states_queued) != 0 && bench.cycle() - since < longest_wait);
 }
 
-/* Take the next sample in the context `there`, soon after the previous one has ended: PMSICR_EL1 is
- * written among operations. @return whether a sample came. */
+/* Take the next sample in the context `there`, soon after the end of the previous one: write
+ * PMSICR_EL1 among operations. @return whether an operation was sampled. */
 bool Episode::sample_next(const Context &there)
 {
     const uint64_t counter = up_to(Knob::number_pace), before = seq_.bench.pe.sampled();

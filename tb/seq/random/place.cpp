@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the Profiling Buffer of a constrained-random session lies, and where writing begins.
+// The place of the Profiling Buffer of a constrained-random session, and of the first record.
 
 #include "random/episode.hpp"
 
 namespace tb
 {
 
-/// A place: the first of `pages` pages is at `base`, or the last one ends there, or the place is
-/// drawn.
+/// A place: `base` is the start of the first of `pages` pages, or the end of the last one, or the
+/// place is drawn.
 struct Episode::Place {
     enum Kind : uint8_t { begins, ends, any, one_bit } kind;
     bool upper;
@@ -29,8 +29,8 @@ constexpr Weighted<unsigned> page_counts[] = {{1, Knob::pages_one},
                                               {9, Knob::pages_nine},
                                               {16, Knob::pages_sixteen}};
 
-/* Memory attributes of the buffer's pages, as in MAIR_ELx: most often Normal, also Non-cacheable
- * and Device. */
+/* Memory attributes of the buffer's pages, as in MAIR_ELx: most often Normal, sometimes
+ * Non-cacheable or Device. */
 constexpr Weighted<uint8_t> attributes[] = {{0xff, Knob::attribute_ff},
                                             {0xbb, Knob::attribute_bb},
                                             {0x44, Knob::attribute_44},
@@ -103,9 +103,9 @@ void Episode::choose_buffer()
     driver_.wrap = percent(Knob::percent_wrap) ? base_ : driver_.limit - 4 * seq_.record_bytes();
 }
 
-/* The first byte: at the start of the buffer; before the end of a page or of the buffer; or so that
- * 3.4.1 is broken. That is, one largest record does not fit, the top bytes differ, or the pointer
- * is not aligned. */
+/* The first byte: at the start of the buffer; before the end of a page or of the buffer; or at a
+ * place that breaks 3.4.1. There, one largest record does not fit, the top bytes differ, or the
+ * pointer is not aligned. */
 uint64_t Episode::choose_pointer()
 {
     const uint64_t record = seq_.record_bytes(), align = seq_.align_bytes();
@@ -145,8 +145,8 @@ void Episode::choose_pages()
     seq_.tlbi();
 }
 
-/* A guest of a host owner uses the EL2 regime: as far as its addresses allow, that regime gets the
- * host's pages, too. */
+/* Map the buffer. A guest of a host owner uses the EL2 regime, so map the pages there, too, if that
+ * regime has such addresses. */
 void Episode::map_buffer()
 {
     Settings &s = driver_.settings;

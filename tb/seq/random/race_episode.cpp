@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Things that must fall into one cycle: constrained-random sessions meet them once in a thousand.
-// With --races these actions are drawn like any others; the exact cycles of both things stay
+// Events that must fall into one cycle, which one constrained-random session in a thousand meets.
+// With --races these actions are drawn like any others; the exact cycles of both events stay
 // random.
 
 #include "drive/regs.hpp"
@@ -46,8 +46,8 @@ void Episode::collide_no_more()
     seq_.drain_life();
 }
 
-/* Software writes and reads PMBSR_EL1 in turn while each operation collides. In the end it may
- * write S, which ends the collisions (B16). Most often a record is on its way to a page that
+/* Software writes and reads PMBSR_EL1 in turn while each operation collides. At the end software
+ * may write S, which ends the collisions (B16). Most often a record is on its way to a page that
  * faults, or to memory that answers with an error. */
 void Episode::race_syndrome()
 {
@@ -78,9 +78,9 @@ void Episode::race_syndrome()
 }
 
 /* Switch to another process or guest with samples in progress, most often in a cycle around a
- * translation. Their records go to old or new pages. Records of samples after the event go to new
- * pages, by a translation requested after the event (3.4.2, BR7). No further event comes before one
- * of these is written. */
+ * translation. Records of these samples go to old or new pages. A sample after the context
+ * synchronization event has its record in a new page, by a translation requested after the event
+ * (3.4.2, BR7). The next such event comes only after one of these records is written. */
 void Episode::race_process()
 {
     const uint64_t few = 4 * up_to(Knob::number_pace);
@@ -90,7 +90,7 @@ void Episode::race_process()
     go(driver_.kernel());
     if (!has_process() || attention())
         return;
-    seq_.isb(); // so that the page is translated again
+    seq_.isb(); // the next record needs a new translation
     seq_.msr_among_ops(PMSICR_EL1, up_to(Knob::number_pace));
     seq_.run_samples(1, few);
     seq_.drain_life();
@@ -113,8 +113,8 @@ void Episode::race_process()
     go(profiled_context());
 }
 
-/* Take samples, whose records a full queue cannot accept, until a tag waits with its record. Some
- * episodes do not get so far. */
+/* Take samples until the queue is full and a tag waits with its record. Some episodes do not get so
+ * far. */
 void Episode::fill_queue()
 {
     const int most = 2 * (seq_.cfg.record_queue + seq_.cfg.inflight);
@@ -176,8 +176,8 @@ void Episode::race_disable()
     go(profiled_context());
 }
 
-/* A rare value: encodings that differ from a register's in one bit. Most are no register; an SPU
- * that decodes only some bits would answer. */
+/* A rare value: encodings that differ from that of a register in one bit. Most are no register; an
+ * SPU that decodes only some bits would answer. */
 void Episode::read_near()
 {
     if (seq_.context().aarch32)
@@ -188,8 +188,8 @@ void Episode::read_near()
         seq_.read(static_cast<uint16_t>(enc ^ 1u << bit)); // the outcome may be any
 }
 
-/* A rare value: a pointer whose top byte differs from the limit's in one bit, most often in the
- * first or the last one. In the upper half of the addresses the pointer is still below the limit
+/* A rare value: a pointer whose top byte differs from that of the limit in one bit, most often the
+ * first or the last one. In the upper half of the addresses such a pointer is still below the limit
  * (3.4.1). */
 void Episode::other_top_byte()
 {

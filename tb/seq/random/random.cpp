@@ -2,9 +2,9 @@
 //
 // Constrained-random sessions: a mix of everything that a PE and its software may do. Some actions
 // are UNPREDICTABLE in the texts: registers written without synchronization (3.6.1), contexts that
-// disable the buffer with records queued, INTERVAL 0. There the configuration settles the outcome,
-// and the action names the choice. What software must not do (3.6) is not done: PMBPTR_EL1 is
-// written with no record on its way, and the owner changes after PSB CSYNC.
+// disable the buffer with records queued, INTERVAL 0. For these the configuration settles the
+// outcome, and the action names the choice. No action does what software must not do (3.6):
+// PMBPTR_EL1 is written only with no record on its way, and the owner changes only after PSB CSYNC.
 
 #include "drive/regs.hpp"
 #include "legal.hpp"
@@ -325,8 +325,8 @@ void Episode::new_pointer()
     go(profiled_context());
 }
 
-/* Give a page of the buffer another physical page: one that no other page has, chosen by the number
- * of the action. */
+/* Give a page of the buffer another physical page, which no other page has: chosen by the number of
+ * the action. */
 bool Episode::move_to_other(uint64_t va, PageEntry &old)
 {
     const unsigned regime = driver_.regime();
@@ -341,7 +341,7 @@ bool Episode::move_to_other(uint64_t va, PageEntry &old)
     entry.sh = old.sh;
     seq_.bench.memory.open(entry.pa | entry.space());
     seq_.bench.xlat.map(regime, va, entry);
-    return entry.pa != old.pa; // with no stage of translation they are equal
+    return entry.pa != old.pa; // without translation they are equal
 }
 
 /* Whether there are processes or guests to switch: EL2's translation regime has no ASID, the
@@ -415,7 +415,8 @@ void Episode::move_page()
         seq_.bench.memory.close(old.pa | old.space());
 }
 
-/* Inject a value for about one draw: the draws of a run are judged as a whole. */
+/* Inject a value for about one draw. More would spoil the distribution of draws, which is judged
+ * over the run. */
 void Episode::inject()
 {
     if (driver_.settings.interval == 0)
@@ -450,7 +451,7 @@ void Episode::reset()
     seq_.idle(below(3));
     const bool stopped = percent(Knob::percent_reset_stopped);
     seq_.reset(1 + static_cast<unsigned>(below(3)), stopped);
-    seq_.idle(below(weights_[Knob::number_reset_idle])); // or every start takes the same draws
+    seq_.idle(below(weights_[Knob::number_reset_idle])); // else every start takes the same draws
     over_ = true;
 }
 

@@ -24,8 +24,8 @@ uint64_t ops_of(const Seq &seq)
     return seq.options.ops != 0 ? seq.options.ops : usual_ops;
 }
 
-/* Whether the run has become too long: weights that make most operations slow cost a hundred times
- * the cycles of others, and show no more. */
+/* Whether the run has become too long. If weights make most operations slow, the run needs a
+ * hundred times the cycles of others, and shows no more. */
 bool too_long(const Seq &seq)
 {
     return seq.bench.cycle() >= cycles_per_op * ops_of(seq);
@@ -48,7 +48,7 @@ bool Episode::has_action(Action action) const
     return (later() || !is_one(of_later_versions)) && (seq_.options.races || !is_one(races));
 }
 
-/* Choose what happens before PMBIRQ is looked at again. */
+/* Choose the action before the next look at PMBIRQ. */
 const Weighted<Episode::Action> &Episode::choose_action()
 {
     static const Weighted<Action> actions[] = {
@@ -113,7 +113,7 @@ void Episode::service()
     go(interrupted);
 }
 
-/* Begin the episode: memory and page tables of the previous one are cleared. */
+/* Begin the episode: clear the memory and the page tables of the previous one. */
 void Episode::begin()
 {
     seq_.bench.xlat.clear();

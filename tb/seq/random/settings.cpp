@@ -13,7 +13,7 @@ namespace tb
 namespace
 {
 
-/* How a setting becomes plain: a table keeps one entry, a percentage becomes never or always. */
+/* The plain form of a setting: a table keeps one entry, a percentage becomes never or always. */
 struct Plain {
     const char *setting;
     Knob knob;

@@ -29,7 +29,8 @@ void Episode::choose_exceptions()
     s.pmscr_el2 |= percent(Knob::percent_ke) ? pmscr_ke : 0;
 }
 
-/* Draw what the routing of events, accesses and timestamps depend on; the owner stays. */
+/* Draw the controls on which the routing of events, accesses and timestamps depend; the owner
+ * stays. */
 void Episode::later_context(Context &c)
 {
     const uint64_t r = any();

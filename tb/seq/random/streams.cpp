@@ -42,8 +42,8 @@ void Streams::begin(uint64_t episode, uint64_t part)
     }
 }
 
-/* A stream is identified by its first state: a stream of another agent in its place would not be a
- * successor of that state. */
+/* Print each stream by its first state, and its number of draws. The present state must be a
+ * successor of the first one: the stream of another agent would not be. */
 void Streams::end(const char *name)
 {
     if (!seq_.options.print_streams)

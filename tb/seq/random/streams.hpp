@@ -22,8 +22,8 @@ class Streams
 
     struct tb_rng own = {}; ///< for the part's own choices
 
-    /// From now on, all draws come from the streams of this part. With --print-streams this is
-    /// printed, because a run that ends in the middle of the part never prints its end.
+    /// From now on, all draws come from the streams of this part. With --print-streams, print the
+    /// part now, because a run that ends in the middle of the part never prints its end.
     void begin(uint64_t episode, uint64_t part);
 
     /// With --print-streams: at the end of the part, print each stream and its number of draws.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the PE goes from one context to another: a control is changed at a level that may change it,
-// and exceptions and exception returns lead there and back. Each step is in a cycle of its own, or
-// on some lane among operations.
+// The PE goes from one context to another: software changes a control at a level that may change
+// it, and exceptions and exception returns lead there and back. Each step is in a cycle of its own,
+// or on some lane among operations.
 
 #include <algorithm>
 
@@ -43,7 +43,7 @@ El Episode::level_for(const Context &from, const Context &to) const
     return level;
 }
 
-/* Make one step. Context registers written without synchronization are seen at once, too. */
+/* Make one step. Context registers written without synchronization take effect at once, too. */
 void Episode::move(const Context &to)
 {
     const bool exception = to.el != seq_.context().el || to.debug != seq_.context().debug;
@@ -65,8 +65,8 @@ void Episode::move(const Context &to)
         seq_.run(below(12));
 }
 
-/* Go to a context. An SPE Profiling exception must be taken in finite time: it is taken at the end
- * of the way. */
+/* Go to a context. An SPE Profiling exception must be taken in finite time: take it at the end of
+ * the way. */
 void Episode::go(const Context &to)
 {
     Context via = seq_.context();

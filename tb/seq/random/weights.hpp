@@ -12,7 +12,7 @@
 namespace tb
 {
 
-/// Every value in tb/seq/random/weights.tsv, under its name with _ for the dot.
+/// The values in tb/seq/random/weights.tsv, by their names with _ for the dot.
 enum class Knob : unsigned {
 #define WEIGHT(id, name, value, least, largest, meaning) id,
 #include "weights.inc"
@@ -20,7 +20,7 @@ enum class Knob : unsigned {
     count
 };
 
-/// Its name in the file.
+/// The name of the knob in the file.
 const char *knob_name(Knob knob);
 
 /// The weights, percentages and limits of random sessions: from tb/seq/random/weights.tsv, which is
@@ -59,7 +59,7 @@ class Weights
     Values values_;
 };
 
-/// A value and the weight that it is drawn with.
+/// A value, and the weight with which the value is drawn.
 template <class T> struct Weighted {
     T value;
     Knob weight;
