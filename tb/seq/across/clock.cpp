@@ -18,8 +18,8 @@ void prepare(Driver &driver)
     driver.place(base, base + 4 * 4096);
 }
 
-/* What was in progress when time stopped: number of stops, and the smallest numbers that the test
- * accepts. */
+/* The numbers of stops with a sample, record, response, translation or barrier in progress, and the
+ * smallest numbers that the test accepts. */
 struct UnderWay {
     unsigned live = 0, queued = 0, outstanding = 0, translation = 0, barrier = 0;
 };
@@ -65,7 +65,7 @@ void stop_thread(Seq &seq)
     seq.bench.pe.set_thread_active(true);
 }
 
-/* Stop time now and then, wherever samples and records are in progress. */
+/* Stop time now and then, while samples and records are in progress. */
 void stop_often(Seq &seq, void (*stop)(Seq &))
 {
     Driver driver(seq);

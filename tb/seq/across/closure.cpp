@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What functional coverage (spe cover) needs in every configuration: each register at each level,
-// each event over each syndrome that software can leave, each filter with each outcome, latencies
-// at both ends of their range, a PE that is always in Secure state.
+// Stimulus that functional coverage (spe cover) needs in every configuration: each register at each
+// level, each event over each syndrome that software can leave, each filter with each outcome,
+// latencies at both ends of their range, a PE that is always in Secure state.
 
 #include "drive/driver.hpp"
 #include "legal.hpp"
@@ -64,7 +64,7 @@ void long_load(FixedOps &fixed)
     l.prev_valid = l.alt_valid = true;
 }
 
-/* What raises a management event. */
+/* The causes of management events. */
 enum class Cause { Full, Wrong, Alignment, Stage1, Stage2, Gpc, External, Size, Impdef, Denied };
 constexpr Cause causes[] = {Cause::Full,   Cause::Wrong, Cause::Alignment, Cause::Stage1,
                             Cause::Stage2, Cause::Gpc,   Cause::External,  Cause::Size,
@@ -149,7 +149,7 @@ void prepare_cause(Seq &seq, Driver &driver, Cause cause, bool split = false)
     seq.dsb();
 }
 
-/* Raise the event: by a sample, or by what happens to it. */
+/* Raise an event: by the system, or by a sample, which for Denied ends with the buffer disabled. */
 void raise(Seq &seq, Driver &driver, Cause cause)
 {
     driver.enable(driver.kernel());
@@ -166,7 +166,7 @@ void raise(Seq &seq, Driver &driver, Cause cause)
     seq.drain_life();
 }
 
-/* Raise an event over each value of DL, EA and COLL that software can leave; COLL stays. */
+/* Raise an event over each value of DL, EA and COLL that software can leave. COLL stays. */
 void over_each(Seq &seq, Driver &driver, Cause cause, bool split)
 {
     for (unsigned n = 0; n < 8; n++) {
@@ -187,7 +187,7 @@ void over_each(Seq &seq, Driver &driver, Cause cause, bool split)
     }
 }
 
-/* Faults are raised inside a record, too: on its first byte [dl_boundary] may clear DL. */
+/* Faults are also raised inside a record: on its first byte [dl_boundary] may clear DL. */
 void syndrome_left(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -242,8 +242,8 @@ void event_registers(Seq &seq)
     seq.require(&spe_totals::records, "records", 2);
 }
 
-/* Whether a burst can still wait for its response after its record is done, or after the record has
- * ended with a fault of its second page. */
+/* Whether a burst can wait for its response after its record is done, or after a fault of the
+ * record's second page. */
 bool bursts_wait(const struct spe_config &cfg)
 {
     const bool each = cfg.ext_abort == spe_cfg_ext_abort_sync && cfg.abort_wait;
@@ -251,7 +251,8 @@ bool bursts_wait(const struct spe_config &cfg)
     return cfg.record_done == spe_cfg_record_done_w || (cfg.align < cfg.max_size && !each);
 }
 
-/* Leave such a burst behind, away from `base`: software does not wait for it (no DSB). */
+/* Leave a burst that waits for its response, away from `base`: software does not wait for it (no
+ * DSB). */
 void leave_burst(Seq &seq, Driver &driver)
 {
     const bool fault = seq.cfg.record_done == spe_cfg_record_done_b;
@@ -380,8 +381,8 @@ void filter_every(Seq &seq)
     seq.require(&spe_totals::filtered, "filtered", seq.cfg.lds || !seq.cfg.fds ? rejected : 1);
 }
 
-/* Latencies of which one is at an end of its range. Where the SPU counts cycles, the operation
- * really takes that long. */
+/* Latencies, one of which is at an end of its range. If the SPU counts cycles, the operation really
+ * takes that long. */
 void counter_ends(Seq &seq)
 {
     const uint32_t most = (1u << seq.cfg.count_size) - 1;

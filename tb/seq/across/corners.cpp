@@ -147,8 +147,8 @@ void queue_order(Seq &seq)
     seq.require(&spe_totals::records, "records", 6 * depth);
 }
 
-/* All tags end in one cycle, and the empty queue takes as many records as it can. The queue begins
- * at each of its places, because `ahead` records go first. */
+/* All tags end in one cycle, and the empty queue takes as many records as it can. `ahead` records
+ * go first, so that the queue begins at each of its places. */
 void queue_turns(Seq &seq)
 {
     const unsigned depth = static_cast<unsigned>(seq.cfg.record_queue);

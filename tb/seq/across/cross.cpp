@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A control of SPEv1p5 changes in each cycle around the thing that depends on it. Controls are
-// MDCR_EL3.PMSEE, Debug state, PMBMAR_EL1, the offsets of timestamps, and the register that stops
-// profiling.
+// A control of SPEv1p5 changes in each cycle around an event that depends on the control. Controls
+// are MDCR_EL3.PMSEE, Debug state, PMBMAR_EL1, the offsets of timestamps, and the register that
+// stops profiling.
 
 #include "loads.hpp"
 #include "registry.hpp"
@@ -108,8 +108,8 @@ void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
     seq.expect(a.service() && a.target == targets[pmsee], "PMBSR_ELx of an event of the system");
 }
 
-/* An event of the system comes in the cycle in which MDCR_EL3.PMSEE makes PMBSR_EL3.S count, or
- * stops it counting. The value at the start of the cycle decides (W15). */
+/* An event of the system comes in the cycle in which MDCR_EL3.PMSEE changes, and with it whether
+ * PMBSR_EL3.S stops profiling. The value at the start of the cycle decides (W15). */
 void impdef_at_change(Seq &seq, Driver &driver, bool stops)
 {
     driver.settings.pmsee = stops ? 1 : 2;
@@ -200,8 +200,8 @@ void debug_abort(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* In each cycle of a record, one of two changes comes for a few cycles. Either PMBSR_EL3.S is 1 and
- * counts (MDCR_EL3.PMSEE), or the owner changes, and with it whether addresses are physical. */
+/* In each cycle of a record, make one of two changes for a few cycles: PMBSR_EL3.S takes effect
+ * (MDCR_EL3.PMSEE), or the owner changes, and with it whether addresses are physical. */
 void stop_change(Seq &seq)
 {
     Loads loads(seq);
@@ -273,7 +273,7 @@ void mar_change(Seq &seq)
         loads.place();
         driver.settings.pmblimitr = pmblimitr_nvm;
         loads.place();
-        if (n % 4 == 3) // a page fault in one mode, while the other mode is wanted
+        if (n % 4 == 3) // a page fault in one mode, while software selects the other mode
             seq.bench.xlat.unmap(driver.regime(), base);
         if (n % 4 == 1) // between the two pages of a record
             driver.place(base + 4096 - 16, driver.limit);
@@ -315,8 +315,8 @@ void nvm_places(Seq &seq)
     seq.require(&spe_totals::records, "records", 2 * seq.record_bytes());
 }
 
-/* The second page of a record faults, so that each byte from the second on is the first one that
- * faults. */
+/* The second page of a record faults. Over the turns, each byte of the record from the second on is
+ * the first byte that faults. */
 void fault_places(Seq &seq)
 {
     Loads loads(seq);

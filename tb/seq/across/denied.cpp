@@ -22,7 +22,7 @@ bool discards(const struct spe_config &cfg)
 }
 
 /* Samples wait for room in the queue when discard mode begins. Then the buffer is disabled, and
- * they are lost: the "access not allowed" event comes all the same (D17.9.1). */
+ * their records are lost. The "access not allowed" event is still raised (D17.9.1). */
 void denied_waiting(Seq &seq)
 {
     Loads loads(seq);
@@ -53,8 +53,8 @@ void denied_waiting(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 8);
 }
 
-/* A sample in discard mode ends when the buffer is disabled: its record would not have been
- * written, so there is no event. */
+/* A sample in discard mode ends while the buffer is disabled. Its record would not have been
+ * written, so no event is raised. */
 void denied_discard(Seq &seq)
 {
     Loads loads(seq);

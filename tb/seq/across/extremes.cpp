@@ -66,7 +66,7 @@ void address_regions(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* A buffer beyond 52 bits in physical address mode: no stage translates such an address. */
+/* In physical address mode, a buffer beyond 52 bits. No stage translates such an address. */
 void nvm_large(Seq &seq)
 {
     static const uint64_t places[] = {UINT64_C(1) << 52, base | UINT64_C(1) << 55,
@@ -177,7 +177,7 @@ void end_together(Seq &seq, Driver &driver, unsigned samples)
     driver.stop();
 }
 
-/* Two samples or more, up to one under each tag, end in one cycle. They are of one kind and pass
+/* Two or more samples, up to one under each tag, end in one cycle. They are of one kind and pass
  * the filters: SAMPLE_FEED, SAMPLE_FEED_* and SAMPLE_FILTRATE each count all of them. */
 void feed_together(Seq &seq)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two events that meet: one is moved, cycle by cycle, past the other.
+// Two events that meet: the test moves one of them past the other, cycle by cycle.
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
@@ -54,7 +54,7 @@ void race_enable(Seq &seq)
     seq.set_source(&fixed);
     fixed.one_load();
     prepare(driver);
-    seq.bench.xlat.set_latency(1, 8, 4); /* so that a request waits when it is withdrawn */
+    seq.bench.xlat.set_latency(1, 8, 4); /* so that a request that waits is withdrawn */
     for (unsigned delay = 0; delay < 60; delay++) {
         for (unsigned gap = 0; gap < 3; gap++) {
             driver.sample_one();
@@ -134,8 +134,8 @@ void race_syndrome(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 20);
 }
 
-/* Software sets S while a record is on its way, of which a part cannot be written or is aborted:
- * syndrome and pointer do not change (3.5, B13). */
+/* Software sets S while a record is on its way. A part of the record cannot be written, or its
+ * burst is aborted. Syndrome and pointer do not change (3.5, B13). */
 void race_frozen(Seq &seq)
 {
     Driver driver(seq);
@@ -147,8 +147,8 @@ void race_frozen(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 20);
 }
 
-/* Select a second operation in every cycle around the event of the first. If only one sample can be
- * on its way, it collides, except at the end (3.1.4, 3.5). */
+/* Select a second operation in every cycle around the event of the first one. If only one sample
+ * can be on its way, the second operation collides, except at the end (3.1.4, 3.5). */
 void race_collision(Seq &seq)
 {
     Driver driver(seq);
@@ -252,7 +252,7 @@ void race_coll(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 80);
 }
 
-/* The error response of a burst comes after its record has made the buffer full: EA and DL are set,
+/* The error response of a burst comes after its record has made the buffer full. EA and DL are set;
  * syndrome and pointer stay (3.5.4, B14). */
 void race_late_abort(Seq &seq)
 {
@@ -329,7 +329,7 @@ void race_earlier_abort(Seq &seq)
 }
 
 /* TLB maintenance comes in every cycle around the translation. In the next cycle the page moves,
- * and its old place becomes a guard page after DSB (3.4.4). A second record follows. */
+ * and after DSB its old place becomes a guard page (3.4.4). A second record follows. */
 void race_tlbi(Seq &seq)
 {
     Driver driver(seq);
@@ -364,8 +364,8 @@ void race_tlbi(Seq &seq)
     seq.require(&spe_totals::records, "records", 120);
 }
 
-/* The page is mapped, with TLB maintenance, in every cycle around a walk that finds nothing. A
- * fault asked for before that is not reported; the translation is requested again (3.4.4). */
+/* The page is mapped, with TLB maintenance, in every cycle around a walk without a translation. A
+ * fault requested before that is not reported; the translation is requested again (3.4.4). */
 void race_tlbi_fault(Seq &seq)
 {
     Driver driver(seq);
@@ -407,9 +407,9 @@ unsigned cycles_to_done(Seq &seq, Driver &driver, uint64_t from)
     return 0;
 }
 
-/* Write PMBPTR_EL1 in every cycle from the selection until the record is done, and just after.
- * While the record is on its way, it goes to either place (3.6.1). In the cycle in which it is
- * done, the write wins (W10). */
+/* Write PMBPTR_EL1 in every cycle from the selection until the record is done, and just after. A
+ * write while the record is on its way sends the record to either place (3.6.1). In the cycle in
+ * which the record is done, the write wins (W10). */
 void sweep_pointer(Seq &seq, Driver &driver, uint64_t from, uint64_t to)
 {
     const unsigned done = cycles_to_done(seq, driver, from);

@@ -32,7 +32,7 @@ void check_quiet(Seq &seq, Driver &driver)
         seq.read(enc);
 }
 
-/* Take samples and wait `delay` cycles: where the reset comes. */
+/* Take samples and wait `delay` cycles; the caller then resets the SPU. */
 void go_on(Seq &seq, Driver &driver, unsigned samples, uint64_t delay)
 {
     driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
@@ -229,8 +229,8 @@ Context reach_all(const struct spe_config &cfg)
     return c;
 }
 
-/* Every register, except the enable of the buffer, holds `pattern` at reset. After it, a register
- * reads what it reads after a write of 0, or what it held (4.2, E6). */
+/* Every register, except the enable of the buffer, holds `pattern` at reset. After reset, a read
+ * returns what a read returns after a write of 0, or what the register held (4.2, E6). */
 void reset_from(Seq &seq, uint64_t pattern)
 {
     const std::vector<uint16_t> list = sysregs_of(seq.cfg);

@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr uint64_t phase_ops = 250000;
-constexpr uint64_t whole_run = 4000000; ///< from here on the minima of a whole trace hold
+constexpr uint64_t whole_run = 4000000; ///< operations from which the minima of a whole trace hold
 constexpr unsigned buffer_pages = 8;
 
 struct Phase {
@@ -23,7 +23,7 @@ constexpr AxiPressure idle_memory = {2, 2, 0, 40};
 /* Memory slower than the samples: records queue up, samples stay in flight, selections collide. */
 constexpr AxiPressure busy_memory = {1500, 1500, 0, 1000};
 
-/* Settings of a profiler, one after the other; most of them collect everything. */
+/* Settings of a profiler, one after the other. Most of them collect everything. */
 const Phase phases[] = {
     {0, 0, 0, idle_memory},
     {pmsfcr_ft | pmsfcr_ld | pmsfcr_st | pmsfcr_b, 0, 0, idle_memory},
@@ -103,7 +103,7 @@ void trace(Seq &seq)
     play(seq, phases, std::size(phases));
 }
 
-/* Every sample becomes a record, except collisions: a profile of the program (sim/profile.sh). */
+/* Every sample has a record, except collisions: a profile of the program (sim/profile.sh). */
 void trace_plain(Seq &seq)
 {
     play(seq, phases, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The event of a fault stops nothing: it is recorded in PMBSR_EL2, and PMSCR_EL2.EE becomes 0 in
+// The event of a fault stops nothing: PMBSR_EL2 records the event, and PMSCR_EL2.EE becomes 0 in
 // the cycle of the event (D17.8).
 
 #include <functional>
@@ -42,7 +42,7 @@ void sample_again(Seq &seq)
 }
 
 /* Cycles from the answer with the fault to the write of PMSCR_EL2.EE = 0. The bench controls both,
- * however long the SPU took to ask. */
+ * even if the SPU asks late. */
 constexpr int first_after = -3, last_after = 8;
 
 /* Wait until the SPU has asked for `asked` translations in all; the last one is not answered before
@@ -54,8 +54,8 @@ void await_page(Seq &seq, uint64_t asked)
     seq.idle(40);
 }
 
-/* Give the answer, and write PMSCR_EL2 `after` cycles later (negative: earlier). Pages that are
- * mapped after both do not change the answer. */
+/* Answer the translation, and write PMSCR_EL2 `after` cycles later (negative: earlier). Pages that
+ * are mapped after both do not change the answer. */
 void answer_and_write(Seq &seq, int after)
 {
     if (after < 0) {
@@ -72,7 +72,7 @@ void answer_and_write(Seq &seq, int after)
 }
 
 /* If the write comes before the event, the event goes to PMBSR_EL1, otherwise to PMBSR_EL2. In the
- * first turn of the latter kind the write is in the cycle of the event. @return that turn. */
+ * first turn with PMBSR_EL2, the write is in the cycle of the event. @return that turn. */
 int find_event(Seq &seq, const std::function<Audit(int)> &turn)
 {
     int after = first_after;
@@ -83,7 +83,7 @@ int find_event(Seq &seq, const std::function<Audit(int)> &turn)
     return after;
 }
 
-/* The first byte of a record faults; after that the page is mapped. */
+/* The first byte of a record faults. Then the page is mapped. */
 Audit lose_first(Seq &seq, Driver &driver, int after)
 {
     const uint64_t asked = seq.bench.xlat.requests();
@@ -116,10 +116,10 @@ void race_forgotten(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* Two records wait. The second page of the first one faults, and is mapped after that. Its first
- * page was translated, and no context synchronization follows, so this translation stays. The
- * sample of a third record ends `lead` cycles before the answer. PSB CSYNC may be requested before
- * that sample is selected; responses then take `slow` cycles. */
+/* Two records wait. The second page of the first record faults, and is mapped later. The first page
+ * was translated, and no context synchronization follows, so that translation stays. The sample of
+ * a third record ends `lead` cycles before the answer. PSB CSYNC may be requested before that
+ * sample is selected; responses then take `slow` cycles. */
 struct Third {
     bool psb;
     unsigned slow;
@@ -160,8 +160,8 @@ Audit Third::play(Seq &seq, Driver &driver, FixedOps &fixed, int after, unsigned
     return driver.stop();
 }
 
-/* A record that is queued before the event is lost by it; a later record is written. With the write
- * in the cycle of the event, one sample gets its record in that same cycle. */
+/* A record that is queued before the event is lost; a later record is written. If the write is in
+ * the cycle of the event, one sample gets its record in that same cycle. */
 void race_third(Seq &seq, const Third &third)
 {
     constexpr unsigned leads = 16;
@@ -190,8 +190,8 @@ void race_unstopped(Seq &seq)
     race_third(seq, {false, 4});
 }
 
-/* The same, while PSB CSYNC waits for the two lost records. The later sample's response takes
- * longer than PSB CSYNC may: PSB CSYNC must not wait for it (3.6, BR2). */
+/* As race_unstopped, while PSB CSYNC waits for the two lost records. The response of the later
+ * sample takes longer than PSB CSYNC may: PSB CSYNC must not wait for it (3.6, BR2). */
 void race_unmarked(Seq &seq)
 {
     race_third(seq, {true, static_cast<unsigned>(seq.cfg.psb_max) + 1000});

@@ -50,7 +50,7 @@ void race_first(Seq &seq)
 }
 
 /* PSB CSYNC waits for the record of a first sample, while a second operation is sampled. In the
- * cycle after its end PSB CSYNC is requested again: it must wait for the second record (3.6). */
+ * cycle after PSB CSYNC is done it is requested again: it must wait for the second record (3.6). */
 void race_twopsb(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -73,8 +73,8 @@ void race_twopsb(Seq &seq)
     seq.require(&spe_totals::records, "records", 40);
 }
 
-/* PSB CSYNC is requested while several sampled operations are held back; they then end together. It
- * waits for the last of their records (3.6). */
+/* PSB CSYNC is requested while several sampled operations are held back, which then end together.
+ * PSB CSYNC waits for the last of their records (3.6). */
 void race_rank(Seq &seq)
 {
     const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
@@ -129,8 +129,8 @@ bool rank_later(Seq &seq, Driver &driver, unsigned before, unsigned later)
     return asked;
 }
 
-/* Lives of samples from before and after the request for PSB CSYNC end together. PSB CSYNC must not
- * wait for the later records (3.6, BR2): their page is translated only after its end. */
+/* Samples selected before and after the request for PSB CSYNC end together. PSB CSYNC must not wait
+ * for the later records (3.6, BR2): their page is translated only after PSB CSYNC is done. */
 void race_rank_later(Seq &seq)
 {
     const unsigned tags = static_cast<unsigned>(seq.cfg.inflight);
@@ -153,7 +153,8 @@ void race_rank_later(Seq &seq)
 }
 
 /* An error response comes after its record has made the buffer full. PMBSR_EL1.S is cleared in
- * every cycle around it: even in the cycle of the clearing the abort sets S again (W10, 3.5.4). */
+ * every cycle around the response. Even in the cycle of the clearing the abort sets S again (W10,
+ * 3.5.4). */
 void race_clear(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -214,8 +215,8 @@ void race_dropped(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 3);
 }
 
-/* Lives that end with an exception and lack a pulse: complete but never issued, or issued after
- * complete; a translation that ends without a start, or before it (LF3, LF4). */
+/* Lives that end with an exception and lack a pulse: complete without issue, or issue after
+ * complete; a translation that ends without a start, or before its start (LF3, LF4). */
 void race_pulses(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -270,8 +271,8 @@ void race_room(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
-/* Let bursts wait for their responses, 2000 cycles each, until the next record waits for room.
- * @return number of these bursts */
+/* Let bursts wait for their responses, for 2000 cycles each, until the next record waits for room.
+ * @return the number of these bursts */
 uint64_t fill_room(Seq &seq, Driver &driver)
 {
     driver.place(base, driver.limit);
@@ -298,9 +299,9 @@ uint64_t cycles_to_room(Seq &seq, Driver &driver)
     return cycles;
 }
 
-/* Just before there is room, the page of the waiting record is unmapped; TLB maintenance comes
- * later. The record is translated and may be written. An SPU that asks again gets a fault, and may
- * write the record or report the fault (3.4.4, W3, W7). */
+/* Just before there is room, unmap the page of the waiting record; TLB maintenance follows later.
+ * The record is translated and may be written. An SPU that asks again gets a fault, and may write
+ * the record or report the fault (3.4.4, W3, W7). */
 void race_room_unmapped(Seq &seq)
 {
     const uint8_t regime = SPE_REGIME_NS_EL10;
@@ -329,7 +330,7 @@ void race_room_unmapped(Seq &seq)
 }
 
 /* The first of a record's two bursts is aborted while the second one is on its way. Software clears
- * PMBSR_EL1 before the second is complete: the record still counts as lost (3.5.4, W7). */
+ * PMBSR_EL1 before the second burst is complete. The record still counts as lost (3.5.4, W7). */
 void race_lost(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -353,9 +354,10 @@ void race_lost(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* The first burst's response comes in every cycle around the end of the second burst. One of both
- * is an error; that of the second comes while the next record is on the bus. Software has cleared
- * PMBSR_EL1, so that record is finished: the error is not its own (3.5.4, W7). */
+/* The response of a record's first burst comes in every cycle around the end of its second burst.
+ * One of both responses is an error; the second one comes while the next record is on the bus.
+ * Software has cleared PMBSR_EL1, so the next record is finished: the error belongs to another
+ * record (3.5.4, W7). */
 void race_older(Seq &seq)
 {
     const uint64_t second = UINT64_C(38) * static_cast<uint64_t>(seq.cfg.axi_bytes);
@@ -381,8 +383,8 @@ void race_older(Seq &seq)
     seq.require(&spe_totals::records, "records", 20);
 }
 
-/* PMBLIMITR_EL1 is written 0 in every cycle of a record of two pages; the second page is mapped or
- * faults. What was offered on the bus is finished unchanged (3.6.1, W2, W3). */
+/* Write 0 to PMBLIMITR_EL1 in every cycle of a record of two pages; the second page is mapped or
+ * faults. An offer on the bus is finished unchanged (3.6.1, W2, W3). */
 void race_limit(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One kind of trap at a time (D24.7): nested virtualization, fine-grained traps, Debug state with
-// EL3 out of reach, the enable bits of MDCR_EL3. Each sequence counts how often its outcome came;
-// the scoreboard judges which access must have it.
+// EL3 out of reach, the enable bits of MDCR_EL3. Each sequence counts the accesses with the outcome
+// in question; the scoreboard judges which accesses must have it.
 
 #include "drive/driver.hpp"
 #include "legal.hpp"
@@ -51,7 +51,8 @@ class Walk
     uint64_t outcomes_[SPE_ACCESS_MEMORY + 1] = {};
 };
 
-/* The Security states of the configuration; in each the state owns its buffer and nothing traps. */
+/* A context for each Security state of the configuration. Each state owns its buffer, and nothing
+ * traps. */
 std::vector<Context> states_of(const struct spe_config &cfg)
 {
     std::vector<Context> states = {owner_context(Owner::NsEl1)};
@@ -104,8 +105,8 @@ void access_nv(Seq &seq)
     seq.require_check(SPE_CHECK_REG_OUTCOME, 5000);
 }
 
-/* The fine-grained trap comes before TPMS, E2PB and the traps of EL3, and after UNDEFINED. It does
- * not exist at EL2, nor where EL2 is not enabled. */
+/* The fine-grained trap has priority over TPMS, E2PB and the traps of EL3, but not over UNDEFINED.
+ * It does not exist at EL2, nor if EL2 is not enabled. */
 void access_fgt(Seq &seq)
 {
     Walk walk(seq);
@@ -130,9 +131,8 @@ void access_fgt(Seq &seq)
     seq.require_check(SPE_CHECK_REG_OUTCOME, 5000);
 }
 
-/* Debug state: what would trap to EL3 is UNDEFINED with EDSCR.SDD, before traps to EL2 or after
- * them
- * ([sdd_priority]). */
+/* In Debug state with EDSCR.SDD 1, an access that would trap to EL3 is UNDEFINED. This has a
+ * priority above or below that of traps to EL2 ([sdd_priority]). */
 void access_sdd(Seq &seq)
 {
     Walk walk(seq);

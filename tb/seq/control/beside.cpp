@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cycle of a change of context. A lane before the change and a lane after it each have a record
-// of their own context. An event is routed by the context at the start of the cycle (dpi/timing.md,
-// 4, 5, RT3).
+// The cycle of a change of context. The lane before the change and the lane after it each have a
+// record of their own context. An event is routed by the context at the start of the cycle
+// (dpi/timing.md, 4, 5, RT3).
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -24,7 +24,7 @@ void place(Driver &driver)
 }
 
 /* Sample the operation on `lane` of a bundle whose lanes have the context `to` from `slot` on. If
- * one of the contexts is not profiled, only lanes of the other one count. */
+ * one of the contexts is not profiled, only lanes of the other one are counted. */
 void one_lane(Seq &seq, Driver &driver, const Context &from, const Context &to, unsigned slot,
               unsigned lane)
 {
@@ -52,8 +52,8 @@ uint64_t both_lanes(Seq &seq, Driver &driver, const Context &a, const Context &b
     return lanes;
 }
 
-/* A host returns to its guest, and the guest calls it (FEAT_VHE): with the same control, the
- * guest's timestamp is the virtual counter, the host's the physical one (CO4). */
+/* A host returns to its guest, and the guest calls its host (FEAT_VHE). With the same control, the
+ * guest's timestamp is the virtual counter and the host's is the physical counter (CO4). */
 void beside_host(Seq &seq)
 {
     static const uint64_t kinds[] = {0, pmscr_pct, pmscr_pct_offset};
@@ -78,8 +78,8 @@ void beside_host(Seq &seq)
     seq.require(&spe_totals::records, "records", lanes);
 }
 
-/* EL1 is left for EL3, and entered from there. StatisticalProfilingEnabled(EL2) decides about the
- * address of an NV2 access; it holds only on the side of EL1 (CO6, RC7). */
+/* The PE goes from EL1 to EL3 and back. StatisticalProfilingEnabled(EL2) decides about the address
+ * of an NV2 access; it is TRUE only on the lanes of EL1 (CO6, RC7). */
 void beside_nv2(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -102,8 +102,8 @@ void beside_nv2(Seq &seq)
     seq.require(&spe_totals::records, "records", lanes / 4);
 }
 
-/* An event, and a control that decides which PMBSR_ELx records it (RT1 to RT3): the target before
- * the control changes, and after that. */
+/* An event, and a control that decides which PMBSR_ELx records the event (RT1 to RT3). `before` and
+ * `after` are the targets before and after the control changes. */
 struct Route {
     Owner owner;
     uint8_t fsc; ///< fault of the record's page; 0: the buffer gets full
@@ -144,7 +144,7 @@ void break_pages(Seq &seq, Driver &driver, uint8_t fsc)
     seq.tlbi();
 }
 
-/* Raise an event; the control changes `delay` cycles after the sample. @return the target. */
+/* Raise an event, and change the control `delay` cycles after the sample. @return the target. */
 unsigned one_event(Seq &seq, const Route &route, unsigned delay)
 {
     Driver driver(seq);
@@ -175,7 +175,7 @@ unsigned one_event(Seq &seq, const Route &route, unsigned delay)
     return a.target;
 }
 
-/* Change a control that routes an event in each cycle around the event, and in the event's cycle.
+/* Change the control that routes an event in the cycle of the event, and in each cycle around it.
  */
 void beside_event(Seq &seq)
 {

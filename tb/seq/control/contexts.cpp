@@ -56,7 +56,8 @@ bool narrow_possible(const Seq &seq, Owner owner, Narrow narrow)
 }
 
 /* Go to a level in AArch32 state and back, with samples in flight and records queued. Nothing is
- * sampled in AArch32 state; records are still written, unless the owner itself is in it. */
+ * sampled in AArch32 state. Records are still written, unless the owner itself is in AArch32 state.
+ */
 void one_visit(Seq &seq, Owner owner, Narrow narrow, unsigned n)
 {
     Driver driver(seq);
@@ -88,7 +89,7 @@ void one_visit(Seq &seq, Owner owner, Narrow narrow, unsigned n)
     c.aarch32 = false;
     seq.context(c);
     seq.context(driver.kernel().at(c.el));
-    seq.run(300); // EL2 and EL3 are profiled only where they may be
+    seq.run(300); // EL2 and EL3 are profiled only if they may be
     seq.drain_life();
     driver.stop();
 }
@@ -109,10 +110,10 @@ void owner_aarch32(Seq &seq)
     seq.require(&spe_totals::lost, "lost", seq.cfg.el2 || seq.cfg.el3 ? 4 : 0);
 }
 
-/* Switch to another process or guest, and every second time back to the first. Profiling is off and
- * all records are written, but the buffer stays enabled. TTBR0_EL1 gets another ASID, or VTTBR_EL2
- * another VMID. After the context synchronization event the same address is another page, without
- * TLB maintenance (3.4.2). */
+/* Switch to another process or guest, and every second time back to the first one. Profiling is off
+ * and all records are written, but the buffer stays enabled. TTBR0_EL1 gets another ASID, or
+ * VTTBR_EL2 another VMID. After the context synchronization event, the same virtual address is
+ * another page, without TLB maintenance (3.4.2). */
 void context_asid(Seq &seq)
 {
     const unsigned pages = seq.pages_for(50, 4);
@@ -147,9 +148,10 @@ void context_asid(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* The same with a record on its way, which may go to the old or to the new page: the event comes in
- * every cycle around its translation. What is sampled after the event goes to the new page, by a
- * translation requested after the event (3.4.2, BR7). */
+/* As context_asid, but a record is on its way, and may go to the old or to the new page: the
+ * context synchronization event comes in every cycle around the translation of the record. A sample
+ * after the event has its record in the new page, by a translation requested after the event
+ * (3.4.2, BR7). */
 void race_asid(Seq &seq)
 {
     const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
@@ -204,9 +206,9 @@ bool off_translated(Seq &seq, Driver &driver, uint64_t delay)
     return translated && seq.bench.axi.bursts() == bursts;
 }
 
-/* Disable the buffer in every cycle around a translation: the record is lost, unless its address
- * was offered. Then another process runs. Its record must not go to the first process's page, even
- * if that translation came and was never used (3.4.2, BR7). */
+/* Disable the buffer in every cycle around a translation. The record is lost, unless its address
+ * was offered. Then another process runs. Its record must not go to the page of the first process,
+ * even if that page was translated but not used (3.4.2, BR7). */
 void off_asid(Seq &seq)
 {
     const unsigned regime = SPE_REGIME_NS_EL10, cycles = 60;
@@ -251,7 +253,7 @@ void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
     driver.settings.rnd = draw >= 0;
     driver.program(1);
     driver.enable(on);
-    seq.msr(PMSICR_EL1, 0); // profiling is enabled: it stays zero until an operation comes
+    seq.msr(PMSICR_EL1, 0); // profiling is enabled: it stays zero until
     seq.expect_eq(seq.mrs(PMSICR_EL1), 0, "PMSICR_EL1");
     seq.context(off);
     seq.run(n % 3);
@@ -270,7 +272,7 @@ void one_load(Seq &seq, Driver &driver, const Context &off, unsigned n)
     driver.place(base, driver.limit);
 }
 
-/* Profiling is enabled at no level: at EL0 a zero PMSICR_EL1 is not loaded (3.1.1). */
+/* If profiling is enabled at no level, a zero PMSICR_EL1 is not loaded at EL0 (3.1.1). */
 void no_load(Seq &seq, Driver &driver)
 {
     driver.program(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and changes of that on every slot of a
-// bundle.
+// Levels at which profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and changes of the enables on
+// every slot of a bundle.
 
 #include "drive/driver.hpp"
 #include "drive/handover.hpp"
@@ -38,8 +38,8 @@ struct Edges {
     uint32_t in[max_lanes + 1] = {};  ///< entering it
 };
 
-/* Leave the profiled level on `slot`, enter it on a late slot, leave it again, and enter it on
- * `slot`. The caller's PMSICR_EL1 decides which operation is selected. */
+/* Leave the profiled level on `slot`, enter it on a late slot, leave it again on `slot`, and enter
+ * it on `slot`. The caller's PMSICR_EL1 decides which operation is selected. */
 void toggle_level(Seq &seq, Driver &driver, const Context &off, unsigned slot, Edges &edges)
 {
     const unsigned width = static_cast<unsigned>(seq.cfg.width);
@@ -107,7 +107,7 @@ void toggle_el(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 2u * static_cast<unsigned>(seq.cfg.width));
 }
 
-/* Write a control in cycles with operations, at the owner's level, which is profiled: so the
+/* Write a control in cycles with operations, at the owner's level. That level is profiled, so the
  * operations around the write count. The write takes effect from the next cycle on. The counter
  * expires on each lane of the cycles of both writes, and of the cycles after them. */
 void toggle_register(Seq &seq, Owner owner, uint16_t enc, uint64_t on, uint64_t off)

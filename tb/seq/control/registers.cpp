@@ -15,7 +15,7 @@ namespace
 
 constexpr uint64_t patterns[] = {0, UINT64_MAX, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa};
 
-/* Number of registers of later versions that exist and can be reached at the highest level. */
+/* Number of registers of later versions that exist and that the highest level can access. */
 unsigned later_present(const struct spe_config &cfg)
 {
     return static_cast<unsigned>(cfg.fne) + static_cast<unsigned>(cfg.fds) +
@@ -49,8 +49,8 @@ bool possible(const struct spe_config &cfg, const Context &c)
     return c.el != El::El1 || !c.tge || !c.scr_ns;
 }
 
-/* Write and read every register. The written values are random: a refused write must change
- * nothing, which the reads in later contexts show. */
+/* Writes and reads every register, and counts the outcomes. The written values are random: a
+ * refused write must change nothing, as reads in later contexts check. */
 struct Tally {
     uint64_t outcome[SPE_ACCESS_MEMORY + 1] = {};
 
@@ -65,8 +65,9 @@ struct Tally {
     }
 };
 
-/* Nothing is profiled. First all controls of SPEv1p0, then those of later versions at random: three
- * Security states, nested virtualization, the trap bits of EL3, levels that routing depends on. */
+/* Nothing is profiled. Use all controls of SPEv1p0 first, then those of later versions at random:
+ * three Security states, nested virtualization, the trap bits of EL3, and levels on which routing
+ * depends. */
 void access_matrix(Seq &seq)
 {
     const std::vector<uint16_t> list = sysregs_of(seq.cfg);
@@ -138,8 +139,8 @@ void hidden_bits(Seq &seq, Context c)
     }
 }
 
-/* Which bits of each register hold a written value, at the level that reaches all of them; for the
- * names _EL12 in a host. */
+/* Find which bits of each register hold a written value, at the level that can access all of them;
+ * for the names _EL12, in a host. */
 void register_bits(Seq &seq)
 {
     Context c = highest(seq.cfg);

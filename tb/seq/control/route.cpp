@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The PMBSR_ELx that records a management event: Tables D17-5, D17-6 and D17-7, every row with
-// every value that the row covers, in each Security state. Left out is stage 2 with MDCR_EL2.E2PB
-// 0b00: the owner is EL2, and has no stage 2.
+// The PMBSR_ELx that records a management event: every row of Tables D17-5, D17-6 and D17-7 with
+// every value that the row covers, in each Security state. Stage 2 with MDCR_EL2.E2PB 0b00 is left
+// out: then EL2 is the owner, and has no stage 2.
 
 #include "drive/driver.hpp"
 #include "drive/pattern.hpp"
@@ -142,8 +142,8 @@ class Router
     Driver driver_;
 };
 
-/* Raise the event of `column` with the controls of `r`. For some owners at EL1 it comes while the
- * PE is at EL2 with HCR_EL2.TGE 1, which must not matter. */
+/* Raise the event of `column` with the controls of `r`. For some owners at EL1 the event comes
+ * while the PE is at EL2 with HCR_EL2.TGE 1, which must not matter. */
 void Router::one(Table table, const Route &r, unsigned column, unsigned n)
 {
     const bool full = table == Table::Other && column == 2;
@@ -254,7 +254,7 @@ void route_tables(Seq &seq)
         router.columns(Table::Gpc, r, seq.cfg.rme ? 3 : 0, n);
         router.columns(Table::Abort, r, 2, n);
         if (r.scr != 0 || r.hcr != 0)
-            return; // for Table D17-7 these are not controls
+            return; // Table D17-7 does not have these controls
         router.columns(Table::Other, r, 3, n);
         router.collide(r, n);
     });
@@ -268,8 +268,8 @@ void route_tables(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 400);
 }
 
-/* Raise an event of the system with each code that a fault has in that field. It is still routed as
- * an "other event", whatever routes that fault (RT2, RT3). */
+/* Raise an event of the system whose syndrome holds each code of a fault. The event is routed as an
+ * "other event", even if the fault with that code is routed elsewhere (RT2, RT3). */
 void impdef_codes(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -45,7 +45,7 @@ void prepare(Driver &driver, Owner owner)
     driver.place(base, base + pages * 4096u);
 }
 
-/* Visits one level in one state: either the owner profiles it, or it is not profiled. */
+/* Visits levels in states, and counts the visits with and without profiling. */
 struct Visit {
     Seq &seq;
     Driver &driver;
@@ -64,8 +64,8 @@ struct Visit {
     }
 };
 
-/* An owner, from its kernel, profiles each level below it in its own state and none in other
- * states. The enables of the levels are on and off. */
+/* From its kernel, an owner profiles each level below it in its own state, and none in other
+ * states, with different enables of the levels. */
 void visit_levels(Seq &seq, Owner owner, Visit &visit, bool with_el2)
 {
     Driver &driver = visit.driver;
@@ -164,8 +164,8 @@ void reserved_e2pb(Seq &seq)
     }
 }
 
-/* MDCR_EL3.{NSPBE, NSPB} is reserved. [nspb_reserved] gives the owner; or there is no owner,
- * nothing is sampled, and PMBIDR_EL1.P reads 0 (RQJWVQ, Table D17-1; D24.7.1). */
+/* MDCR_EL3.{NSPBE, NSPB} has a reserved value. Either [nspb_reserved] names the owner, or there is
+ * no owner, nothing is sampled, and PMBIDR_EL1.P reads 0 (RQJWVQ, Table D17-1; D24.7.1). */
 void reserved_nspb(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -206,8 +206,9 @@ void reserved_nspb(Seq &seq)
     seq.expect((prohibited != 0) == owned, "PMBIDR_EL1.P with a reserved value");
 }
 
-/* The operation ends at EL3. There SCR_EL3.{NSE, NS} may be 0b10, a value that no lower level has.
- * With a reserved MDCR_EL3.{NSPBE, NSPB} and no owner, this state is not the owner, either. */
+/* The operation ends at EL3, where SCR_EL3.{NSE, NS} may be 0b10, a value that no lower level has.
+ * With a reserved MDCR_EL3.{NSPBE, NSPB} that names no owner, this state is not the owner, either.
+ */
 void reserved_root(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -243,7 +244,7 @@ void owner_reserved(Seq &seq)
 }
 
 /* Enter and leave Debug state at each level, with a sample in flight and records queued. Nothing is
- * sampled in Debug state; [debug_stops] says whether queued records are written (E2). */
+ * sampled in Debug state. [debug_stops] says whether queued records are written (E2). */
 void debug_state(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -281,7 +282,7 @@ void debug_state(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* Take one record with a timestamp, of the kind that both PCT fields choose for this owner and
+/* Take one record with a timestamp of the kind that both PCT fields select for this owner and
  * level. */
 void one_stamp(Seq &seq, Driver &driver, const Context &at)
 {

@@ -51,8 +51,9 @@ void start(Seq &seq, Driver &driver, uint64_t ops)
     seq.run(ops);
 }
 
-/* Each barrier completes although later operations are sampled and written all the time. Samples
- * selected after the request do not delay it, and during a DSB no further record begins. */
+/* Each barrier completes while later operations are sampled and written all the time. Samples
+ * selected after the request do not delay the barrier, and during a DSB no further record begins.
+ */
 void among_barriers(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -141,7 +142,8 @@ uint64_t move_page(Seq &seq, Driver &driver, unsigned n)
     return old;
 }
 
-/* Move the page while records go on: after a DSB among them the old place is a guard page. */
+/* Move the page while records are written. After a DSB among operations, the old place is a guard
+ * page. */
 void leave_page(Seq &seq, Driver &driver, unsigned n)
 {
     const uint64_t old = move_page(seq, driver, n);
@@ -181,9 +183,9 @@ void among_tlbi(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_DSB, 60);
 }
 
-/* Responses are so late that the SPU holds back a translated record until one comes. The page moves
- * in any cycle around that, with TLB maintenance for some cycles: translations requested before the
- * first of these cycles must not be used (BR6). */
+/* Responses are so late that the SPU holds back a translated record until a response comes. The
+ * page moves in any cycle around that, and TLB maintenance follows for some cycles. Translations
+ * requested before the first of these cycles must not be used (BR6). */
 void tlbi_held(Seq &seq)
 {
     constexpr uint64_t held_bursts = 8; // most bursts that the SPU has in progress
@@ -214,14 +216,14 @@ void tlbi_held(Seq &seq)
     seq.require(&spe_totals::records, "records", 200);
 }
 
-/* Whether records are held back: a long record takes so long that responses come in time. */
+/* Whether records are held back. A long record takes so much time that responses come before. */
 bool holds_records(const struct spe_config &cfg)
 {
     return cfg.record_done == spe_cfg_record_done_w && cfg.max_size < 10;
 }
 
-/* DSB while operations go on. If it waits for later records or a translation, it is late; if it
- * never ends, that is a hang. */
+/* Request DSB while operations go on. If DSB waits for later records or for a translation, it is
+ * late or never ends (a hang). */
 void dsb_soon(Seq &seq)
 {
     const uint64_t most = soon(seq);
@@ -229,10 +231,10 @@ void dsb_soon(Seq &seq)
     seq.expect(seq.dsb_among_ops() < most, "DSB waits for later records, or a translation");
 }
 
-/* Responses are late. With [record_done] = w the next record begins before them, and the bus is
- * busy until DSB stops further records. With b each record waits for its response, so DSB is done
- * in the gap after it in any case: these turns only limit its time. The buffer has room for as long
- * as the bench waits. */
+/* Responses are late. With [record_done] = w the next record begins before the response, and the
+ * bus is busy until DSB stops further records. With [record_done] = b each record waits for its
+ * response, so DSB is done after a record in any case; these turns only limit its time. The buffer
+ * has room for as long as the bench waits. */
 void dsb_in_stream(Seq &seq, Driver &driver)
 {
     const unsigned room =
@@ -249,7 +251,7 @@ void dsb_in_stream(Seq &seq, Driver &driver)
     }
 }
 
-/* DSB must not wait for a record whose translation has not come. */
+/* DSB must not wait for a record whose translation is not answered. */
 void dsb_in_walk(Seq &seq, Driver &driver)
 {
     seq.bench.axi.set_pressure({0, 0, 1, 3});
@@ -270,7 +272,8 @@ void dsb_in_walk(Seq &seq, Driver &driver)
     }
 }
 
-/* What DSB must not wait for (dpi/timing.md, BR5): if it does, it is late, or the run hangs. */
+/* DSB must not wait for later records or translations (dpi/timing.md, BR5). Otherwise DSB is late,
+ * or the run hangs. */
 void dsb_alone(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

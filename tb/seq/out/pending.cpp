@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is in progress when a barrier is requested (DDI 0586A 3.6, D17.9), in all combinations:
-// samples in flight, a queued record, a record that is being written. The Profiling Buffer is
-// enabled, disabled or stopped.
+// Barriers requested with each combination in progress (DDI 0586A 3.6, D17.9): samples in flight, a
+// queued record, a record that is being written. The Profiling Buffer is enabled, disabled or
+// stopped.
 
 #include "drive/driver.hpp"
 #include "ops/fixed_ops.hpp"
@@ -69,7 +69,8 @@ void Pending::sample()
     seq_.run(1);
 }
 
-/* Write a record whose response is late; with [record_done] = b it is not done before that. */
+/* Write a record whose response is late. With [record_done] = b the record is not done before the
+ * response. */
 void Pending::write()
 {
     seq_.bench.xlat.set_latency(1, 1, 0);
@@ -82,7 +83,7 @@ void Pending::write()
                         [this] { return (seq_.bench.states() & Bench::states_queued) == 0; });
 }
 
-/* Queue a record: its translation is late, or it waits for the record before it. */
+/* Queue a record, whose translation is late or which waits for the record before it. */
 void Pending::queue()
 {
     seq_.bench.xlat.set_latency(late, late, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SPE Profiling exceptions and PMBIRQ. Tables D17-8, D17-9 and D17-10: every row with every value
-// that it covers; the time at which an exception is taken (RNXPMV); handlers at each level; PMU
-// counters that stop with the buffer (PMBLIMITR_EL1.PMFZ).
+// SPE Profiling exceptions and PMBIRQ: every row of Tables D17-8, D17-9 and D17-10 with every value
+// that the row covers; the time at which an exception is taken (RNXPMV); handlers at each level;
+// PMU counters that stop with the buffer (PMBLIMITR_EL1.PMFZ).
 
 #include "drive/driver.hpp"
 #include "drive/pattern.hpp"
@@ -18,15 +18,16 @@ namespace
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
 
-/* The cells: '-' None, 'B' masked by PSTATE.PM, 'C' masked, '1' to '3' taken to that level, 'n' not
- * applicable. */
+/* The cells: '-' no exception; '1' to '3' taken to that level; 'B' masked by PSTATE.PM; 'C' masked
+ * whatever PSTATE.PM is, because the level is above the target, or is the target and masks
+ * exceptions to itself; 'n' not applicable. Masked exceptions are pending. */
 struct Row8 {
     const char *pmsee, *ee2, *tge, *ee, *ke, *pm;
     bool irq;
     const char *from; ///< EL0, EL1, EL2, EL3
 };
 
-/* Table D17-8: PMBSR_EL1.S is 1; KE of PMSCR_EL1. */
+/* Table D17-8: PMBSR_EL1.S is 1. `ee` and `ke` are PMSCR_EL1.{EE, KE}, `ee2` is PMSCR_EL2.EE. */
 constexpr Row8 table_d17_8[] = {
     {"00", "XX", "0", "XX", "X", "X", true, "----"},
     {"00", "XX", "1", "XX", "X", "X", true, "-n--"},
@@ -40,7 +41,7 @@ constexpr Row8 table_d17_8[] = {
     {"!00", "!00", "1", "1X", "X", "X", false, "2nCC"},
 };
 
-/* Table D17-9: PMBSR_EL2.S is 1; EE and KE of PMSCR_EL2. */
+/* Table D17-9: PMBSR_EL2.S is 1. `ee2` and `ke` are PMSCR_EL2.{EE, KE}. */
 struct Row9 {
     const char *pmsee, *ee2, *ke, *tge, *pm;
     const char *from;
@@ -64,8 +65,8 @@ constexpr Row10 table_d17_10[] = {
     {"10", "1", "3n3C"}, {"11", "0", "333C"}, {"11", "1", "3n3C"},
 };
 
-/* Values of the controls, and the level. `s`: PMBSR_EL1.S, PMBSR_EL2.S, PMBSR_EL3.S, from bit 0 on.
- */
+/* Values of the controls, and the Exception level. Bits 0, 1 and 2 of `s` are S of PMBSR_EL1, of
+ * PMBSR_EL2 and of PMBSR_EL3. */
 struct Case {
     unsigned pmsee, ee2, ee1, tge, ke, pm, el, s;
 };
@@ -75,8 +76,7 @@ struct Levels {
     unsigned pending = 0, take = 0;
 };
 
-/* Add the cell of a row for this level. `target` is the level to which a masked exception would go.
- */
+/* Add the cell of a row for this level. `target` is the level of the exception if it is masked. */
 void add_cell(Levels &l, char cell, unsigned target)
 {
     if (cell == '-')
@@ -150,7 +150,7 @@ void one_case(Seq &seq, const Context &home, const Case &c)
     seq.expect_eq(prof.to_take(), l.take, "taken" + what);
 }
 
-/* Visit other contexts: another Security state, EL2 not enabled, nested virtualization; also Debug
+/* Visit other contexts: another Security state, EL2 not enabled, nested virtualization, and Debug
  * state, in which no exception is taken. */
 void elsewhere(Seq &seq)
 {
@@ -170,8 +170,9 @@ void elsewhere(Seq &seq)
     }
 }
 
-/* Each S alone with every value of the controls, and two or three S with some of them, in the
- * owning state, with EL2 enabled. */
+/* Every set of S bits with every value of the controls, in the owning state, with EL2 enabled. The
+ * digits of n, from the lowest: ee1 (4 values), ee2 (4), ke (2), s (8). The digits of m: el (4),
+ * pmsee (4), tge (2), pm (2). */
 void prof_tables(Seq &seq)
 {
     static const Owner owners[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1};
@@ -191,7 +192,8 @@ void prof_tables(Seq &seq)
     seq.require_check(SPE_CHECK_OUT_EXCEPTION, 400);
 }
 
-/* What sets S before the context synchronization event, after which the exception must come. */
+/* How S becomes visible before the context synchronization event, after which the exception comes.
+ */
 enum class Cause : uint8_t { Write, Read, Psb };
 
 class Handler
@@ -226,7 +228,7 @@ Handler::Handler(Seq &seq, Owner owner, unsigned target) : seq_(seq), driver_(se
     seq.tlbi();
 }
 
-/* Start with a buffer that has room for one record, which makes it full. */
+/* Start with a buffer that one record fills. */
 void Handler::start(const Context &at)
 {
     driver_.place(base + pages * 4096u - seq_.record_bytes(), base + pages * 4096u);
@@ -254,7 +256,7 @@ void Handler::service()
     seq_.context(pe.interrupted());
 }
 
-/* Whether an exception with this target is taken from this level. */
+/* Whether the PE takes an exception with this target from this level. */
 bool taken_from(Owner owner, unsigned target, El el)
 {
     if (target == 3)
@@ -264,8 +266,8 @@ bool taken_from(Owner owner, unsigned target, El el)
     return !owned_by_el2(owner) ? el <= El::El1 : el == El::El0;
 }
 
-/* At the level of the cause, read or write the register that gets the event, or wait for the
- * samples (PSB CSYNC); then synchronize. */
+/* At the present level, write S, or wait until a read of `pmbsr` or PSB CSYNC shows the event of a
+ * sample; then synchronize. */
 void cause(Seq &seq, Cause kind, uint16_t pmbsr)
 {
     if (kind == Cause::Psb) {
@@ -284,8 +286,8 @@ void cause(Seq &seq, Cause kind, uint16_t pmbsr)
     seq.idle(static_cast<uint64_t>(seq.cfg.irq_max)); // the event's shortest duration: EX4
 }
 
-/* RNXPMV: a read that sees S, a write that sets S, or a PSB CSYNC, then a context synchronization
- * event: the exception is taken before the next instruction. */
+/* RNXPMV: a read sees S, a write sets S, or PSB CSYNC is done; then comes a context synchronization
+ * event. The exception is taken before the next instruction. */
 void prof_timing(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -366,8 +368,7 @@ bool has_exceptions(const struct spe_config &cfg)
     return cfg.exc && cfg.el3 && cfg.el2;
 }
 
-/* S of PMBSR_EL2 and of PMBSR_EL3 stops the SPU while exceptions from these registers are enabled.
- */
+/* S of PMBSR_EL2 or of PMBSR_EL3 stops the SPU while exceptions from that register are enabled. */
 void freeze_above(Seq &seq)
 {
     Driver driver(seq);
@@ -394,8 +395,8 @@ void freeze_above(Seq &seq)
     driver.settings.pmblimitr = 0;
 }
 
-/* PMBLIMITR_EL1.{E, PMFZ}, and an SPU stopped by software or by an event: PMU counters stop exactly
- * then. */
+/* Set PMBLIMITR_EL1.{E, PMFZ}, and stop the SPU by software or by an event. PMU counters stop
+ * exactly while E, PMFZ and S are 1. */
 void freeze(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

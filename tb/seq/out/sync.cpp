@@ -53,8 +53,8 @@ void barriers(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* PSB CSYNC waits for a sample that the PE holds back: it must not complete before the sample ends,
- * however long that takes, and must complete soon after that. */
+/* PSB CSYNC waits for a sample that the PE holds back. PSB CSYNC must not complete before the
+ * sample ends, however long that takes, and must complete soon after that. */
 void psb_held(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -83,9 +83,10 @@ void psb_held(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_PSB, 12);
 }
 
-/* DSB is asked for while PSB CSYNC waits: for records in the queue, or (held) for a sample that
- * ends later. Nothing is sampled meanwhile, so all records are those that PSB CSYNC waits for.
- * Responses are late: between two records nothing but PSB CSYNC says that there is another one. */
+/* Request DSB while PSB CSYNC waits for queued records, or (`held`) for a sample that ends later.
+ * Nothing is sampled meanwhile, so PSB CSYNC waits for all records. Responses are late: between two
+ * records, only the waiting PSB CSYNC shows that another record follows. @return whether PSB CSYNC
+ * was waiting. */
 bool dsb_behind_psb(Seq &seq, unsigned turn, bool held)
 {
     PeAgent &pe = seq.bench.pe;
@@ -109,8 +110,8 @@ bool dsb_behind_psb(Seq &seq, unsigned turn, bool held)
     return behind;
 }
 
-/* DSB behind a PSB CSYNC that waits: what PSB CSYNC waits for is written before DSB is done
- * (dpi/timing.md, BR5). */
+/* DSB behind a PSB CSYNC that waits. DSB is done only after everything that PSB CSYNC waits for is
+ * written (dpi/timing.md, BR5). */
 void dsb_behind(Seq &seq)
 {
     constexpr unsigned turns = 16;
@@ -132,11 +133,11 @@ void dsb_behind(Seq &seq)
     seq.require_check(SPE_CHECK_SYNC_DSB, 2 * turns);
 }
 
-/* How the operation ends for which PSB CSYNC waits. */
+/* The end of the operation for which PSB CSYNC waits. */
 enum class Awaited : uint8_t { kept, filtered, squashed };
 
-/* PSB CSYNC waits for a sample in flight. Two later samples end and are queued; the record of the
- * first one leaves the queue, the record of the second one is held up. */
+/* PSB CSYNC waits for a sample in flight. Two later samples end and are queued. The record of the
+ * first later sample leaves the queue; the record of the second one is held up. */
 class Later
 {
   public:
@@ -146,10 +147,10 @@ class Later
     /// @param bus  true: the bus holds up the second record; false: its translation does.
     void turn(Awaited awaited, bool bus, unsigned delay);
 
-    /// Turns in which the awaited sample ended without a record after the first later record left
-    /// ...
+    /// Turns in which the awaited sample ended without a record, after the first later record had
+    /// left ...
     unsigned left = 0;
-    unsigned over = 0; ///< ... and before that
+    unsigned over = 0; ///< ... or before that
 
   private:
     static constexpr unsigned held = 1u << 30; ///< in cycles: longer than any test
@@ -179,8 +180,8 @@ void Later::sample()
     seq_.run(1);
 }
 
-/* Whether the awaited sample has a record: it is queued after the records of samples that ended
- * before. */
+/* Whether the awaited sample has a record. That record is queued after the records of samples that
+ * ended before. */
 bool Later::recorded(Awaited awaited) const
 {
     return awaited == Awaited::kept ||
@@ -211,7 +212,7 @@ void Later::first(Awaited awaited)
     timed_.each.end = 6;
 }
 
-/* Hold up everything after the record that is on the bus. */
+/* Hold up all records after the record that is on the bus. */
 void Later::hold(bool bus)
 {
     seq_.step_until("AWREADY", [this] { return seq_.bench.axi.bursts() != bursts_; });
@@ -266,10 +267,10 @@ void Later::turn(Awaited awaited, bool bus, unsigned delay)
 }
 
 /* Records of samples selected after the request for PSB CSYNC leave the queue, in every cycle
- * around the end of the awaited sample. If that sample has no record, PSB CSYNC is done, although a
- * later record is still queued (dpi/timing.md, BR2). Another PSB CSYNC in the next cycle waits for
- * this record (BR1). If the awaited sample has a record, PSB CSYNC also waits for records queued
- * before it. */
+ * around the end of the awaited sample. If the awaited sample has no record, PSB CSYNC is done,
+ * although a later record is still queued (dpi/timing.md, BR2); another PSB CSYNC in the next cycle
+ * waits for this record (BR1). If the awaited sample has a record, PSB CSYNC also waits for records
+ * queued before it. */
 void race_later(Seq &seq)
 {
     constexpr unsigned delays = 60;
@@ -296,8 +297,8 @@ bool several_tags(const struct spe_config &cfg)
     return cfg.sync_scope != spe_cfg_sync_scope_strict && cfg.inflight > 1;
 }
 
-/* The buffer's page moves: after TLBI and DSB no write may go to the old place, which becomes a
- * guard page. */
+/* The buffer's page moves. After TLBI and DSB no write may go to the old place, which is a guard
+ * page then. */
 void tlbi_move(Seq &seq)
 {
     Driver driver(seq);

@@ -90,8 +90,9 @@ void collide_clear(Seq &seq)
     seq.require(&spe_totals::collisions, "collisions", 4);
 }
 
-/* The next selection comes in the cycle of the ending, the one before and the one after it (P19). A
- * squashed operation leaves no record, so its tag is free at once in every configuration. */
+/* The next operation is selected in the cycle of the ending, in the cycle before or in the cycle
+ * after (P19). A squashed operation leaves no record, so its tag is free at once in every
+ * configuration. */
 void tag_reuse(Seq &seq)
 {
     constexpr unsigned interval = 257; // PMSIRR_EL1.INTERVAL 1, RND 0
@@ -121,9 +122,9 @@ void tag_reuse(Seq &seq)
     seq.require(&spe_totals::samples, "samples", seq.more_beats() == 0 ? 40 : 16);
 }
 
-/* Samples in flight end in one cycle, and their records find room for all, for some or for none.
- * Their tags were given in another order than that of their numbers. PSB CSYNC waits for all of
- * them, or for none. INTERVAL is 0 as in slot_several. */
+/* Samples in flight end in one cycle; the queue has room for all of their records, for some or for
+ * none. The order in which the tags were given is not that of their numbers. PSB CSYNC waits for
+ * all of these samples, or for none. INTERVAL is 0 as in slot_several. */
 void tag_together(Seq &seq)
 {
     Driver driver(seq);
@@ -222,17 +223,18 @@ void sample_more(Seq &seq, int n)
 
 constexpr unsigned collided_least = 8;
 
-/* Whether too few samples have collided so far: that depends on the pressure on the bus, which is
- * drawn for each transfer. */
+/* Whether too few selections have collided so far. Their number depends on the waits of the bus,
+ * which are drawn for each transfer. */
 bool few_collided(const Seq &seq)
 {
     return seq.bench.pe.collided() < collided_least;
 }
 
-/* After two selections, the buffer is disabled and enabled at once, in every cycle after the second
- * one. From then on addresses are taken after their data. So it becomes known late whether the
- * second record was offered before: more samples have filled the queue by then. If it was, the
- * queue has one place less, and the last selection collides (3.6.1, S2; P20). */
+/* Select two operations. In each cycle after the second selection, disable the buffer and enable it
+ * at once. From the disabling on, the bus takes data before addresses. So the scoreboard learns
+ * late whether the second record was offered before; by then more samples have filled the queue. If
+ * the record was offered, the queue has one place less, and the last selection collides (3.6.1, S2;
+ * P20). */
 void collide_doubt(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -253,7 +255,7 @@ void collide_doubt(Seq &seq)
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
         sample_more(seq, seq.cfg.record_queue + seq.cfg.inflight - 1);
-        seq.idle(60 + seq.more_beats()); // the data come
+        seq.idle(60 + seq.more_beats()); // the bus takes the data
         sample_more(seq, 1);
         seq.drain_life();
         driver.stop();

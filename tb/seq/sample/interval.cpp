@@ -112,7 +112,7 @@ void interval_inject(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 20);
 }
 
-/* PMSICR_EL1 = n samples the n-th operation, on every lane and across several bundles. */
+/* With PMSICR_EL1 = n, the n-th operation is sampled, on every lane and across several bundles. */
 void interval_restart(Seq &seq)
 {
     Driver driver(seq);
@@ -126,7 +126,8 @@ void interval_restart(Seq &seq)
     seq.require(&spe_totals::samples, "samples", most);
 }
 
-/* A session that is stopped and resumed goes on counting where it was; from zero it loads first. */
+/* PMSICR_EL1 does not move while the session is stopped, and counts on afterwards; if it is zero,
+ * it is loaded first. */
 void interval_freeze(Seq &seq)
 {
     Driver driver(seq);
@@ -156,8 +157,8 @@ void expect_count(Seq &seq, uint64_t n, uint64_t pmsicr)
     seq.expect_eq(seq.mrs(PMSICR_EL1), pmsicr, "PMSICR_EL1");
 }
 
-/* All bits of INTERVAL are loaded: where a write or a context enables profiling, and by the
- * operation that finds PMSICR_EL1 zero (3.1.1). */
+/* All bits of INTERVAL are loaded when a write or a context enables profiling, and by the operation
+ * that finds PMSICR_EL1 zero (3.1.1). */
 void load_wide(Seq &seq, Driver &driver, uint64_t interval)
 {
     const uint64_t loaded = interval << 8;

@@ -19,7 +19,7 @@ uint32_t all_slots(const Seq &seq)
     return (1u << static_cast<unsigned>(seq.cfg.width)) - 1;
 }
 
-/* Operations of three cycles on every lane, so that no unnecessary collisions come. */
+/* Prepare short operations on every lane, so that no selection collides without need. */
 void prepare(Seq &seq, Driver &driver, FixedOps &fixed)
 {
     fixed.op.pc = 0x400000;
@@ -40,9 +40,9 @@ void expect_slots(Seq &seq, uint32_t slots)
     seq.expect_eq(slots, all_slots(seq), "lanes that were chosen");
 }
 
-/* PMSICR_EL1 is zero when an unprofiled level is left on each slot: the load comes before the first
- * profiled lane (P10). A read of PMSICR_EL1 a few cycles later, and the sample, show where it came.
- */
+/* PMSICR_EL1 is zero when the PE leaves an unprofiled level on each slot. The load comes before the
+ * first profiled lane (P10). A read of PMSICR_EL1 a few cycles later, and the sample, show when it
+ * was loaded. */
 void slot_load(Seq &seq)
 {
     static const int draws[] = {-1, 0, 1, 255};
@@ -72,7 +72,7 @@ void slot_load(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 4 * (width + 1));
 }
 
-/* The lengths of the intervals move the zero event over all slots, and with ERnd 1 also the end of
+/* Intervals of different lengths put the zero event on all slots, and with ERnd 1 also the end of
  * the random part. */
 void slot_zero(Seq &seq)
 {
@@ -93,8 +93,8 @@ void slot_zero(Seq &seq)
     seq.require(&spe_totals::samples, "samples", static_cast<uint64_t>(width * width));
 }
 
-/* Every pair of small COUNT and ECOUNT: they end alone, together, and one after the other in one
- * bundle. With RND 0 ECOUNT does not count (P14). */
+/* Every pair of small values of COUNT and ECOUNT: the counters end alone, together, and one after
+ * the other in one bundle. With RND 0 ECOUNT does not count (P14). */
 void slot_ecount(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a record holds (DDI 0586A 2.3, 3.3, chapter 5).
+// The content of records (DDI 0586A 2.3, 3.3, chapter 5).
 
 #include "drive/driver.hpp"
 #include "legal.hpp"
@@ -22,7 +22,7 @@ void prepare(Driver &driver, Owner owner)
     driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
 }
 
-/* One sample of the first operation at `level`. */
+/* Sample the first operation in the context `at`. */
 void one_sample(Seq &seq, Driver &driver, const Context &at)
 {
     driver.program(1);
@@ -82,7 +82,7 @@ void collect_context(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* The selection decides what a sample collects: PMSCR_EL1, PMSCR_EL2 and the context change between
+/* The selection decides what a sample collects. PMSCR_EL1, PMSCR_EL2 and the context change between
  * selection and ending (3.3). */
 void change_before_end(Seq &seq, Driver &driver, unsigned n)
 {
@@ -111,8 +111,8 @@ void change_before_end(Seq &seq, Driver &driver, unsigned n)
     driver.place(Driver::default_va, driver.limit);
 }
 
-/* Sample the operation on each lane before and after a change of context, on each slot of a bundle:
- * its record must have its own context (3.3, 5.3.3). */
+/* Sample the operation on each lane before and after a change of context, on each slot of a bundle.
+ * Its record must have its own context (3.3, 5.3.3). */
 void one_bundle(Seq &seq, Driver &driver, unsigned slot, unsigned lane)
 {
     Context to = driver.kernel();
@@ -179,8 +179,8 @@ void collect_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 64);
 }
 
-/* Write the owner's PMSCR_ELx in the cycle of the selection: the record collects what the register
- * held at the start of that cycle (3.3; dpi/timing.md, 5). */
+/* Write the owner's PMSCR_ELx in the cycle of the selection. The value of the register at the start
+ * of that cycle decides what the record collects (3.3; dpi/timing.md, 5). */
 void write_at_selection(Seq &seq, Driver &driver, uint64_t before, uint64_t after)
 {
     constexpr uint64_t on = pmscr_e0 | pmscr_e1;

@@ -130,7 +130,7 @@ void filter_mixed(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* The registers change while an operation is in flight: the values at the ending count (3.6). The
+/* The registers change while an operation is in flight; the values at the ending count (3.6). The
  * old and the new filters always decide differently. */
 void filter_change(Seq &seq)
 {

@@ -151,7 +151,7 @@ void filter_fne(Seq &seq)
 }
 
 /* Each data source with only its filter bit set, and with only that bit clear. Stores, branches and
- * loads that ended with an exception have no packet to filter by. */
+ * loads that ended with an exception have no data source packet to filter by. */
 void filter_fds(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -240,8 +240,8 @@ void discard_mode(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
-/* When discard mode begins, more samples have ended than the queue has room for. Those that wait
- * passed the mode's decision before, and are written (FI11). */
+/* When discard mode begins, more samples have ended than the queue has room for. The mode was
+ * decided for them when they ended, so the samples that wait are written (FI11). */
 void full_queue(Seq &seq, Driver &driver)
 {
     seq.bench.axi.set_pressure({400, 400, 0, 60});
@@ -290,8 +290,8 @@ void discard_switch(Seq &seq)
     seq.require(&spe_totals::records, "records", 60);
 }
 
-/* Random operations with random filters, kept and rejected, in fill and discard mode: the
- * SAMPLE_FEED counts depend on the ending only, not on the filters. */
+/* Random operations with random filters, kept and rejected, in fill and discard mode. The
+ * SAMPLE_FEED counts depend only on the ending, not on the filters. */
 void feed_kinds(Seq &seq)
 {
     Driver driver(seq);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What SPEv1p1 to SPEv1p5 add to a record (D18.2): payloads, tags, address spaces, the previous
+// Additions of SPEv1p1 to SPEv1p5 to a record (D18.2): payloads, tags, address spaces, the previous
 // branch target, the alternate clock, 16-bit counters, events.
 
 #include "drive/driver.hpp"
@@ -101,7 +101,7 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
     return life;
 }
 
-/* The endings other than retire that leave a record. */
+/* The endings to play: those that leave a record in this configuration, and squash. */
 std::vector<uint8_t> endings_of(const struct spe_config &cfg)
 {
     if (cfg.misspec_record)
@@ -121,7 +121,7 @@ void kind_shots(Shots &shots, uint8_t op_class, const std::vector<uint8_t> &payl
     }
 }
 
-/* Every payload that a PE of this configuration can send, with each ending that can be recorded. */
+/* Every payload that a PE of this configuration can send, with each of endings_of(). */
 void packet_payloads(Seq &seq)
 {
     const OpKinds kinds(seq.cfg);
@@ -135,7 +135,7 @@ void packet_payloads(Seq &seq)
                 2 * (kinds.other.size() + kinds.load.size() + kinds.store.size()));
 }
 
-/* Sample one operation at EL1; whoever owns the buffer, PMSCR_EL2.E2SPE is as in the settings. */
+/* Sample one operation at EL1. Whoever owns the buffer, PMSCR_EL2 is as in the settings (E2SPE). */
 void nv2_shot(Seq &seq, Driver &driver)
 {
     driver.place(base, base + pages * 4096u);
@@ -217,8 +217,8 @@ void packet_states(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* Sample with a previous target, known or not known, for each class, taken and not taken, and each
- * ending. */
+/* Prepare the n-th operation of a class: it retires or ends with an exception, is taken or not
+ * taken, and has a previous target that is known or not known. */
 void prev_shot(Shots &shots, uint8_t op_class, unsigned n)
 {
     OpLife &l = shots.fixed.each;
@@ -231,8 +231,8 @@ void prev_shot(Shots &shots, uint8_t op_class, unsigned n)
     l.prev_valid = (n & 4) == 0;
 }
 
-/* The same; also extreme addresses, with each level from which an operation of EL2 can have been
- * reached by a branch. */
+/* Each case of prev_shot(); then extreme addresses, with each level from which an operation of EL2
+ * can have been reached by a branch. */
 void packet_prev(Seq &seq)
 {
     static const uint64_t values[] = {0, 4, 0x00007ffffffff000, 0x00ffffffffffffff,

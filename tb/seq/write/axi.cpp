@@ -115,7 +115,7 @@ void axi_w_ahead(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 20);
 }
 
-/* Move the pages of the buffer while a burst is held up: that burst still goes to the old place
+/* Move the pages of the buffer while a burst is held up. That burst still goes to the old place
  * (3.4.4). */
 void move_pages(Seq &seq, Driver &driver, unsigned n)
 {
@@ -131,7 +131,7 @@ void move_pages(Seq &seq, Driver &driver, unsigned n)
     seq.isb();
 }
 
-/* Step until the bus holds something up: an address, a beat or a response. */
+/* Step until the bus holds up an address, a beat or a response. @return whether it does. */
 bool wait_held(Seq &seq)
 {
     const AxiSlave &axi = seq.bench.axi;
@@ -181,7 +181,7 @@ void axi_stall(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 12);
 }
 
-/* Responses take longer than many records: the SPU must not have more bursts outstanding than it
+/* Responses take longer than many records. The SPU must not have more bursts outstanding than it
  * can count, and DSB waits for all of them (3.4.4). */
 void axi_outstanding(Seq &seq)
 {
@@ -205,7 +205,7 @@ void axi_outstanding(Seq &seq)
     seq.require(&spe_totals::records, "records", 2);
 }
 
-/* What comes beside the response of a record's first burst. */
+/* What happens around the response of a record's first burst. */
 enum class Beside : uint8_t { next_record, full, translation, dsb };
 constexpr Beside besides[] = {Beside::next_record, Beside::full, Beside::translation, Beside::dsb};
 
@@ -218,7 +218,8 @@ void place_beside(Seq &seq, Driver &driver, Beside beside)
         driver.place(base + 4096 - seq.align_bytes(), driver.limit);
 }
 
-/* Take as many samples as there are tags; they end together, so that record follows record. */
+/* Take as many samples as there are tags. They end together, so that their records follow each
+ * other. */
 void end_together(Seq &seq)
 {
     seq.bench.pe.life().gather(true);
@@ -230,8 +231,8 @@ void end_together(Seq &seq)
     seq.bench.pe.life().gather(false);
 }
 
-/* Write a record, or several of them; the first burst is answered with an error if `error`. DSB is
- * requested `wait` cycles after the first address. */
+/* Write some records; with `error`, the response of the first burst is an error. DSB is requested
+ * `wait` cycles after the first address. */
 void soon_beside(Seq &seq, Driver &driver, Beside beside, bool error, unsigned wait)
 {
     const uint64_t bursts = seq.bench.axi.bursts();
@@ -253,7 +254,7 @@ void soon_beside(Seq &seq, Driver &driver, Beside beside, bool error, unsigned w
     seq.bench.memory.heal();
 }
 
-/* B comes 1 to 5 cycles after the last handshake of a burst: a memory may be as quick as that. */
+/* B is valid 1 to 5 cycles after the last handshake of a burst. Some memories are that quick. */
 void axi_soon(Seq &seq)
 {
     Driver driver(seq);

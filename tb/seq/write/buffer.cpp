@@ -229,7 +229,7 @@ void pointer_b2(Seq &seq)
 }
 
 /* Pointer and limit have the same tag in their top bytes, in the lower and the upper half of the
- * address space. With Top Byte Ignore translation ignores the tag; without it, none of these
+ * address space. With Top Byte Ignore, translation ignores the tag. Without it, none of these
  * addresses is mapped (3.4, 3.4.1). */
 void pointer_tagged(Seq &seq)
 {
@@ -261,8 +261,8 @@ void pointer_tagged(Seq &seq)
     seq.require(&spe_totals::faults, "faults", n / 2);
 }
 
-/* A limit of zero leaves no room, wherever the pointer is (3.4.1, B26): at the ends of the address
- * space, and where the seed says. */
+/* A limit of zero leaves no room for any pointer (3.4.1, B26): pointers at the ends of the address
+ * space, and others that the seed draws. */
 void limit_zero(Seq &seq)
 {
     const uint64_t pointers[] = {0,
@@ -292,7 +292,7 @@ void limit_zero(Seq &seq)
 }
 
 /* Write a record at every distance from `limit` up to three records, also split over the last page.
- * Then pointers at and beyond the limit, up to the last byte, where a record would end at address
+ * Then use pointers at and beyond the limit; from the last of them, a record would end at address
  * zero. */
 void below_limit(Seq &seq, Driver &driver, uint64_t limit)
 {
@@ -321,10 +321,10 @@ void address_top(Seq &seq)
     seq.set_source(&fixed);
     prepare(seq, driver, 2);
     below_limit(seq, driver, UINT64_C(0) - seq.granule_bytes());
-    below_limit(seq, driver, (UINT64_C(1) << 48) - seq.granule_bytes());    // the lower half's top
-    below_limit(seq, driver, seq.limit_from(UINT64_C(0xffff000000003000))); // the upper one's end
+    below_limit(seq, driver, (UINT64_C(1) << 48) - seq.granule_bytes());    // top of the lower half
+    below_limit(seq, driver, seq.limit_from(UINT64_C(0xffff000000003000))); // end of the upper half
     seq.require(&spe_totals::records, "records", 12);
-    seq.require(&spe_totals::fulls, "fulls", 3); // one record that just fits, three times
+    seq.require(&spe_totals::fulls, "fulls", 3); // three times, one record just fits
     require_wrong(seq, wrong_pointer(seq.cfg).total == &spe_totals::fulls ? 15 : 12);
 }
 

@@ -118,7 +118,7 @@ void require_walks(Seq &seq, uint64_t faults, uint64_t walks)
     seq.require(&spe_totals::aborts, "aborts", seq.cfg.walk_ea ? walks : 0);
 }
 
-/* An External abort on a walk is reported as a fault with the walk's code, even where an abort of a
+/* An External abort on a walk is reported as a fault with the walk's code, even if the abort of a
  * write is taken as SError (3.5.4). */
 void fault_walk_abort(Seq &seq)
 {
@@ -187,7 +187,7 @@ void fault_cross(Seq &seq)
                   2 * sizeof walk_aborts * pointers.size());
 }
 
-/* Whether a record may take two bursts in one page: in longrec, 2 KB are more than 256 beats. */
+/* Whether a record may take two bursts in one page: the 2 KB of longrec are more than 256 beats. */
 bool long_records(const struct spe_config &cfg)
 {
     const int least = std::min(1 << cfg.align, cfg.axi_bytes);
@@ -195,8 +195,9 @@ bool long_records(const struct spe_config &cfg)
     return 1 << cfg.max_size > 255 * cfg.axi_bytes + least;
 }
 
-/* A TLBI comes between two bursts of a record in one page: the second burst has no translation any
- * more, and the first byte that faults is neither the start of the record nor of a page (3.5.3). */
+/* A TLBI comes between two bursts of a record in one page. The second burst then has no
+ * translation, and the first byte that faults is neither the start of the record nor of a page
+ * (3.5.3). */
 void fault_inner(Seq &seq)
 {
     const uint64_t burst = 256u * static_cast<unsigned>(seq.cfg.axi_bytes);
@@ -233,7 +234,7 @@ void fault_inner(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2);
 }
 
-/* What leaves EA, DL or both set in PMBSR_EL1. */
+/* The event that leaves EA, DL or both set in PMBSR_EL1. */
 enum class Mark { Walk, SecondPage, Abort };
 
 bool mark_possible(const struct spe_config &cfg, Mark mark)
@@ -300,7 +301,7 @@ void syndrome_sticky(Seq &seq)
                           : second_stage(seq, true) ? ec_stage2
                                                     : ec_stage1,
                           "PMBSR_EL1.EC");
-            // The fault is on a record's first byte: DL is kept, or is as [dl_boundary] says.
+            // On a record's first byte, a fault keeps DL or does what [dl_boundary] says.
             const bool cleared = !full && seq.cfg.dl_boundary == spe_cfg_dl_boundary_zero;
             const uint64_t kept = left & sticky & ~(cleared ? pmbsr_dl : 0);
 
@@ -410,8 +411,8 @@ void abort_all(Seq &seq)
     seq.require(&spe_totals::audits, "audits", 8);
 }
 
-/* A page's last record gets an error response in each cycle around the fault of the next record, on
- * the next page: EA is set, whichever comes first (W9). */
+/* The last record of a page gets an error response in each cycle around the fault of the next
+ * record, which is in the next page. EA is set, in either order of the two (W9). */
 void fault_beside_abort(Seq &seq)
 {
     Driver driver(seq);
@@ -440,8 +441,7 @@ void fault_beside_abort(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 30);
 }
 
-/* Whether the next record begins while the previous one waits for its response, and without delay.
- */
+/* Whether the next record begins while the previous one waits for its response, without delay. */
 bool abort_meets_fault(const struct spe_config &cfg)
 {
     return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w &&

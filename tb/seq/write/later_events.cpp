@@ -154,8 +154,8 @@ void fault_kinds(Seq &seq)
     seq.require(&spe_totals::aborts, "aborts", aborts);
 }
 
-/* Write one record in physical address mode, or in virtual mode if PMSCR_EL2.EnVM forbids the
- * former. It begins at the end of a page and goes on to the next page. */
+/* Write one record in physical address mode; in virtual mode, if PMSCR_EL2.EnVM forbids physical
+ * addresses. The record begins at the end of a page and goes on to the next page. */
 void physical_record(Seq &seq, Driver &driver, unsigned n)
 {
     static const uint64_t attributes[] = {0x3ff, 0x2bb, 0x044, 0x000, 0x104, 0x30c};
@@ -219,8 +219,8 @@ void nvm_faults(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 2 * sizeof faults / sizeof *faults);
 }
 
-/* An event of the system comes with records on their way, with none, and with the buffer disabled.
- * A second event while profiling is stopped changes nothing. */
+/* An event of the system comes while records are on their way, while none is, and while the buffer
+ * is disabled. A second event while profiling is stopped changes nothing. */
 void impdef(Seq &seq)
 {
     Driver driver(seq);
@@ -356,7 +356,7 @@ void buffer_size(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* What makes the last record raise an event. */
+/* Why the last record raises an event. */
 enum class Last { full, fault, wrong };
 
 void aim(Seq &seq, Driver &driver, Last last)
@@ -375,7 +375,7 @@ void aim(Seq &seq, Driver &driver, Last last)
     seq.run(1);
 }
 
-/* Another cause comes in each cycle around an event: an event of the system, or the buffer is
+/* In each cycle around an event, another cause comes: an event of the system, or the buffer is
  * disabled. Exactly one event is recorded. */
 void events_priority(Seq &seq)
 {
@@ -412,7 +412,7 @@ void events_priority(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
-/* A syndrome that an earlier event left with S 0: all bits that a later event must replace. */
+/* An old syndrome, with S 0: all bits that a later event must replace. */
 constexpr uint64_t old_syndrome = ~(pmbsr_s | pmbsr_coll | pmbsr_ea | pmbsr_dl);
 
 /* An event replaces the whole earlier syndrome, MSS2 included (D17.8.2, D17.8.3). */
