@@ -24,7 +24,7 @@ enum class AxiOrder : uint8_t {
     mixed          ///< one of the above, drawn for every burst
 };
 
-/// How waits are spread between none and the maximum, and what READY does before VALID.
+/// The distribution of waits between none and the maximum, and the level of READY before VALID.
 enum class AxiPattern : uint8_t {
     even,   ///< all waits are equally likely; READY stays high or low until VALID rises
     rare,   ///< no wait, and for one handshake in eight the maximum

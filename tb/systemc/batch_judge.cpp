@@ -108,8 +108,7 @@ std::string why_killed(const Outcome &outcome, const Limits &limits)
     return "ended by " + name_of(number);
 }
 
-/* What the status of the launcher says about another program; empty if the status is the program's
- * own. */
+/* Why the launcher has ended another program; empty if the status is the program's own. */
 std::string why_launched(const Output &output, int status)
 {
     static const char mark[] = "launch: ended: ";

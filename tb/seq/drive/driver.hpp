@@ -7,7 +7,7 @@
 namespace tb
 {
 
-/// What software programs into the sampling registers.
+/// The values that software writes to the sampling registers.
 struct Settings {
     Owner owner = Owner::NsEl1;
     uint64_t interval = 1; ///< PMSIRR_EL1.INTERVAL, units of 256 operations

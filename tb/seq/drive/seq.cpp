@@ -47,7 +47,7 @@ Seq::Seq(Bench &b, const Options &o, const Weights &w, struct spe_session *sessi
     tb_rng_init(&rng, o.seed, "test");
 }
 
-/* Play one step, or leave the step out and give the test its view of the whole run. */
+/* Play one step, or leave the step out and give the test the step's view of the whole run. */
 template <class Body> void Seq::step(const StepText &text, const Draws &draws, Body body)
 {
     PeAgent &pe = bench.pe;

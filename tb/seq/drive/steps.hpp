@@ -11,11 +11,11 @@
 namespace tb
 {
 
-/// What a step is, as text for a reader: `psb`, `run 200`, `context EL1`, `msr PMBPTR_EL1 0x40`.
+/// A step as text for a reader: `psb`, `run 200`, `context EL1`, `msr PMBPTR_EL1 0x40`.
 struct StepText {
     const char *what;
-    const char *name = nullptr; ///< of a register or an Exception level
-    bool valued = false;        ///< decimal without a name
+    const char *name = nullptr; ///< name of a register or an Exception level
+    bool valued = false;        ///< there is a value; decimal without a name
     uint64_t value = 0;
 };
 

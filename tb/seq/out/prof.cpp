@@ -286,8 +286,8 @@ void cause(Seq &seq, Cause kind, uint16_t pmbsr)
     seq.idle(static_cast<uint64_t>(seq.cfg.irq_max)); // the event's shortest duration: EX4
 }
 
-/* RNXPMV: a read sees S, a write sets S, or PSB CSYNC is done; then comes a context synchronization
- * event. The exception is taken before the next instruction. */
+/* RNXPMV: a read sees S, a write sets S, or PSB CSYNC is done; a context synchronization event
+ * follows. The exception is taken before the next instruction. */
 void prof_timing(Seq &seq)
 {
     FixedOps fixed(seq.cfg);

@@ -12,7 +12,8 @@ namespace tb
 {
 
 /// One episode of a constrained-random session: one owner, one set of settings, and random actions.
-/// It ends with an audit. Its own draws, and those of each action, come from separate streams.
+/// The episode ends with an audit. Its own draws and the draws of each action come from separate
+/// streams.
 class Episode
 {
   public:
@@ -28,7 +29,7 @@ class Episode
   private:
     using Action = void (Episode::*)();
 
-    /// How quickly samples follow each other.
+    /// The pace of the samples.
     enum class Pace : uint8_t { paced, free, collide };
 
     struct Place;

@@ -154,8 +154,8 @@ void Episode::visit_debug()
     visit(there);
 }
 
-/* The other Security state runs for a while, entered and left through EL3. Records that are still
- * queued are lost if no PSB CSYNC came before (S2). */
+/* The other Security state runs for a while, entered and left through EL3. Queued records are lost,
+ * unless PSB CSYNC comes before (S2). */
 void Episode::visit_other_state()
 {
     Context there = seq_.context();
@@ -285,7 +285,7 @@ void Episode::toggle_buffer()
     settle();
 }
 
-/* The buffer was off: wait until the outcome of its records is known, before others come. */
+/* The buffer was off: wait until the fate of its records is known, before other records follow. */
 void Episode::settle()
 {
     if (!percent(Knob::percent_settle))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The course of constrained-random sessions: episodes, each of them a series of actions.
+// The course of constrained-random sessions: episodes, each a series of actions.
 
 #include <algorithm>
 #include <cstdio>
