@@ -91,8 +91,8 @@ void collide_clear(Seq &seq)
 }
 
 /* The next operation is selected in the cycle of the ending, in the cycle before or in the cycle
- * after (P19). A squashed operation leaves no record, so its tag is free at once in every
- * configuration. */
+ * after (P19). Without [collide_on_complete], a squashed operation that leaves no record frees its
+ * tag at once, in strict scope too. */
 void tag_reuse(Seq &seq)
 {
     constexpr unsigned interval = 257; // PMSIRR_EL1.INTERVAL 1, RND 0
@@ -231,10 +231,10 @@ bool few_collided(const Seq &seq)
 }
 
 /* Select two operations. In each cycle after the second selection, disable the buffer and enable it
- * at once. From the disabling on, the bus takes data before addresses. So the scoreboard learns
- * late whether the second record was offered before; by then more samples have filled the queue. If
- * the record was offered, the queue has one place less, and the last selection collides (3.6.1, S2;
- * P20). */
+ * at once. Shortly before, the bus begins to take data before addresses. So the scoreboard learns
+ * late whether the second record was offered before the disabling; by then more samples have filled
+ * the queue. If the record was offered, the queue has one place less, and the last selection
+ * collides (3.6.1, S2; P20). */
 void collide_doubt(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
