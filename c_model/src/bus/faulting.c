@@ -153,7 +153,8 @@ static bool still_of(const struct effect *before, uint64_t ptr, const struct byt
 
 /* Notes `set` as the other bytes of the fault `e`; `va` is the best one. After a certain fault no
  * other fault moves the pointer. If earlier faults may have been used, either fault may have moved
- * the pointer, so the bytes of both are kept. */
+ * the pointer, so the bytes of the earlier ones are kept, too: of the page of `e` only its usual
+ * value, because the other bytes of that page are in `set`, or written. */
 static void keep_others(struct events *events, struct effect *e, const struct byteset *set,
                         uint64_t va)
 {
@@ -226,9 +227,9 @@ static void take_out_written(const struct rec *rec, uint64_t bits, struct bytese
 }
 
 /* The event has taken effect and may have set PMBPTR_EL1 to any of several bytes. Removes the bytes
- * that are written. If no other byte is left, PMBPTR_EL1 becomes the first unwritten byte of the
- * page, unless that is the first byte of the record: DL differs for it, so model_effect_settled()
- * has a separate branch for it. */
+ * that are written. If PMBPTR_EL1 is one of these, it becomes the first byte that is left; if none
+ * is left, the first unwritten byte of the page, unless that is the first byte of the record: DL
+ * differs for it, so model_effect_settled() has a separate branch for it. */
 static void take_out_of_pointer(struct spu *spu, const struct rec *rec, uint64_t bits)
 {
     struct byteset *others = &spu->pointer.others;

@@ -123,14 +123,15 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
 }
 
 /* Whether a record has begun and not ended, as far as its bytes show. The record may go on although
- * PMBPTR_EL1 is held (3.5), and also after a DSB, which waits only for bursts that were offered. */
+ * PMBPTR_EL1 is held (3.5), and also after a DSB, which waits only for bursts that were offered. A
+ * record that its own abort or fault has ended before its last byte counts, too. */
 static bool has_begun(const struct stream *st, int align)
 {
     return st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0;
 }
 
-/* Whether an event has cut a record, the event has taken effect, and a DSB has since waited for all
- * offered bursts. Then no burst can follow, neither of this record nor of another one. */
+/* Whether an event has cut a record, the event has taken effect, a DSB has since waited for all
+ * offered bursts, and no record has begun and not ended. Then the next burst begins a record. */
 static bool is_over(const struct spe_model *m)
 {
     const struct stream *st = &m->spu->st;

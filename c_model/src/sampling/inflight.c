@@ -245,8 +245,8 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
 }
 
-/* Whether each record that has a place in the queue is certainly there. If one may be absent, the
- * SPU may have had room. */
+/* Whether each record that has a place in the queue is certainly there, or is being written. If one
+ * may be absent, the SPU may have had room. */
 static bool queue_certain(const struct spu *spu)
 {
     bool certain = true;

@@ -88,8 +88,9 @@ struct rec {
     enum rec_state state;
     uint32_t buffer;       /* number of its buffer */
     uint64_t id;           /* counts predicted records, rejected ones too */
-    uint64_t order, pos;   /* of the selection; its member of the population */
-    struct rec_orders may; /* have another order */
+    uint64_t order, pos;   /* of the selection, or a later order (settle_passed()); its member of
+                              the population */
+    struct rec_orders may; /* orders that it may have instead */
     struct rec_life life;
     uint64_t enq_cycle, off_cycle; /* off_cycle: of REC_MAYBE, when it found the buffer disabled */
     struct rec_offer offer;        /* of its first AW */
