@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef TEST_FAULT_ANSWER_H
+#define TEST_FAULT_ANSWER_H
+
+#include <stdio.h>
+
+#include "txnlog.h"
+
+/** Judge a log in which an enabled buffer asks for one translation, and a fault answers. keys:
+ * lines
+ * "@key ...", each with its newline; answer: fields of the `xl_rsp`, such as "fsc=0x07". */
+static inline void fault_answer(const char *keys, const char *answer, struct txnlog_result *result)
+{
+    char text[1024];
+
+    (void)snprintf(text, sizeof(text),
+                   "@config ../../../rtl/configs/v1p0_min.cfg\n%s0 reset kind=assert\n"
+                   "2 reset kind=release\n2 clk running=1 active=1\n2 ctx id=0 "
+                   "state=EL1+NS+NSPB3+E2PB3+CNTEN\n"
+                   "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000\n"
+                   "4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001\n"
+                   "6 xl_req id=1 regime=0 va=0x10000\n8 xl_rsp id=1 fault=1 %s\n10 close\n",
+                   keys, answer);
+    txnlog_apply(answer, text, result);
+}
+
+#endif
