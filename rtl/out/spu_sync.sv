@@ -46,7 +46,7 @@ module spu_sync #(
 
   logic                seen_q, seen_d;  // psb_req_i was 1 in an earlier cycle
   logic [InFlight-1:0] wait_q, wait_d;  // samples in flight that PSB CSYNC waits for
-  logic                free_q, free_d;  // DSB waits and is behind no PSB CSYNC
+  logic                hold_q, hold_d;  // hold_o was 1 in the cycle before, and the DSB still waits
   logic                behind;          // DSB is behind the PSB CSYNC that waits
 
   assign mark_all_o = psb_req_i && !seen_q;
@@ -54,10 +54,10 @@ module spu_sync #(
   assign dsb_done_o = dsb_req_i && quiet_i && !translated_i && !behind;
 
   // DSB is not behind a PSB CSYNC that is requested in the first cycle of DSB (`seen_q` is 0 then)
-  // or later (`free_q` is 1 then).
-  assign behind = seen_q && ((wait_q != '0) || marked_i) && !free_q;
+  // or later (`hold_q` is 1 then).
+  assign behind = seen_q && ((wait_q != '0) || marked_i) && !hold_q;
   assign hold_o = dsb_req_i && !behind;
-  assign free_d = hold_o && !dsb_done_o;
+  assign hold_d = hold_o && !dsb_done_o;
 
   always_comb begin
     mark_o = wait_q;
@@ -70,11 +70,11 @@ module spu_sync #(
     if (!rst_ni) begin
       seen_q <= 1'b0;
       wait_q <= '0;
-      free_q <= 1'b0;
+      hold_q <= 1'b0;
     end else begin
       seen_q <= seen_d;
       wait_q <= wait_d;
-      free_q <= free_d;
+      hold_q <= hold_d;
     end
   end
 
