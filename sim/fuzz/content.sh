@@ -13,6 +13,7 @@ sed -nE 's/^\(?[^()]*lib(src|decode|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2
     grep -xE '(c_model|dpi|tb)/[^:]*' | LC_ALL=C sort -u >"$work/files"
 while read -r file; do
     echo "$file"
-    "$CC" -std=c11 -w -fpreprocessed -dD -E -P -xc "$file"
+    # A `#field` at the start of a macro's next line would be taken for a directive.
+    sed -z 's/\\\n *#/ #/g' "$file" | "$CC" -std=c11 -w -fpreprocessed -dD -E -P -xc -
 done <"$work/files" >"$work/code"
 sha256sum <"$work/code" | cut -c1-16

@@ -11,7 +11,7 @@ cp "$root"/sim/{common.sh,fuzz/content.sh} . && mv common.sh sim && mv content.s
 printf '(out/libsrc.a)part.o\nout/obj/test/fuzz_one.o\n/usr/lib/libm.so\n' >out/one.members
 echo 'out/obj/src/part.o: c_model/src/a/part.c c_model/src/a/part.h /usr/include/stdint.h' >out/obj/src/part.d
 printf 'out/obj/test/fuzz_one.o: c_model/test/fuzz_one.c \\\n c_model/src/a/part.h\n' >out/obj/test/fuzz_one.d
-printf '#define LIMIT 2 // units\nint part(void);\n' >c_model/src/a/part.h
+printf '#define LIMIT 2 // units\n#define NAME(x) \\\n#x\nint part(void);\n' >c_model/src/a/part.h
 printf '#include "part.h"\n\n/* why */\nint part(void) { return LIMIT; }\n' >c_model/src/a/part.c
 echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' >c_model/test/fuzz_one.c
 failed=0
