@@ -59,12 +59,46 @@ static const char *fault_impossible(const struct spe_config *cfg, const struct s
     return t->stage2 && !cfg->el2 ? "of stage 2, without [el2]" : NULL;
 }
 
+/* Whether addresses of the regime may pass a stage 2 (P AArch64.FullTranslate): HCR_EL2.VM is not
+ * told, and SCR_EL3.EEL2 may have changed since the request. */
+static bool may_have_stage2(const struct spe_config *cfg, unsigned regime)
+{
+    return regime == SPE_REGIME_NS_EL10 || regime == SPE_REGIME_R_EL10 ||
+           (regime == SPE_REGIME_S_EL10 && cfg->sel2);
+}
+
+/* Why no translation in the mode of the request answers with the code, or NULL. With a physical
+ * address stage 1 has no tables (D24.7.2; P AArch64.S1DisabledOutput). External aborts and Granule
+ * Protection Faults of walks are permitted all the same. */
+static const char *fault_of_mode(const struct spe_config *cfg, const struct buffer *buf,
+                                 const struct spe_txn_xl_rsp *t)
+{
+    static const uint64_t of_tables = SPE_MASK(0x0F, 0x01) | SPE_MASK(0x2C, 0x29) | SPE_BIT(0x31);
+    const struct xl_asked *asked = &buf->asked;
+    const struct xl_mode *mode = &buf->modes.of[asked->mode];
+
+    if (!asked->open || t->id != asked->txn.id || mode->regime != asked->txn.regime ||
+        mode->nvm != asked->txn.nvm) {
+        return NULL; /* no request, or a wrong one: a finding of its own */
+    }
+    if (t->stage2) {
+        return may_have_stage2(cfg, mode->regime) ? NULL
+                                                  : "of stage 2, which its regime does not have";
+    }
+    return mode->nvm && (of_tables >> t->fsc & 1) != 0
+               ? "of tables of stage 1, although the address is physical"
+               : NULL;
+}
+
 /* A fault that no translation of this PE reports: the answer is wrong. The SPU has to report the
- * fault all the same, and is judged by it. */
+ * fault all the same, and is judged by it. Without registers nobody knows the mode. */
 static void fault_answer(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     const char *impossible = fault_impossible(&m->cfg, t);
 
+    if (impossible == NULL && !m->facts.checks.off[SPE_CHECK_XL_REGIME]) {
+        impossible = fault_of_mode(&m->cfg, &m->spu->buf, t);
+    }
     if (fault_code_reserved(&m->cfg, t->fsc)) {
         (void)contract_misuse(m, "xl_rsp.fsc",
                               "xl_rsp.fsc is 0x%x, which is reserved in PMBSR_EL1.FSC%s", t->fsc,
