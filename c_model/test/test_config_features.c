@@ -189,12 +189,28 @@ static void walk(const struct rule *rules, size_t n)
 }
 
 /* Elements of the packets that a feature adds (keys `layout`, `pbt`, `altclk`, `gcs`). */
-#define FIXED "layout = ctx1@0 ctx2@5 tot@10 issue@13 pc@16 type@25 ev@27 "
-#define REST  "xlat@49 pa@52 ds@61 end@64\nmax_size = 7"
+#define BEHIND "tot@10 issue@13 pc@16 type@25 ev@27 "
+#define FIXED  "layout = ctx1@0 ctx2@5 " BEHIND
+#define REST   "xlat@49 pa@52 ds@61 end@64\nmax_size = 7"
 
 static const struct rule layout_rules[] = {
     {3, LAYOUT " end", NULL},
-    {3, LAYOUT " pbt end", NULL}, /* allowed without the feature */
+    /* an element of a packet that no record has is ignored (C19) */
+    {3, LAYOUT " pbt end", NULL},
+    {3, LAYOUT " pbt alt end", NULL},
+    {3, "pbt = 1\n" LAYOUT " pbt alt end", NULL},
+    {3, LAYOUT " pbt alt pbt end", "layout: 'pbt' stands twice: allowed: once"},
+    {3, LAYOUT " end alt", "layout: 'alt' is last: allowed: 'end'"},
+    {3, FIXED "tgt@31 va@40 pbt@40 alt@41 " REST, NULL},
+    {3, "altclk = 15\n" FIXED "tgt@31 va@40 pbt@40 alt@41 " REST,
+     "layout: 'alt@41' can overlap the packet before it"},
+    {3, "lds = 0\n" FIXED "tgt@31 va@40 xlat@49 pa@52 ds@53 end@64\nmax_size = 7", NULL},
+    {3, FIXED "tgt@31 va@40 xlat@49 pa@52 ds@53 end@64\nmax_size = 7",
+     "layout: 'ds@53' can overlap the packet before it"},
+    {3, "el2 = 0\nvhe = 0\nlayout = ctx1@0 ctx2@1 " BEHIND "tgt@31 va@40 " REST, NULL},
+    {3, "layout = ctx1@0 ctx2@1 " BEHIND "tgt@31 va@40 " REST,
+     "layout: 'ctx2@1' can overlap the packet before it"},
+    {3, FIXED "tgt@31 va@40 xlat@49 pa@52 ds@61 pbt@2000 end\nmax_size = 7", NULL},
     {3, "pbt = 1\n" LAYOUT " end", "layout: 'pbt' is missing"},
     {3, "altclk = 15\nmax_size = 7\n" LAYOUT " end", "layout: 'alt' is missing"},
     {3, "pbt = 1\n" LAYOUT " pbt pbt end", "layout: 'pbt' stands twice: allowed: once"},
