@@ -12,11 +12,12 @@
 
 /* How a finding is made, reported, counted and corrected, and which choices it names. */
 
-#define V3     "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
-#define V6     "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
-#define ACCESS "[E16 el2=1] [E16 el3=1] [E16 vhe=1] [E13 fgt=0] [E13 sdd_priority=0]"
-#define LEVELS "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"
-#define RECORD "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end]"
+#define V3      "pmsver = 3\nevents = 0xBFF\nfne = 1\n"
+#define V6      "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+#define ACCESS  "[E16 el2=1] [E16 el3=1] [E16 vhe=1] [E13 fgt=0] [E13 sdd_priority=0]"
+#define LEVELS  "[event_min=1] [event_max=1] [B1 b1_max=8] [B24 irq_min=0] [B24 irq_max=0]"
+#define RECORD  "[R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end]"
+#define LATENCY " [N15 xlat_without_va=counted]"
 
 static struct spe_finding told; /* the last one reported */
 static int n_told, n_edits;
@@ -84,11 +85,12 @@ static const struct {
      "[X1 X2 ext_abort=sync] [X1 serror_min=0] [X1 serror_max=1] [read as X4 X5]"},
     {"", SPE_CHECK_OUT_FREEZE, WHOLE, LEVELS},
     {V6 "exc = 1\n", SPE_CHECK_OUT_EXCEPTION, WHOLE, LEVELS " [Q1 ee_reserved=bit1]"},
-    {"", SPE_CHECK_STORY_RECORD, WHOLE, RECORD " [R2 misspec_record=0]"},
+    {"", SPE_CHECK_STORY_RECORD, WHOLE, RECORD " [R2 misspec_record=0]" LATENCY},
     {V6 "pbt = 1\nnv = 2\nlayout = ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev pbt end\n",
      SPE_CHECK_STORY_RECORD, WHOLE,
-     RECORD " [R2 misspec_record=0] [R42 N14 pbt_ops=taken] [N15 nv2_address=el2]"},
-    {V6 "nv = 1\n", SPE_CHECK_STORY_RECORD, SPE_PACKET_COUNTER, "[R44 latency_rule=exclusive]"},
+     RECORD " [R2 misspec_record=0] [R42 N14 pbt_ops=taken]" LATENCY},
+    {V6 "nv = 1\n", SPE_CHECK_STORY_RECORD, SPE_PACKET_COUNTER,
+     "[R44 latency_rule=exclusive]" LATENCY},
     {"", SPE_CHECK_STORY_RECORD, SPE_PACKET_TIMESTAMP, "[R5 ts_point=sample] [R6 ts_stopped=end]"},
     {"", SPE_CHECK_STORY_RECORD, SPE_PACKET_CONTEXT, ""},
     {"", SPE_CHECK_BUF_DATA, SPE_PACKET_EVENTS,
@@ -97,7 +99,7 @@ static const struct {
     {"", SPE_CHECK_BUF_DATA, WHOLE,
      "[P26 record_order=completion] [F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev "
      "end] [R44 latency_rule=exclusive] [R5 ts_point=sample] [R6 ts_stopped=end] [R32 "
-     "events=0x3FF] [R37 event_bytes=2] [R24 va_top=zero]"},
+     "events=0x3FF] [R37 event_bytes=2] [R24 va_top=zero]" LATENCY},
 };
 
 static void what_decides(void **state)

@@ -14,6 +14,7 @@
 #define E2H     (1u << 13)
 #define EEL2    (1u << 18)
 #define CX      0x08u
+#define PA      0x10u
 #define TS      0x20u
 #define PCT(n)  ((uint64_t)(n) << 6)
 
@@ -219,31 +220,29 @@ static void previous_targets(void **state)
     }
 }
 
-/* N15: the address of a load or store to a register in memory is recorded only if EL2 is
- * profiled. */
+/* A D17.6.4, D17.6.4.2: the addresses of a load or store to a register in memory are recorded only
+ * if EL2 is profiled; the physical one only if it was collected. */
 static void registers_in_memory(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 64; i++) {
-        const bool access = (i & 1) != 0, always = (i & 2) != 0, nv2 = (i & 4) != 0;
+        const bool access = (i & 1) != 0, physical = (i & 2) != 0, nv2 = (i & 4) != 0;
         const bool owner = (i & 8) != 0, profiled = (i & 16) != 0, store = (i & 32) != 0;
-        const struct spe_config cfg = {.ds_bytes = 1,
-                                       .el2 = true,
-                                       .el3 = true,
-                                       .count_size = 12,
-                                       .nv = nv2 ? 2 : 1,
-                                       .nv2_address = always ? spe_cfg_nv2_address_always
-                                                             : spe_cfg_nv2_address_el2};
+        const struct spe_config cfg = {
+            .ds_bytes = 1, .el2 = true, .el3 = true, .count_size = 12, .nv = nv2 ? 2 : 1};
         const struct spe_story story = {
             .op = (uint16_t)((access ? 0x130 : 0x100) | store),
             .ctx_state = NS | (owner ? 0 : E2PB(3)) | 1,
-            .pmscr_el2 = profiled ? 2 : 0,
-            .end = {.kind = SPE_LIFE_RETIRE, .flags = SPE_LIFE_VA, .va = 0x1000}};
+            .pmscr_el1 = physical ? PA : 0,
+            .pmscr_el2 = (profiled ? 2 : 0) | (physical ? PA : 0),
+            .end = {.kind = SPE_LIFE_RETIRE, .flags = SPE_LIFE_VA | SPE_LIFE_PA, .va = 0x1000}};
         struct story_packet rows[STORY_PACKETS];
         char row[16];
         story_expect(&cfg, &story, rows);
         (void)snprintf(row, sizeof(row), "row %u", i);
-        CHECK(row, rows[STORY_VA].present, !(access && nv2 && !always && !(owner && profiled)));
+        const bool told = !(access && nv2 && !(owner && profiled));
+        CHECK(row, rows[STORY_VA].present, told);
+        CHECK(row, rows[STORY_PA].present, told && physical);
     }
 }
 

@@ -27,7 +27,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_XL_REGIME] = {"nspb_reserved", "disabled_record"},
     [SPE_CHECK_XL_NVM] = {"nvm"},
     [SPE_CHECK_BUF_DATA] = {"record_order", "layout", "latency_rule", "ts_point", "ts_stopped",
-                            "events", "event_bytes", "va_top", "pbt_ops", "nv2_address"},
+                            "events", "event_bytes", "va_top", "pbt_ops", "xlat_without_va"},
     [SPE_CHECK_BUF_LIMIT] = {"max_size", "b1_max"},
     [SPE_CHECK_BUF_MISSING] = {"misspec_record", "fe_zero", "ft_zero", "fl_zero", "fne_zero",
                                "fe_overlap"},
@@ -53,7 +53,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_OUT_FEED_KIND] = {"pmu_feed", "misspec_record", "pmu_min", "pmu_max"},
     [SPE_CHECK_OUT_CTI] = {"record_done", "cti_min", "cti_max"},
     [SPE_CHECK_STORY_RECORD] = {"latency_rule", "ts_point", "ts_stopped", "misspec_record",
-                                "pbt_ops", "nv2_address"},
+                                "pbt_ops", "xlat_without_va"},
     [SPE_CHECK_STORY_FORMAT] = {"layout", "align"},
     [SPE_CHECK_ACC_SELECT] = {"feed_point", "pmu_max"},
     [SPE_CHECK_ACC_FEED] = {"misspec_record", "feed_point", "pmu_max"},
@@ -86,7 +86,7 @@ static const struct {
     {"layout", WHOLE},
     {"misspec_record", WHOLE},
     {"pbt_ops", WHOLE},
-    {"nv2_address", WHOLE},
+    {"xlat_without_va", SPE_PACKET_COUNTER},
 };
 
 /* Choices that only a feature opens. */
@@ -96,9 +96,9 @@ static bool is_open(const struct spe_config *cfg, const char *key)
         const char *key;
         bool open;
     } with[] = {
-        {"sdd_priority", cfg->el3}, {"nspb_reserved", cfg->rme},   {"ee_reserved", cfg->exc},
-        {"route_async", cfg->exc},  {"pbt_ops", cfg->pbt},         {"fne_zero", cfg->fne},
-        {"fe_overlap", cfg->fne},   {"nv2_address", cfg->nv == 2},
+        {"sdd_priority", cfg->el3}, {"nspb_reserved", cfg->rme}, {"ee_reserved", cfg->exc},
+        {"route_async", cfg->exc},  {"pbt_ops", cfg->pbt},       {"fne_zero", cfg->fne},
+        {"fe_overlap", cfg->fne},
     };
 
     for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++) {

@@ -91,11 +91,10 @@ static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
     record->ts_unknown = s->collect.ts_unknown;
 }
 
-/* RC7: the address of an access that FEAT_NV2 made of a register access is EL2's (N15). */
+/* RC7: the virtual address of an access that FEAT_NV2 made of a register access is EL2's. */
 static bool address_hidden(const struct spe_config *cfg, const struct spe_sample *s)
 {
-    return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled &&
-           cfg->nv2_address == spe_cfg_nv2_address_el2;
+    return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled;
 }
 
 /* CT2: addresses and translation (2.3.2). After an exception the PE says which addresses were
@@ -103,11 +102,13 @@ static bool address_hidden(const struct spe_config *cfg, const struct spe_sample
 static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
+    const bool va = s->has_va && !address_hidden(cfg, s);
+
     put_packet(record, SPE_LAYOUT_XLAT, s->lat.xlat);
-    if (s->has_va && !address_hidden(cfg, s)) {
+    if (va) {
         put_packet(record, SPE_LAYOUT_VA, data_address(cfg, s));
     }
-    if (s->has_va && s->has_pa && s->collect.pa) {
+    if (va && s->has_pa && s->collect.pa) {
         put_packet(record, SPE_LAYOUT_PA, physical_address(cfg, s));
     }
     if (sample_sourced(cfg, s)) {

@@ -151,14 +151,14 @@ bool story_has_source(const struct spe_config *cfg, const struct spe_story *stor
            story->end.kind != SPE_LIFE_EXCEPTION && (story->end.flags & SPE_LIFE_SOURCE);
 }
 
-/* N15: without profiling of EL2 the record does not tell the address of an access that is made in
- * place of a register access (NV2). */
-static bool address_withheld(const struct spe_config *cfg, const struct spe_story *story,
+/* D17.6.4.2: without profiling at EL2 the record does not tell the virtual address of an access
+ * that is made in place of a register access (NV2). */
+static bool has_data_address(const struct spe_config *cfg, const struct spe_story *story,
                              const struct story_collected *collected)
 {
     const bool nv2 = OP_CLASS(story->op) == SPE_CLASS_LDST && (story->op & 0xfe) == 0x30;
-    return nv2 && cfg->nv == 2 && cfg->nv2_address == spe_cfg_nv2_address_el2 &&
-           !collected->el2_profiled;
+    const bool withheld = nv2 && cfg->nv == 2 && !collected->el2_profiled;
+    return accesses_memory(cfg, story) && (story->end.flags & SPE_LIFE_VA) && !withheld;
 }
 
 /* D18.2.1 INDEX 4; R42, N14: taken branches, all branches, or all operations have the packet. */
@@ -201,11 +201,11 @@ static void expect_data(struct story_packet *rows, const struct spe_config *cfg,
                         const struct spe_story *story, const struct story_collected *collected)
 {
     const struct spe_txn_life *end = &story->end;
-    const bool data = accesses_memory(cfg, story);
-    const bool translated = (end->flags & SPE_LIFE_VA) && (end->flags & SPE_LIFE_PA);
-    const bool va = (end->flags & SPE_LIFE_VA) && !address_withheld(cfg, story, collected);
-    expect(&rows[STORY_VA], data && va, 8, expected_data(cfg, story));
-    expect(&rows[STORY_PA], data && collected->pa && translated, 8, expected_physical(cfg, end));
+    const bool va = has_data_address(cfg, story, collected);
+    /* D17.6.4: no physical address "if the sampled data virtual address packet is not output". */
+    const bool pa = va && (end->flags & SPE_LIFE_PA) && collected->pa;
+    expect(&rows[STORY_VA], va, 8, expected_data(cfg, story));
+    expect(&rows[STORY_PA], pa, 8, expected_physical(cfg, end));
 }
 
 static void expect_counters(struct story_packet *rows, const struct spe_config *cfg,
