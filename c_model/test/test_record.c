@@ -126,6 +126,52 @@ static void packets_of_a_record(void **state)
     }
 }
 
+/* A D17.6.4: "If a sampled virtual address packet is not output [...] either not recorded, or
+ * recorded with a value of zero"; DDI 0586A 5.3.4: "Included for all load, store and atomic
+ * operations". */
+static const struct {
+    const char *name;
+    int key;
+    uint16_t op;
+    int end;
+    uint8_t flags;
+    int latency; /* -1: no packet */
+} translations[] = {
+    {"counted, VA", spe_cfg_xlat_without_va_counted, 0x100, SPE_LIFE_RETIRE, VA, 3},
+    {"counted, no VA", spe_cfg_xlat_without_va_counted, 0x100, SPE_LIFE_RETIRE, 0, 3},
+    {"zero, VA", spe_cfg_xlat_without_va_zero, 0x100, SPE_LIFE_RETIRE, VA, 3},
+    {"zero, no VA", spe_cfg_xlat_without_va_zero, 0x100, SPE_LIFE_RETIRE, SRC, 0},
+    {"zero, PA alone", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_RETIRE, PA, 0},
+    {"zero, fault", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_EXCEPTION, 0, 0},
+    {"zero, branch", spe_cfg_xlat_without_va_zero, 0x200, SPE_LIFE_RETIRE, 0, -1},
+    {"absent, VA", spe_cfg_xlat_without_va_absent, 0x107, SPE_LIFE_RETIRE, VA, 3},
+    {"absent, VA of a fault", spe_cfg_xlat_without_va_absent, 0x100, SPE_LIFE_EXCEPTION, VA, 3},
+    {"absent, no VA", spe_cfg_xlat_without_va_absent, 0x100, SPE_LIFE_RETIRE, SRC, -1},
+    {"absent, PA alone", spe_cfg_xlat_without_va_absent, 0x101, SPE_LIFE_RETIRE, PA, -1},
+    {"absent, squashed", spe_cfg_xlat_without_va_absent, 0x106, SPE_LIFE_SQUASH, 0, -1},
+};
+
+static void translation_without_address(void **state)
+{
+    struct spe_config cfg = defaults();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof translations / sizeof translations[0]; i++) {
+        const struct spe_txn_life end = {.kind = (uint8_t)translations[i].end,
+                                         .flags = translations[i].flags};
+        struct spe_sample sample;
+        struct spe_record r;
+
+        cfg.xlat_without_va = translations[i].key;
+        select_op(&sample, &cfg, PAE, translations[i].op);
+        sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 2, 3}, 0);
+        record_build(&cfg, &sample, &r);
+        const bool present = r.packet[SPE_LAYOUT_XLAT].present;
+        CHECK(translations[i].name, present ? (int)r.packet[SPE_LAYOUT_XLAT].value : -1,
+              translations[i].latency);
+    }
+}
+
 static void no_data_source_without_lds(void **state)
 {
     const struct spe_txn_life end = {.kind = SPE_LIFE_RETIRE, .flags = VA | SRC};
@@ -295,10 +341,10 @@ static void selection_is_captured(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packets_of_a_record),   cmocka_unit_test(no_data_source_without_lds),
-        cmocka_unit_test(payloads_of_a_load),    cmocka_unit_test(payload_of_a_target),
-        cmocka_unit_test(events_by_the_ending),  cmocka_unit_test(filters_see_the_sample),
-        cmocka_unit_test(selection_is_captured),
+        cmocka_unit_test(packets_of_a_record),         cmocka_unit_test(no_data_source_without_lds),
+        cmocka_unit_test(payloads_of_a_load),          cmocka_unit_test(payload_of_a_target),
+        cmocka_unit_test(translation_without_address), cmocka_unit_test(events_by_the_ending),
+        cmocka_unit_test(filters_see_the_sample),      cmocka_unit_test(selection_is_captured),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

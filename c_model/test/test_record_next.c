@@ -278,6 +278,8 @@ static void nv2_addresses(void **state)
     s.el2_profiled = true;
     CHECK("EL2 profiled", build(&cfg, &s, &record), ACCESS | P(PA));
     s.el2_profiled = false;
+    cfg.xlat_without_va = spe_cfg_xlat_without_va_absent;
+    CHECK("nor a latency", build(&cfg, &s, &record), ALWAYS);
     s.op = 0x101;
     CHECK("another store", build(&cfg, &s, &record), ACCESS | P(PA));
 }

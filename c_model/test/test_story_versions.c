@@ -246,6 +246,52 @@ static void registers_in_memory(void **state)
     }
 }
 
+/* A D17.6.4: without a data virtual address the translation latency is counted as with it, zero, or
+ * not recorded ([xlat_without_va]). */
+static void latency_without_address(void **state)
+{
+    static const int keys[] = {spe_cfg_xlat_without_va_counted, spe_cfg_xlat_without_va_zero,
+                               spe_cfg_xlat_without_va_absent};
+    static const int latency_of_none[] = {5, 0, -1}; /* -1: no packet */
+    /* operation, NV2 and GCS among them; whether it has a latency, and a virtual address */
+    static const struct {
+        uint16_t op;
+        unsigned flags, told;
+        bool access, address;
+    } ops[] = {
+        {0x100, 0, SPE_LIFE_VA, true, true},
+        {0x100, 0, SPE_LIFE_PA | SPE_LIFE_SOURCE, true, false},
+        {0x101, 0, 0, true, false},
+        {0x130, 0, SPE_LIFE_VA | SPE_LIFE_PA, true, false},
+        {0x216, SPE_OP_GCS_LOAD, SPE_LIFE_VA, true, true},
+        {0x216, SPE_OP_GCS_LOAD, SPE_LIFE_TARGET, true, false},
+        {0x202, 0, SPE_LIFE_TARGET, false, false},
+        {0x000, 0, SPE_LIFE_VA, false, false},
+    };
+    (void)state;
+    for (unsigned i = 0; i < 3 * sizeof(ops) / sizeof(*ops); i++) {
+        const struct spe_config cfg = {.ds_bytes = 1,
+                                       .el2 = true,
+                                       .count_size = 12,
+                                       .nv = 2,
+                                       .gcs = true,
+                                       .sample_point = spe_cfg_sample_point_retire,
+                                       .xlat_without_va = keys[i % 3]};
+        const struct spe_story story = {
+            .op = ops[i / 3].op,
+            .flags = (uint8_t)ops[i / 3].flags,
+            .ctx_state = NS | E2PB(3) | 1,
+            .end = {.kind = SPE_LIFE_RETIRE, .flags = ops[i / 3].told, .lat_xlat = 5}};
+        const int want = !ops[i / 3].access ? -1 : ops[i / 3].address ? 5 : latency_of_none[i % 3];
+        struct story_packet rows[STORY_PACKETS];
+        char row[16];
+        story_expect(&cfg, &story, rows);
+        (void)snprintf(row, sizeof(row), "row %u", i);
+        CHECK(row, rows[STORY_VA].present, ops[i / 3].address);
+        CHECK(row, rows[STORY_XLAT].present ? (int)rows[STORY_XLAT].payload : -1, want);
+    }
+}
+
 /* D24.7.10: the filter applies only to loads with a Data Source packet. */
 static void data_sources(void **state)
 {
@@ -272,10 +318,10 @@ static void data_sources(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(el2_of_a_state),    cmocka_unit_test(counters_by_register),
-        cmocka_unit_test(events_by_version), cmocka_unit_test(filters_by_configuration),
-        cmocka_unit_test(previous_targets),  cmocka_unit_test(registers_in_memory),
-        cmocka_unit_test(data_sources),
+        cmocka_unit_test(el2_of_a_state),          cmocka_unit_test(counters_by_register),
+        cmocka_unit_test(events_by_version),       cmocka_unit_test(filters_by_configuration),
+        cmocka_unit_test(previous_targets),        cmocka_unit_test(registers_in_memory),
+        cmocka_unit_test(latency_without_address), cmocka_unit_test(data_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,7 +188,7 @@ static int check_record(const struct spe_config *cfg, const struct spe_layout_it
 /*
  * Whether one record can hold all packets of the set `optional`: 2.3, 5.3, D18.2. Packets of an
  * access to memory and packets of a branch exclude each other, unless branches access a Guarded
- * Control Stack.
+ * Control Stack. What [xlat_without_va] = absent leaves out makes no record longer.
  */
 static bool coexist(const struct spe_config *cfg, unsigned optional)
 {

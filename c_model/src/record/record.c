@@ -97,14 +97,17 @@ static bool address_hidden(const struct spe_config *cfg, const struct spe_sample
     return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled;
 }
 
-/* CT2: addresses and translation (2.3.2). After an exception the PE says which addresses were
- * translated (R1). */
+/* CT2: addresses and translation (2.3.2, D17.6.4). After an exception the PE says which addresses
+ * were translated (R1). */
 static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
     const bool va = s->has_va && !address_hidden(cfg, s);
 
-    put_packet(record, SPE_LAYOUT_XLAT, s->lat.xlat);
+    if (va || cfg->xlat_without_va != spe_cfg_xlat_without_va_absent) {
+        bool count = va || cfg->xlat_without_va == spe_cfg_xlat_without_va_counted;
+        put_packet(record, SPE_LAYOUT_XLAT, count ? s->lat.xlat : 0);
+    }
     if (va) {
         put_packet(record, SPE_LAYOUT_VA, data_address(cfg, s));
     }

@@ -208,13 +208,24 @@ static void expect_data(struct story_packet *rows, const struct spe_config *cfg,
     expect(&rows[STORY_PA], pa, 8, expected_physical(cfg, end));
 }
 
+/* D17.6.4: "It is IMPLEMENTATION DEFINED whether the Translation latency Counter packet [...] is
+ * either not recorded, or recorded with a value of zero" without a data virtual address; DDI 0586A
+ * 5.3.4 includes it "for all load, store and atomic operations" (N15). */
+static void expect_translation(struct story_packet *row, const struct spe_config *cfg,
+                               const struct spe_story *story, bool told, uint64_t latency)
+{
+    const bool never = !told && cfg->xlat_without_va == spe_cfg_xlat_without_va_absent;
+    const bool nothing = !told && cfg->xlat_without_va == spe_cfg_xlat_without_va_zero;
+    expect(row, accesses_memory(cfg, story) && !never, 2, nothing ? 0 : latency);
+}
+
 static void expect_counters(struct story_packet *rows, const struct spe_config *cfg,
                             const struct spe_story *story)
 {
     const struct story_latency latency = story_latency(cfg, story);
     expect(&rows[STORY_TOTAL], true, 2, latency.total);
     expect(&rows[STORY_ISSUE], true, 2, latency.issue);
-    expect(&rows[STORY_XLAT], accesses_memory(cfg, story), 2, latency.xlat);
+    expect_translation(&rows[STORY_XLAT], cfg, story, rows[STORY_VA].present, latency.xlat);
     expect(&rows[STORY_ALT_ISSUE], cfg->altclk != 0 && (story->end.flags & SPE_LIFE_ALT), 2,
            latency.alt_issue);
 }
