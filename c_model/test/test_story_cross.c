@@ -257,6 +257,7 @@ static void in_configuration(const char *name)
         char row[64];
 
         seed = i;
+        cfg.xlat_without_va = (int)(i % 3);
         observe(&cfg, &o);
         snprintf(row, sizeof row, "%s, sample %u", name, i);
         if (!sample_captured(&cfg, &o.sample)) {
