@@ -278,9 +278,9 @@ static void owner_and_regime(void **state)
         CHECK("state", owner.state, state_bits);
         CHECK("level", owner.el, el2 ? 2 : 1);
         CHECK("regime", spe_owning_regime(&cfg, &c),
-              regimes[state_bits][!el2             ? 0
-                                  : c.e2h && c.tge ? 2
-                                                   : 1]);
+              regimes[state_bits][!el2    ? 0
+                                  : c.e2h ? 2
+                                          : 1]); /* Table D17-4 */
         regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM;
         CHECK("EnVM 0", arch_nvm(&cfg, &regs, &c), el2 || !has_el2);
         regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_ENVM;

@@ -47,8 +47,8 @@ static bool disabled(const struct setting *x)
     return other_state || aarch32 || !x->e || x->s;
 }
 
-/* "If both HCR_EL2.E2H is set to 1 and HCR_EL2.TGE is set to 1, this is an EL2&0 translation
- * regime". */
+/* "If the Effective value of HCR_EL2.E2H is 1, the owning translation regime is EL2&0" (Arm ARM
+ * D17.7.5 RKRVDC; 3.4.2 asks for HCR_EL2.TGE, too). */
 static enum spe_regime regime(const struct setting *x)
 {
     if (secure_el1_owns(x)) {
@@ -57,7 +57,7 @@ static enum spe_regime regime(const struct setting *x)
     if (nonsecure_el1_owns(x)) {
         return SPE_REGIME_NS_EL10;
     }
-    return x->have_vhe && x->e2h && x->tge ? SPE_REGIME_EL20 : SPE_REGIME_EL2;
+    return x->have_vhe && x->e2h ? SPE_REGIME_EL20 : SPE_REGIME_EL2;
 }
 
 static struct setting setting_of(uint32_t n)

@@ -65,8 +65,8 @@ bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx);
 /** ProfilingBufferOwner(), 3.4.6, J1.1. E2PB 0b01 counts as EL1 (choice E1). */
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
-/** Translation regime of the buffer (Table 5, note a; D17.4). Has a meaning only while the buffer
- * is enabled. */
+/** Translation regime of the buffer (Table 5; D17.4; EL2&0 by HCR_EL2.E2H alone: D17.7.5). Has a
+ * meaning only while the buffer is enabled. */
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
 #ifdef __cplusplus

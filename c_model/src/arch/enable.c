@@ -277,7 +277,8 @@ bool arch_profiling_enabled(const struct spe_config *cfg, const struct spe_regs 
     return arch_profiling_enabled_at(cfg, regs, ctx, ctx->el);
 }
 
-/* OW6: the regime of the owner. */
+/* OW6: the regime of the owner. "If the Effective value of HCR_EL2.E2H is 1, the owning translation
+ * regime is EL2&0" (D17.7.5 RKRVDC); TGE is not asked. */
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     /* rows by state {NSE, NS}; the buffer has no Root owner: the row of Root is for "no owner" */
@@ -292,5 +293,5 @@ enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe
     if (owner.el != 2) {
         return regimes[owner.state][0];
     }
-    return regimes[owner.state][cfg->vhe && ctx->e2h && ctx->tge ? 2 : 1];
+    return regimes[owner.state][cfg->vhe && ctx->e2h ? 2 : 1];
 }

@@ -143,10 +143,10 @@ bool possible_profiled(const struct spe_config *cfg, const unsigned v[COVER_AXES
     const unsigned state = v[0] / 3, of = v[0] % 3, el = v[1];
     const bool exists[] = {true, cfg->secure, cfg->rme};
 
-    /* "EL2, if ... EL2 is implemented" (3.4.2), in Secure state with FEAT_SEL2. "this is an EL2&0
-     * translation regime" with HCR_EL2.{E2H, TGE} 1, and then there is no EL1. */
+    /* "EL2, if ... EL2 is implemented" (3.4.2), in Secure state with FEAT_SEL2. HCR_EL2.E2H alone
+     * makes it EL2&0 (D17.7.5), with TGE 0 also for an operation at EL1. */
     if (!exists[state] || (of != EL10 && (!cfg->el2 || (state == 1 && !cfg->sel2))) ||
-        (of == EL20 && (!cfg->vhe || el == 1))) {
+        (of == EL20 && !cfg->vhe)) {
         return false;
     }
     /* "always disabled if the owning Exception level is a lower Exception level than the current
