@@ -110,6 +110,32 @@ static void registers_as_they_were(void **state)
     }
 }
 
+/* A context synchronization event of an earlier cycle shows all that had changed at the start of
+ * its cycle (3.1.4, 3.4.1). */
+static void a_cse_ends_it(void **state)
+{
+    static const struct {
+        const char *what;
+        uint64_t now, cse, shown;
+    } rows[] = {
+        {"no event", 50, 0, 46},
+        {"an event", 50, 48, 48},
+        {"one of the cycle before", 50, 49, 49},
+        {"one too long ago", 50, 45, 46},
+        {"soon after reset", 3, 0, 0},
+        {"... with an event", 3, 2, 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting(LAG);
+        m->clock.cycle = rows[i].now;
+        m->spu->barriers.cse_cycle = rows[i].cse;
+        CHECK(rows[i].what, model_shown(m), rows[i].shown);
+        spe_model_destroy(m);
+    }
+}
+
 /* PMSICR_EL1: a read may return a count of up to as many more members as may have been counted.
  * After a reload any count is possible, but bits outside the counter must match. */
 #define E(ecount) (UINT64_C(ecount) << 56)
@@ -221,6 +247,7 @@ int main(void)
         cmocka_unit_test(old_values_go),         cmocka_unit_test(changes_are_kept),
         cmocka_unit_test(a_write_ends_them),     cmocka_unit_test(registers_as_they_were),
         cmocka_unit_test(the_counter_as_it_was), cmocka_unit_test(an_open_draw_as_it_was),
+        cmocka_unit_test(a_cse_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

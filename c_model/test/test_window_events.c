@@ -166,21 +166,23 @@ static void an_audit_behind_the_event_stays(void **state)
 struct pointer_row {
     const char *name;
     int lag;
-    uint64_t old;            /* PMBPTR_EL1 before; 0: unchanged */
+    uint64_t old, cse;       /* PMBPTR_EL1 before, 0: unchanged; the last CSE, 0: none */
     uint64_t lo, data, then; /* then: first cycle of the window; 0: the event has come */
 };
 
 static const struct pointer_row pointers[] = {
-    {"the byte", 0, 0, 40, 0x12000, 0},
-    {"a byte of the record", 0, 0, 40, 0x12008, 0},
-    {"neither", 0, 0, 40, 0x12004, 40},
-    {"the byte, before it can have come", 0, 0, 51, 0x12000, 51},
-    {"as it was, a cycle ago", 1, 0, 40, 0x10000, 50},
-    {"as it was, four cycles ago", 4, 0, 40, 0x10000, 47},
-    {"then it had just begun", 4, 0, 46, 0x10000, 47},
-    {"then it had not begun", 4, 0, 48, 0x10000, 48},
-    {"an old value that is as the new one", 4, 0x12000, 40, 0x12000, 40},
-    {"another old value", 4, 0x13000, 40, 0x12000, 0},
+    {"the byte", 0, 0, 0, 40, 0x12000, 0},
+    {"a byte of the record", 0, 0, 0, 40, 0x12008, 0},
+    {"neither", 0, 0, 0, 40, 0x12004, 40},
+    {"the byte, before it can have come", 0, 0, 0, 51, 0x12000, 51},
+    {"as it was, a cycle ago", 1, 0, 0, 40, 0x10000, 50},
+    {"as it was, four cycles ago", 4, 0, 0, 40, 0x10000, 47},
+    {"then it had just begun", 4, 0, 0, 46, 0x10000, 47},
+    {"then it had not begun", 4, 0, 0, 48, 0x10000, 48},
+    {"an old value that is as the new one", 4, 0x12000, 0, 40, 0x12000, 40},
+    {"another old value", 4, 0x13000, 0, 40, 0x12000, 0},
+    {"as it was behind an event", 4, 0, 48, 40, 0x10000, 49},
+    {"as it was behind an earlier event", 4, 0, 45, 40, 0x10000, 47},
 };
 
 static void the_pointer_tells(void **state)
@@ -197,6 +199,7 @@ static void the_pointer_tells(void **state)
         e->ptr = 0x12000;
         e->later_ptr = 0x12008;
         m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+        m->spu->barriers.cse_cycle = row->cse;
         m->spu->stale.at[0] = (struct stale){.reg = SPE_PMBPTR, .cycle = 48, .value = row->old};
         m->spu->stale.n = row->old != 0;
         model_window_read(m, SPE_PMBPTR, row->data);

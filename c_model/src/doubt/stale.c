@@ -8,12 +8,16 @@
 
 /*
  * A change by the SPU need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
- * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the old value.
+ * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the old value. This ends with a
+ * context synchronization event (3.1.4, 3.4.1; D17.3 RLTMKQ).
  */
 
-static bool fresh(const struct spe_model *m, uint64_t cycle)
+uint64_t model_shown(const struct spe_model *m)
 {
-    return m->clock.cycle < cycle + (uint64_t)m->cfg.read_lag_max;
+    const uint64_t now = m->clock.cycle, lag = (uint64_t)m->cfg.read_lag_max,
+                   cse = m->spu->barriers.cse_cycle;
+
+    return now >= cse + lag ? now - lag : cse;
 }
 
 void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
@@ -63,11 +67,10 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
         return false;
     }
-    if (m->spu->counter.changed != 0 && fresh(m, m->spu->counter.changed)) {
+    if (m->spu->counter.changed > model_shown(m)) {
         return true;
     }
-    return m->spu->counter.counted != 0 && fresh(m, m->spu->counter.counted) && count <= most &&
-           ecount <= most;
+    return m->spu->counter.counted > model_shown(m) && count <= most && ecount <= most;
 }
 
 bool model_stale_draw(const struct spe_model *m, uint64_t data)
@@ -75,10 +78,10 @@ bool model_stale_draw(const struct spe_model *m, uint64_t data)
     const struct counter *c = &m->spu->counter;
     const bool counts = m->cfg.ernd && (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
     const uint64_t one = counts && data >> 56 != 0 ? 1 | (uint64_t)1 << 56 : 1;
-    bool found = c->changed != 0 && fresh(m, c->changed);
+    bool found = c->changed > model_shown(m);
 
     if (m->cfg.read_lag_max == 0 || !c->draw.open || c->counted == 0 ||
-        (!found && !fresh(m, c->counted))) {
+        (!found && c->counted <= model_shown(m))) {
         return false;
     }
     for (int i = 0; i <= m->cfg.width * m->cfg.read_lag_max && !found; i++) {
@@ -96,10 +99,11 @@ bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, ui
     if (reg == SPE_PMSICR) {
         return stale_counter(m, value, data);
     }
+    const uint64_t shown = model_shown(m);
     for (int i = 0; i < m->spu->stale.n; i++) {
         const struct stale *s = &m->spu->stale.at[i];
         uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
-        if (s->reg == reg && fresh(m, s->cycle) && data == old) {
+        if (s->reg == reg && s->cycle > shown && data == old) {
             return true;
         }
     }

@@ -85,7 +85,7 @@ static bool points(const struct events *events, const struct effect *e, uint64_t
 /* A fault that may have happened moves PMBPTR_EL1. A read may show that late (S8). */
 static void read_pointer(struct spe_model *m, uint64_t data)
 {
-    const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR];
+    const uint64_t ptr = m->spu->regs.v[SPE_PMBPTR], shown = model_shown(m);
 
     for (int i = m->spu->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
         struct effect *e = &m->spu->events.effect[i];
@@ -94,9 +94,8 @@ static void read_pointer(struct spe_model *m, uint64_t data)
             seen(m, e);
             return;
         }
-        if (open && data == ptr && !points(&m->spu->events, e, ptr) &&
-            e->lo + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
-            window_not_by(m, i, m->clock.cycle - (uint64_t)m->cfg.read_lag_max);
+        if (open && data == ptr && !points(&m->spu->events, e, ptr) && e->lo <= shown) {
+            window_not_by(m, i, shown);
         }
     }
 }
