@@ -308,7 +308,8 @@ static void a_read_that_may_be_late(void **state)
     } rows[] = {
         {"counted a cycle ago", 49, 0, 0x301, 3},
         {"counted long ago", 46, 0, 0x301, 0},
-        {"loaded a cycle ago", 1, 49, 0x301, 3},
+        {"loaded a cycle ago", 1, 49, 0, 3},
+        {"... not from this count", 1, 49, 0x301, 0},
         {"neither", 0, 0, 0x301, 0},
     };
 

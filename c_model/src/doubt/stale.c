@@ -56,21 +56,38 @@ void model_stale_written(struct stale_values *stale, enum spe_reg reg)
     stale->n = kept;
 }
 
-/* Whether `data` may be an older counter: that of some cycles ago, with at most [width] members in
- * each, or the counter before its last reload. */
+/* The most members that an older counter may lack, if a read shows all up to cycle `shown`: [width]
+ * in each cycle. */
+static uint64_t members_since(const struct counter *c, int width, uint64_t shown, uint64_t now)
+{
+    return c->counted > shown ? (uint64_t)width * (now - shown) : 0;
+}
+
+/* Whether `data` may be the counter before its last load, if at most `members` have counted since.
+ * Only a COUNT of 0 is loaded. Draws may have replaced any ECOUNT. */
+static bool before_load(const struct spe_config *cfg, uint64_t data, uint64_t members)
+{
+    return (data & ~(cfg->ernd ? SPE_PMSICR_ECOUNT : 0)) <= members;
+}
+
+/* Whether `data` may be an older counter: that of some cycles ago, or the counter before its last
+ * load. Without LIFE the counter before the load is open, because nobody knows where an event has
+ * stopped it. */
 static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data)
 {
-    uint32_t most = (uint32_t)(m->cfg.width * m->cfg.read_lag_max);
-    uint32_t count = (uint32_t)data - (uint32_t)now;
-    uint32_t ecount = (uint32_t)(data >> 56) - (uint32_t)(now >> 56);
+    const uint64_t shown = model_shown(m);
+    const uint64_t members = members_since(&m->spu->counter, m->cfg.width, shown, m->clock.cycle);
+    const bool loaded = m->spu->counter.changed > shown;
+    const uint32_t count = (uint32_t)data - (uint32_t)now;
+    const uint32_t ecount = (uint32_t)(data >> 56) - (uint32_t)(now >> 56);
 
-    if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
+    if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0 || (!loaded && members == 0)) {
         return false;
     }
-    if (m->spu->counter.changed > model_shown(m)) {
+    if (loaded && (!m->records || before_load(&m->cfg, data, members))) {
         return true;
     }
-    return m->spu->counter.counted > model_shown(m) && count <= most && ecount <= most;
+    return count <= members && (m->cfg.ernd ? loaded || ecount <= members : ecount == 0);
 }
 
 bool model_stale_draw(const struct spe_model *m, uint64_t data)
@@ -78,15 +95,17 @@ bool model_stale_draw(const struct spe_model *m, uint64_t data)
     const struct counter *c = &m->spu->counter;
     const bool counts = m->cfg.ernd && (m->spu->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
     const uint64_t one = counts && data >> 56 != 0 ? 1 | (uint64_t)1 << 56 : 1;
-    bool found = c->changed > model_shown(m);
+    const uint64_t shown = model_shown(m);
+    const uint64_t members = members_since(c, m->cfg.width, shown, m->clock.cycle);
+    const bool loaded = c->changed > shown;
+    bool found = loaded && (!m->records || before_load(&m->cfg, data, members));
 
-    if (m->cfg.read_lag_max == 0 || !c->draw.open || c->counted == 0 ||
-        (!found && c->counted <= model_shown(m))) {
+    if (m->cfg.read_lag_max == 0 || !c->draw.open || c->counted == 0 || (!loaded && members == 0)) {
         return false;
     }
-    for (int i = 0; i <= m->cfg.width * m->cfg.read_lag_max && !found; i++) {
+    for (uint64_t i = 0; i <= members && !found; i++) {
         struct spe_regs then = m->spu->regs;
-        found = interval_reveal(&m->cfg, &then, data - (uint64_t)i * one) >= 0;
+        found = interval_reveal(&m->cfg, &then, data - i * one) >= 0;
     }
     return found;
 }

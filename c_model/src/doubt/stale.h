@@ -15,7 +15,8 @@ struct stale_values;
 /** Forget values that no read may return any more: those from `lag` ([read_lag_max]) cycles ago, or
  * older. */
 void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now);
-/** @return the last cycle whose changes, made at its start, each read of the current cycle shows. */
+/** @return the last cycle whose changes, made at its start, each read of the current cycle shows.
+ */
 uint64_t model_shown(const struct spe_model *m);
 /** Hardware changes `reg` now; `value` is what PMBPTR_EL1 was before. */
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
