@@ -29,7 +29,7 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
         left |= rec_seen(&spu->buf, spu->fl.staged[i])->order <= last;
     }
     const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
-    left |= doomed != NULL && buffer_writing(&spu->buf, doomed);
+    left |= doomed != NULL && (doomed->doom.late_aws > 0 || buffer_writing(&spu->buf, doomed));
     /* The SPU may also wait for responses, even if a record is done before them ([record_done] =
      * w). */
     for (int i = 0; i < spu->buf.n_bursts; i++) {

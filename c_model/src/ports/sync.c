@@ -121,6 +121,16 @@ static void settle_passed(struct spe_model *m)
     buffer_not_before(m, order);
 }
 
+/* BR2, 3: returns whether a record that a fault or an abort has ended has an AW on the bus that
+ * nobody has accepted. */
+static bool still_offers(const struct spu *spu)
+{
+    const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
+
+    return doomed != NULL && doomed->order <= spu->barriers.psb_order && !spu->buf.late_open &&
+           doomed->doom.late_aws > 0;
+}
+
 /* BR1: what PSB CSYNC waits for. */
 static void check_psb(struct spe_model *m)
 {
@@ -145,6 +155,8 @@ static void check_psb(struct spe_model *m)
         text = text == NULL ? "a sample taken before it has no record yet" : text;
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
+    } else if (text == NULL && still_offers(m->spu)) {
+        text = "an address of a record that has ended was not accepted yet";
     }
     if (model_eval(m, SPE_CHECK_SYNC_PSB) && text != NULL) {
         sync_psb_early(m, where, text);
