@@ -29,7 +29,7 @@ package spe_pkg;
   typedef enum logic [3:0] {
     RegimeNsEl10 = 4'd0,  // Non-secure EL1&0
     RegimeEl2    = 4'd1,  // Non-secure EL2
-    RegimeEl20   = 4'd2,  // Non-secure EL2&0 (HCR_EL2.{E2H, TGE} == {1, 1})
+    RegimeEl20   = 4'd2,  // Non-secure EL2&0 (HCR_EL2.E2H == 1)
     RegimeSEl10  = 4'd3,  // Secure EL1&0
     RegimeSEl2   = 4'd4,
     RegimeSEl20  = 4'd5,

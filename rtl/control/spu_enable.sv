@@ -127,7 +127,8 @@ module spu_enable #(
     endcase
   end
 
-  assign host_regime = Vhe && ctx_i.e2h && ctx_i.tge;
+  // HCR_EL2.TGE does not matter (D17.7.5, RKRVDC).
+  assign host_regime = Vhe && ctx_i.e2h;
 
   always_comb begin
     if (owner == spe_pkg::PasRealm) begin
