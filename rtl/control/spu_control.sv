@@ -207,17 +207,18 @@ module spu_control #(
     .El3(El3), .Rme(Rme), .Exc(Exc), .RouteAsync(RouteAsync), .DisabledRecord(DisabledRecord),
     .ImpdefEvent(ImpdefEvent)
   ) u_management (
-    .ctx0_i   (ctx0),
-    .ctx1_i   (ctx1),
-    .own0_i   (own0),
-    .own1_i   (own1),
-    .coll_i   (coll_i),
-    .evt_i    (evt_i),
-    .lost_i   (lost_i),
-    .impdef_i (impdef_i),
-    .evt_o    (evt),
-    .full_o   (full),
-    .coll_o   (coll)
+    .ctx0_i    (ctx0),
+    .ctx1_i    (ctx1),
+    .own0_i    (own0),
+    .own1_i    (own1),
+    .coll_i    (coll_i),
+    .evt_i     (evt_i),
+    .lost_i    (lost_i),
+    .discard_i (filt_o.discard),
+    .impdef_i  (impdef_i),
+    .evt_o     (evt),
+    .full_o    (full),
+    .coll_o    (coll)
   );
 
   spu_levels #(

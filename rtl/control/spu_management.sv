@@ -28,6 +28,8 @@ module spu_management #(
   input  spu_int_pkg::evt_t evt_i,
   /// A record is discarded or lost because the buffer is not enabled.
   input  logic              lost_i,
+  /// Discard mode at the start of the cycle.
+  input  logic              discard_i,
   /// Event for an IMPLEMENTATION DEFINED reason; tie to 0 if unused.
   input  spe_pkg::impdef_t  impdef_i,
   /// The event that is reported, with its target.
@@ -42,9 +44,10 @@ module spu_management #(
   logic [1:0]        target, target0, target1;
   spu_int_pkg::evt_t evt;
 
-  // While stopped, neither of the two events is generated.
+  // While stopped, neither of the two events is generated; in discard mode nothing is lost, and the
+  // system's event is not generated (D17.5.5).
   assign denied = (DisabledRecord == spu_int_pkg::DISABLED_EVENT) && lost_i && !own0_i.stopped;
-  assign impdef = ImpdefEvent && impdef_i.valid && !own0_i.stopped;
+  assign impdef = ImpdefEvent && impdef_i.valid && !own0_i.stopped && !discard_i;
 
   always_comb begin
     evt = evt_i;

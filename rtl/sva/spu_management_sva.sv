@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_management: events that are not from the writer occur only while profiling is
-// not stopped; events and collisions have a register that exists. The clock is that of the SPU, as
-// in spu_enable_sva.
+// not stopped, and those of the system not in discard mode; events and collisions have a register
+// that exists. The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_management_sva
   import spu_int_pkg::*;
@@ -14,6 +14,7 @@ module spu_management_sva
   input own_t       own0_i,
   input evt_t       evt_i,
   input logic       lost_i,
+  input logic       discard_i,
   input evt_t       evt_o,
   input logic [3:1] coll_o
 );
@@ -22,6 +23,7 @@ module spu_management_sva
     if (spu.rst_ni) begin
       if (evt_o.event_valid && !evt_i.event_valid) begin
         NotStopped:  assert (!own0_i.stopped);
+        NotDiscard:  assert (evt_o.ec != EC_IMPDEF || !discard_i);
         DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
       end
       if (evt_o.event_valid) begin
