@@ -63,7 +63,7 @@ module spu #(
   parameter int unsigned VaTop = spe_cfg_pkg::VaTop,
   parameter int unsigned PatUnchecked = spe_cfg_pkg::PatUnchecked,
   parameter int unsigned PbtOps = spe_cfg_pkg::PbtOps,
-  parameter int unsigned Nv2Address = spe_cfg_pkg::Nv2Address,
+  parameter int unsigned XlatWithoutVa = spe_cfg_pkg::XlatWithoutVa,
   parameter int unsigned FeZero = spe_cfg_pkg::FeZero,
   parameter int unsigned FtZero = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero = spe_cfg_pkg::FlZero,
@@ -280,7 +280,7 @@ module spu #(
     .SamplePoint(SamplePoint), .SyncScope(SyncScope), .CollideOnComplete(CollideOnComplete),
     .Ernd(Ernd), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
     .LatencyRule(LatencyRule), .CountSize(CountSize), .VaTop(VaTop), .PatUnchecked(PatUnchecked),
-    .PbtOps(PbtOps), .Nv2Address(Nv2Address), .FneZero(FneZero), .FeOverlap(FeOverlap),
+    .PbtOps(PbtOps), .XlatWithoutVa(XlatWithoutVa), .FneZero(FneZero), .FeOverlap(FeOverlap),
     .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero), .ResetValue(ResetValue),
     .FeedPoint(FeedPoint)
   ) u_sampler (

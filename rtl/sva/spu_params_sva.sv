@@ -60,7 +60,7 @@ module spu_params_sva #(
   parameter int unsigned VaTop         = spe_cfg_pkg::VaTop,
   parameter int unsigned PatUnchecked  = spe_cfg_pkg::PatUnchecked,
   parameter int unsigned PbtOps        = spe_cfg_pkg::PbtOps,
-  parameter int unsigned Nv2Address    = spe_cfg_pkg::Nv2Address,
+  parameter int unsigned XlatWithoutVa = spe_cfg_pkg::XlatWithoutVa,
   parameter int unsigned FeedPoint     = spe_cfg_pkg::FeedPoint,
   parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
   parameter int unsigned FneZero       = spe_cfg_pkg::FneZero,
@@ -199,7 +199,7 @@ module spu_params_sva #(
     RangeVaTop:     assert (VaTop <= 1);
     RangePat:       assert (PatUnchecked <= 1);
     RangePbtOps:    assert (PbtOps <= 2);
-    RangeNv2:       assert (Nv2Address <= 1);
+    RangeXlat:      assert (XlatWithoutVa <= 2);
     RangeAltclk:    assert (Altclk inside {0, 1, 15});
     RangeFeed:      assert (FeedPoint <= 1);
     RangeFne:       assert (FneZero <= 1);
@@ -312,9 +312,9 @@ bind spu spu_params_sva #(
   .Speculative(Speculative), .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint),
   .TsStopped(TsStopped), .Lds(Lds), .DsBytes(DsBytes), .EventBytes(EventBytes), .Events(Events),
   .EventFilters(EventFilters), .LatencyRule(LatencyRule), .CountSize(CountSize), .VaTop(VaTop),
-  .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .Nv2Address(Nv2Address), .FeedPoint(FeedPoint),
-  .FeZero(FeZero), .FneZero(FneZero), .FeOverlap(FeOverlap), .FtZero(FtZero), .FlZero(FlZero),
-  .LayoutItems(LayoutItems), .Layout(Layout), .Align(Align), .MaxSize(MaxSize), .Granule(Granule),
-  .ExtAbort(ExtAbort), .RecordDone(RecordDone), .ResetValue(ResetValue), .Pmsidr(Pmsidr),
-  .PmbidrConst(PmbidrConst), .AxiBytes(AxiBytes)
+  .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .XlatWithoutVa(XlatWithoutVa),
+  .FeedPoint(FeedPoint), .FeZero(FeZero), .FneZero(FneZero), .FeOverlap(FeOverlap),
+  .FtZero(FtZero), .FlZero(FlZero), .LayoutItems(LayoutItems), .Layout(Layout), .Align(Align),
+  .MaxSize(MaxSize), .Granule(Granule), .ExtAbort(ExtAbort), .RecordDone(RecordDone),
+  .ResetValue(ResetValue), .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst), .AxiBytes(AxiBytes)
 ) u_params_sva ();

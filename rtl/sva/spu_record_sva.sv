@@ -33,7 +33,7 @@ module spu_record_sva #(
       TargetOfBranch:   assert ((rec_o.tgt_on && !is_branch) !== 1'b1);
       PrevOfBranch:     assert ((rec_o.prev_on && !is_branch &&
                                  (PbtOps != spu_int_pkg::PBT_ANY)) !== 1'b1);
-      PaNeedsVa:        assert ((rec_o.pa_on && !life_i.va_valid) !== 1'b1);
+      PaNeedsVa:        assert ((rec_o.pa_on && !(rec_o.va_on && life_i.va_valid)) !== 1'b1);
       // For the previous target D18.2.1 does not say this: choice N14.
       NoneOfException:  assert (((life_i.end_kind == spe_pkg::EndException) &&
                                  (rec_o.tgt_on || rec_o.ds_on || rec_o.prev_on)) !== 1'b1);

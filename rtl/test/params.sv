@@ -55,7 +55,7 @@ module params;
   spu_params_sva #(.VaTop(2)) RangeVaTop ();
   spu_params_sva #(.PatUnchecked(2)) RangePat ();
   spu_params_sva #(.PbtOps(3)) RangePbtOps ();
-  spu_params_sva #(.Nv2Address(2)) RangeNv2 ();
+  spu_params_sva #(.XlatWithoutVa(3)) RangeXlat ();
   spu_params_sva #(
     .Pmsver(2), .Events(Events | 64'h800), .Altclk(2), .MaxSize(7),
     .Pmsidr(IDR_7 | 64'h2000_0000), .LayoutItems(N + 1), .Layout({LOOSE, KindAlt, 12'h0})

@@ -21,7 +21,7 @@ module spu_record #(
   parameter int unsigned VaTop         = 0,        // 0 zero, 1 kept
   parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
   parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
-  parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
+  parameter int unsigned XlatWithoutVa = 0,        // 0 counted, 1 zero, 2 absent
   parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; also the next four
   parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
@@ -86,7 +86,7 @@ module spu_record #(
   logic                ldst;              // LDST: store, or atomic that returns nothing (5.3.8)
   logic                pops, pushes;      // the branch reads, writes the Guarded Control Stack
   logic                access, reads;     // a memory access, one that reads (SPESampleLoadStore)
-  logic                checked, pass, source_on, prev_op, va_hidden;
+  logic                checked, pass, source_on, prev_op, va_hidden, va_on;
 
   assign is_ls     = op_class_i == spe_pkg::ClassLoadStore;
   assign is_branch = op_class_i == spe_pkg::ClassBranch;
@@ -122,12 +122,10 @@ module spu_record #(
                    (is_branch && ((PbtOps == spu_int_pkg::PBT_BRANCH) || !events[NOT_TAKEN]));
 
   // The data address of an NV2 access belongs to EL2, so the record has it only if EL2 is profiled
-  // (N15).
-  if ((Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2)) begin : gen_nv2_el2
-    assign va_hidden = is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
-  end else begin : gen_nv2_shown
-    assign va_hidden = 1'b0;
-  end
+  // (D17.6.4, N15).
+  assign va_hidden = (Nv == 2) && is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
+  // The PE reports an address that was not translated as not valid (2.3.5).
+  assign va_on     = access && life_i.va_valid && !va_hidden;
 
   spu_filter #(
     .Eft(Eft), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero),
@@ -168,13 +166,11 @@ module spu_record #(
       rec_o.ts        = (TsPoint == spu_int_pkg::TS_SAMPLE) ? ts_i : cnt_phys_i - ts_i;
       rec_o.lat_total = total_i;
       rec_o.lat_issue = issue_i;
-      rec_o.xlat_on   = access;
-      rec_o.lat_xlat  = xlat_i;
+      rec_o.xlat_on   = access && (va_on || (XlatWithoutVa != spu_int_pkg::XLAT_ABSENT));
       rec_o.events    = events;
-      // The PE reports an address that was not translated as not valid (2.3.5).
-      rec_o.va_on     = access && life_i.va_valid && !va_hidden;
+      rec_o.va_on     = va_on;
       rec_o.va        = {tag_byte ? life_i.va[63:56] : 8'h0, life_i.va[55:0]};
-      rec_o.pa_on     = access && life_i.va_valid && life_i.pa_valid && cap_i.pa;
+      rec_o.pa_on     = va_on && life_i.pa_valid && cap_i.pa;
       rec_o.pa_pas    = {Rme && life_i.pa_pas[1], life_i.pa_pas[0]};
       rec_o.pa        = life_i.pa;
       rec_o.tgt_on    = is_branch && life_i.target_valid && !exception;
@@ -183,6 +179,7 @@ module spu_record #(
       rec_o.tgt       = life_i.target;
       rec_o.ds_on     = source_on;
       rec_o.ds        = life_i.source;
+      if (va_on || (XlatWithoutVa == spu_int_pkg::XLAT_COUNTED)) rec_o.lat_xlat = xlat_i;
       if (Mte) begin
         rec_o.pa_ch = life_i.pa_ch;
         if (life_i.pa_ch || (PatUnchecked == spu_int_pkg::PAT_TAG)) rec_o.pa_pat = life_i.pa_pat;

@@ -28,7 +28,7 @@ module spu_track #(
   parameter int unsigned VaTop         = 0,        // 0 zero, 1 kept
   parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
   parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
-  parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
+  parameter int unsigned XlatWithoutVa = 0,        // 0 counted, 1 zero, 2 absent
   parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; also the next four
   parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
@@ -159,7 +159,7 @@ module spu_track #(
   spu_record #(
     .Rme(Rme), .Mte(Mte), .Gcs(Gcs), .Eft(Eft), .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .Nv(Nv),
     .Altclk(Altclk), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
-    .VaTop(VaTop), .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .Nv2Address(Nv2Address),
+    .VaTop(VaTop), .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .XlatWithoutVa(XlatWithoutVa),
     .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero), .FeOverlap(FeOverlap)
   ) u_record (
     .ended_i     (ended_o),
