@@ -41,8 +41,16 @@ module spu_params_sva #(
   parameter bit          RouteAsync    = (spe_cfg_pkg::RouteAsync != 0),
   parameter int unsigned IrqMin        = spe_cfg_pkg::IrqMin,
   parameter int unsigned IrqMax        = spe_cfg_pkg::IrqMax,
+  parameter int unsigned EventMin      = spe_cfg_pkg::EventMin,
+  parameter int unsigned PmuMin        = spe_cfg_pkg::PmuMin,
+  parameter int unsigned PmuMax        = spe_cfg_pkg::PmuMax,
+  parameter int unsigned CtiMin        = spe_cfg_pkg::CtiMin,
+  parameter int unsigned CtiMax        = spe_cfg_pkg::CtiMax,
+  parameter int unsigned SerrorMin     = spe_cfg_pkg::SerrorMin,
+  parameter int unsigned SerrorMax     = spe_cfg_pkg::SerrorMax,
   parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
   parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
+  parameter int unsigned RecordOrder   = spe_cfg_pkg::RecordOrder,
   parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
   parameter int unsigned SamplePoint   = spe_cfg_pkg::SamplePoint,
   parameter bit          Speculative   = (spe_cfg_pkg::Speculative != 0),
@@ -227,6 +235,13 @@ module spu_params_sva #(
     RangeMisalign:  assert (Misaligned <= ALIGN_AS_WRONG);
     RangeBoundary:  assert (DlBoundary <= BOUNDARY_ONE);
     RangeIrq:       assert (IrqMin <= IrqMax && IrqMax <= 64);
+    // spu_arbiter takes records in the order of the endings, which `any` permits.
+    RangeOrder:     assert (RecordOrder != ORDER_POPULATION || InFlight == 1);
+    // Events, counts and pulses are one cycle late.
+    LagEvent:       assert (EventMin <= 1);
+    LagPmu:         assert (PmuMin <= 1 && PmuMax >= 1);
+    LagCti:         assert (CtiMin <= 1 && CtiMax >= 1);
+    LagSerror:      assert (SerrorMin <= 1 && SerrorMax >= 1);
 
     VheNeedsEl2:   assert (El2 || !Vhe);
     El2OfFeatures: assert (El2 || (!Sel2 && !Rme && Nv == 0 && Ecv == 0));
