@@ -71,7 +71,7 @@ static void a_number_is_given_anew(void **state)
     CHECK("another", number != m->spu->enabled.mode, true);
     CHECK("not in it", rec->modes.since, UINT32_MAX & ~(1u << number));
     rec->modes.known = true;
-    rec->modes.mode = number + 1 == m->spu->enabled.mode ? number + 2 : number + 1;
+    rec->modes.mode = (uint8_t)(number + (number + 1 == m->spu->enabled.mode ? 2 : 1));
     unsigned held = rec->modes.mode;
     CHECK("next", mode(m, 0xfe), held);
     CHECK("not held", rec->modes.known, false);

@@ -115,7 +115,7 @@ static void the_oldest_have_room(void **state)
         m->spu->buf.xl[0] = (struct xl){.used = true, .owned = true};
         for (uint64_t k = 1; k < MAX_MAYBE; k++) {
             may_be_discarded(m, k);
-            queue_at(&m->spu->buf, (int)k - 1)->fork = fork_open(m, FORK_S2);
+            queue_at(&m->spu->buf, (int)k - 1)->fork = (uint8_t)fork_open(m, FORK_S2);
         }
         for (uint64_t k = MAX_MAYBE; k < MAX_MAYBE + 3; k++) {
             bare_queued(m, REC_QUEUED, k)->modes.since = 1;
@@ -168,7 +168,7 @@ static void another_stands_in_its_place(void **state)
         first->next = 0x10008;
         first->placed = placed;
         first->buffer = 6;
-        first->offer = (struct rec_offer){.cycle = 33, .by = 40};
+        first->offer = (struct rec_offer){.cycle = 33, .by = 40, .told = true};
         m->spu->buf.head_number = 7;
         m->spu->buf.old.rec = placed ? 1 : 2; /* PMBPTR_EL1 was written before it */
         other->placed = other_placed;
@@ -181,7 +181,8 @@ static void another_stands_in_its_place(void **state)
         CHECK("of that buffer", other->buffer, placed ? 6 : 7);
         CHECK("offered", other->offer.cycle, 33);
         CHECK("its own selection", other->offer.by, 0);
-        CHECK("the first one was not", first->offer.cycle, 0);
+        CHECK("as the tap says", other->offer.told, true);
+        CHECK("the first one was not", first->offer.cycle == 0 && !first->offer.told, true);
         CHECK("what was said of it stays", first->offer.by, 40);
         CHECK("begun", other->state, REC_STARTED);
         CHECK("not begun", first->state, REC_QUEUED);

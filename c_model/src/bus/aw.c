@@ -36,7 +36,7 @@ static void waits_since(struct burst *b, uint64_t cycle)
 static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
     rec->modes.known = true;
-    rec->modes.mode = x->mode;
+    rec->modes.mode = (uint8_t)x->mode;
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);
@@ -45,7 +45,7 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     if (buffer_outdated(m->spu, rec, x, b->offered)) {
         sync_dsb_translated(m, rec);
     }
-    waits_since(b, buffer_waited_since(m->spu, rec));
+    waits_since(b, buffer_waited_since(m->spu, rec, true));
     buffer_attributes(m, &m->txn->u.aw, x);
 }
 
@@ -117,6 +117,7 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
     if (t->offered != SPE_OFFERED_UNKNOWN) {
         b->offered = t->offered;
+        b->told = true;
     } else {
         waits_since(b, m->spu->buf.aw_next);
     }
@@ -245,7 +246,8 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
         if (rec->state != REC_DOOMED) {
             model_pointer_known(&m->spu->pointer); /* the record begins at it */
         }
-        rec->offer.cycle = m->spu->buf.offer_known ? m->spu->buf.offered : 0;
+        rec->offer.cycle = b->offered;
+        rec->offer.told = b->told;
     }
     buffer_start(m, rec);
     if (first) {

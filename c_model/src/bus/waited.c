@@ -63,10 +63,10 @@ static bool begun(const struct rec *rec)
     return rec->state == REC_STARTED && rec->next != rec->va;
 }
 
-uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec)
+uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec, bool may)
 {
     const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
-    const uint64_t offered = rec->offer.cycle != 0 ? rec->offer.cycle : rec->enq_cycle;
+    const uint64_t offered = may && !rec->offer.told ? rec->enq_cycle : rec->offer.cycle;
     uint64_t since = begun(rec) ? offered : UINT64_MAX;
 
     for (int i = 0; i < 2; i++) {
@@ -77,12 +77,13 @@ uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec)
 }
 
 /* The tap shows a burst only when the burst is accepted, and that may take long. So a DSB may wait
- * for a record that `may` have offered a burst, if its page is translated. A DSB may also wait for
- * a record whose translation was obtained: after the DSB, that translation must not be used. */
-static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool may,
+ * for a record that may be `on_offer`, if its page is translated. A DSB may also wait for a record
+ * whose translation was obtained: after the DSB, that translation must not be used. */
+static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool on_offer,
                         uint64_t until)
 {
-    return may ? buffer_translate(spu, rec, va) != NULL : obtained(spu, rec, va, until) != NULL;
+    return on_offer ? buffer_translate(spu, rec, va) != NULL
+                    : obtained(spu, rec, va, until) != NULL;
 }
 
 /* Returns whether a DSB may wait for the record. It waits for a begun record to its end, in either
@@ -91,32 +92,33 @@ static bool rec_waited(struct spu *spu, const struct rec *rec, bool order_free, 
                        uint64_t until)
 {
     const uint64_t last = (uint64_t)rec->len - 1;
+    const bool on_offer = may && spu->buf.aw_next < until; /* the SPU offers one at a time */
     uint64_t va;
 
     if (begun(rec)) {
-        return buffer_waited_since(spu, rec) < until;
+        return buffer_waited_since(spu, rec, may) < until;
     }
     for (int i = 0; buffer_place(spu, rec, i, &va); i++) {
-        if (page_waited(spu, rec, va, may, until) ||
-            (order_free && page_waited(spu, rec, va + last, may, until))) {
+        if (page_waited(spu, rec, va, on_offer, until) ||
+            (order_free && page_waited(spu, rec, va + last, on_offer, until))) {
             return true;
         }
     }
     return false;
 }
 
-bool buffer_waited(struct spu *spu, bool order_free, uint64_t until)
+bool buffer_waited(struct spu *spu, bool order_free, uint64_t until, bool may)
 {
     struct buffer *buf = &spu->buf;
     const struct rec *doomed = rec_of(buf, buf->doomed);
-    const bool may = buf->aw_next < until; /* the SPU offers one address at a time */
 
     if ((doomed != NULL && doomed->doom.late_aws > 0) ||
         (buf->early.n > 0 && buf->early.cycle < until)) {
         return true;
     }
     for (int i = 0; i < buf->n_bursts; i++) {
-        if (buf->burst[i].offered - buf->burst[i].ahead < until) {
+        const struct burst *b = &buf->burst[i];
+        if (b->offered - (may || b->told ? b->ahead : 0) < until) {
             return true;
         }
     }

@@ -13,13 +13,14 @@ struct xl;
 
 /** Whether a DSB may still wait for something that began before cycle `until`. That is: a burst
  * that was, or may have been, offered; data that wait for their address; or a record that was
- * translated, or has begun. `order_free`: in either page. */
-bool buffer_waited(struct spu *spu, bool order_free, uint64_t until);
+ * translated, or has begun. `order_free`: in either page. `may`: false: for what may have begun
+ * later the DSB does not wait. */
+bool buffer_waited(struct spu *spu, bool order_free, uint64_t until, bool may);
 
-/** @return the cycle in which the record began, as a DSB counts it: its first AW was offered, or
- * may have been; or a translation of one of its pages was obtained for it. UINT64_MAX: it has not
- * begun. */
-uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec);
+/** @return the cycle in which the record began, as a DSB counts it: its first AW was offered, or,
+ * if `may`, may have been; or a translation of one of its pages was obtained for it. UINT64_MAX: it
+ * has not begun. */
+uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec, bool may);
 
 /** A DSB is done in cycle `now`. The next burst of each queued record must not use a translation
  * that was obtained for it before; order-free this holds for either page. */

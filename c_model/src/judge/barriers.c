@@ -101,19 +101,20 @@ void sync_starved(struct spe_model *m, bool psb, uint64_t due)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
     const struct barriers *b = &m->spu->barriers;
+    const struct dsb_limit *dsb = &b->dsb[b->dsb[true].idle >= b->dsb[false].idle]; /* the later */
 
     char begun[64] = "every earlier sample was done";
 
     if (!psb) {
         FMT(begun, "all that began before cycle %" PRIu64 " was written",
-            clock_real(&m->clock, b->dsb_until));
+            clock_real(&m->clock, dsb->until));
     }
     FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
     FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
     FMT(f.actual, "still waiting");
     FMT(f.text, "%s of cycle %" PRIu64 " waits although %s or lost by cycle %" PRIu64, f.where,
         clock_real(&m->clock, psb ? b->psb_cycle : b->dsb_cycle), begun,
-        clock_real(&m->clock, psb ? b->psb_idle : b->dsb_idle));
+        clock_real(&m->clock, psb ? b->psb_idle : dsb->idle));
     model_emit(m, &f);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "bus/waited.h"
 #include "bus/xl.h"
@@ -22,8 +23,9 @@
 
 void dsb_forget(struct barriers *b)
 {
-    b->dsb_until = b->dsb_idle = b->dsb_order = 0;
-    b->dsb_again = b->dsb_late = b->dsb_behind = false;
+    memset(b->dsb, 0, sizeof(b->dsb));
+    b->dsb_order = 0;
+    b->dsb_again[false] = b->dsb_again[true] = b->dsb_late = b->dsb_behind = false;
 }
 
 void dsb_request(struct spe_model *m)

@@ -53,21 +53,18 @@ static uint64_t overdue(struct schedule *schedule, uint64_t *idle, int most, uin
     return 0;
 }
 
-/* The DSB waits for what has begun before cycle `until`. */
-static void wait_for_begun(struct barriers *b, uint64_t until)
-{
-    b->dsb_until = until;
-    b->dsb_idle = 0;
-}
-
 void sync_dsb_begin(struct spu *spu, uint64_t now)
 {
     const uint64_t tlbi = spu->buf.tlbi_cycle;
 
     /* Up to the cycle after a TLBI a burst may be offered with a translation that the TLBI ends
      * (BR6). */
-    wait_for_begun(&spu->barriers, tlbi != 0 && tlbi + 2 > now ? tlbi + 2 : now);
-    spu->barriers.dsb_again = false;
+    const uint64_t until = tlbi != 0 && tlbi + 2 > now ? tlbi + 2 : now;
+
+    for (int may = 0; may < 2; may++) {
+        spu->barriers.dsb[may] = (struct dsb_limit){.until = until};
+        spu->barriers.dsb_again[may] = false;
+    }
 }
 
 /* Whether the last PSB CSYNC was requested before the DSB, or with it: the DSB may wait for it. */
@@ -88,23 +85,41 @@ void sync_dsb_freed(struct spu *spu, uint64_t now)
 /* BR5: [dsb_max] of a DSB. When a DSB is done, each address offered before must have its response.
  * If the SPU has let records begin meanwhile, the bus may be slow to accept or answer their bursts.
  * So if anything is under way when the limit is reached, the limit is extended once. It is not
- * extended again, because later records could go on for ever. */
+ * extended again, because later records could go on for ever. `may`: the DSB waits for what may
+ * have begun, too. @return the cycle by which the DSB had to be done; 0: it is in time. */
+static uint64_t dsb_overdue(struct spu *spu, bool order_free, int most, bool may, uint64_t now)
+{
+    struct barriers *b = &spu->barriers;
+    struct dsb_limit *limit = &b->dsb[may];
+    const bool psb = b->psb_open && before_dsb(b), again = b->dsb_again[may];
+
+    if ((limit->idle == 0 || !(may || again)) &&
+        (psb || buffer_waited(spu, order_free, limit->until, may || again))) {
+        limit->idle = 0; /* a burst that the tap tells later had begun */
+        return 0;
+    }
+    const uint64_t due = overdue(&spu->schedule, &limit->idle, most, now);
+    if (due != 0 && !again && buffer_waited(spu, order_free, now, true)) {
+        b->dsb_again[may] = true;
+        *limit = (struct dsb_limit){.until = now};
+        return 0;
+    }
+    return due;
+}
+
+/* The tap may tell only with a burst whether the burst had begun before the DSB. The time of the
+ * DSB, and what is under way when it ends, depend on that. So the DSB is late if it is late either
+ * way. */
 static void watch_dsb(struct spe_model *m)
 {
-    struct barriers *b = &m->spu->barriers;
-    const bool psb = b->psb_open && before_dsb(b);
-    const uint64_t now = m->clock.cycle;
+    const bool order_free = m->opt.order_free;
+    const int most = m->cfg.dsb_max;
+    const uint64_t sure = dsb_overdue(m->spu, order_free, most, false, m->clock.cycle),
+                   due = dsb_overdue(m->spu, order_free, most, true, m->clock.cycle);
 
-    if (b->dsb_idle == 0 && (psb || buffer_waited(m->spu, m->opt.order_free, b->dsb_until))) {
-        return;
-    }
-    const uint64_t due = overdue(&m->spu->schedule, &b->dsb_idle, m->cfg.dsb_max, now);
-    if (due != 0 && !b->dsb_again && buffer_waited(m->spu, m->opt.order_free, now)) {
-        b->dsb_again = true;
-        wait_for_begun(b, now);
-    } else if (due != 0) {
-        b->dsb_late = true;
-        sync_starved(m, false, due);
+    if (sure != 0 && due != 0) {
+        m->spu->barriers.dsb_late = true;
+        sync_starved(m, false, sure > due ? sure : due);
     }
 }
 

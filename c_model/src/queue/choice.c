@@ -47,6 +47,7 @@ static void take_back_written(struct buffer *buf, struct rec *rec)
     rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
     rec->unacked = 0;
     rec->offer.cycle = 0;
+    rec->offer.told = false;
     rec->got_bytes = 0;
     memset(rec->got, 0, sizeof(rec->got));
     memset(&rec->fix, 0, sizeof(rec->fix)); /* hypotheses are compared byte by byte */
@@ -69,6 +70,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     memcpy(other->word.lane, rec->word.lane, sizeof(other->word.lane));
     other->got_bytes = rec->got_bytes;
     other->offer.cycle = rec->offer.cycle;
+    other->offer.told = rec->offer.told;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
     other->told.bad = other->told.misplaced = rec->told.misplaced; /* only the place can be wrong */

@@ -56,7 +56,7 @@ bool buffer_may_be(struct spe_model *m, struct rec *rec)
     }
     rec->va = rec->next = buffer_first(m->spu, rec);
     if (forks) {
-        rec->fork = fork_open(m, FORK_S2);
+        rec->fork = (uint8_t)fork_open(m, FORK_S2);
     }
     rec->state = REC_MAYBE;
     rec->maybe = true;
@@ -87,7 +87,7 @@ void buffer_doubt_all(struct spe_model *m)
 
 bool buffer_offered_before(const struct rec *rec, const struct rec *other)
 {
-    return rec->offer.cycle != 0 && rec->offer.cycle <= other->life.made_cycle;
+    return rec->offer.told && rec->offer.cycle <= other->life.made_cycle;
 }
 
 /* Whether the bytes written for `rec` may be those of `other`: they are the same, except for a

@@ -39,8 +39,8 @@ struct burst {
     uint8_t id, len, size;
     bool mapped;         /* va is known */
     bool w_done, b_done; /* b_done: its response has come, and the burst leaves the list */
-    uint8_t none;
-    uint32_t ahead; /* a DSB requested after cycle `offered - ahead` waits for it */
+    bool told;           /* the tap says when it was offered */
+    uint32_t ahead;      /* a DSB requested after cycle `offered - ahead` waits for it */
 };
 
 /* The last fault of a translation that the SPU uses. */

@@ -21,14 +21,15 @@ enum rec_state {
 /* Modes of translation (W3). */
 struct rec_modes {
     uint32_t since; /* bit n: mode n was the current one since the record was queued */
-    unsigned mode;  /* mode of its first AW, */
+    uint8_t mode;   /* mode of its first AW, */
     bool known;     /* if there was one */
 };
 
 /* When its first AW was offered. */
 struct rec_offer {
-    uint64_t cycle; /* 0: it has none, or nobody says */
+    uint64_t cycle; /* or accepted, if the tap does not say */
     uint64_t by;    /* a selection shows: before this cycle; 0: none does */
+    bool told;      /* the tap says; false: it does not, or there is none */
 };
 
 /* REC_DOOMED. */
@@ -102,8 +103,8 @@ struct rec {
     int got_bytes; /* bytes written */
     int unacked;   /* bursts without B */
     struct rec_modes modes;
-    int fork; /* whether it is written (S2), 0: no fork */
     struct rec_doom doom;
+    uint8_t fork;   /* whether it is written (S2), 0: no fork */
     bool maybe;     /* was REC_MAYBE: another record may be written in its place; */
     bool one_of;    /* with one_of only a record that may also have been discarded */
     bool may_write; /* of REC_MAYBE: may be written at any time from now on, by [disabled_record] =

@@ -38,11 +38,11 @@ struct spu {
     struct unknown unknown;
     struct writes writes;
     struct stale_values stale;
-    unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
     struct enabled enabled;
     struct pointer pointer;
     struct events events;
     struct forks forks;
+    unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
     struct filter_fork filter_fork;
 
     /* population and selection */
