@@ -265,6 +265,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
         stream_cut(&m->spu->st, m->clock.cycle);
+        m->spu->st.ended = m->cfg.ext_abort == spe_cfg_ext_abort_sync;
     }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {

@@ -316,6 +316,7 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
     const struct xl *x = stream_translation(m->spu, b, (m->opt.taps & SPE_TAP_REGS) != 0);
 
     m->spu->st.late = is_late(&m->spu->st, t);
+    m->spu->st.ended = false; /* the next record, or the one that was cut, has one more burst */
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     if (stream_forgotten(m->spu, &m->gone, b, x)) {
         model_overflow(m, "translations that may be used again", MAX_XL);

@@ -124,10 +124,10 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
 
 /* Whether a record has begun and not ended, as far as its bytes show. The record may go on although
  * PMBPTR_EL1 is held (3.5), and also after a DSB, which waits only for bursts that were offered. A
- * record that its own abort or fault has ended before its last byte counts, too. */
+ * record that a fault of its second page has ended counts, too. */
 static bool has_begun(const struct stream *st, int align)
 {
-    return st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0;
+    return !st->ended && (st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0);
 }
 
 /* Whether an event has cut a record, the event has taken effect, a DSB has since waited for all

@@ -66,6 +66,7 @@ struct stream {
     bool bad;           /* a malformed packet was reported since the stream began */
     bool late;          /* the last burst may be of the record that was cut */
     bool torn;          /* as `cut`, until a new page begins inside a record */
+    bool ended;         /* its own abort has ended the record; none of its bursts follows */
     bool optional;      /* S was 1 since the record began: it may stay unfinished (3.5) */
     struct stream_split split;
 };
