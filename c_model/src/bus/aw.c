@@ -36,7 +36,7 @@ static void waits_since(struct burst *b, uint64_t cycle)
 static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
     rec->modes.known = true;
-    rec->modes.mode = (uint8_t)x->mode;
+    rec->modes.mode = x->mode;
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);
@@ -258,6 +258,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     if (b->mapped) {
         b->rec = rec_number(&m->spu->buf, rec);
         b->order = rec->order;
+        b->earlier = rec->may.first < rec->order;
         rec->unacked++;
         rec->next = buffer_burst_end(b);
         journal_burst(m, rec, b);

@@ -113,7 +113,7 @@ static void end_beat(struct spe_model *m, struct burst *b, const struct spe_txn_
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (last != (t->last != 0)) {
         uint64_t finding = buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last,
-                                          b->beat + 1, b->len + 1u);
+                                          b->beat + 1u, b->len + 1u);
         const struct spe_edit edit = {m->spu->buf.w_seq, SPE_EDIT_W_LAST, last, UINT64_MAX};
         model_correct_at(m, finding, &edit);
     }

@@ -458,7 +458,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                          .stale_cycle = stale ? buf->tlbi_cycle : 0,
                          .rec = asked->rec,
                          .ids = buf->ids.asked,
-                         .mode = asked->mode,
+                         .mode = (uint8_t)asked->mode,
                          .attr = t->attr,
                          .pas = t->pas,
                          .owned = asked->mode == m->spu->enabled.mode,

@@ -111,13 +111,13 @@ static bool order_known(const struct spe_config *cfg, const struct spu *spu)
 
 /* Returns the first record in the queue that the PSB CSYNC in front of the DSB waits for, or NULL.
  * A record that is being written is finished, even if an event disables the buffer (W2). */
-static const struct rec *left_behind(const struct spe_model *m)
+static const struct rec *left_behind(const struct spe_config *cfg, const struct spu *spu)
 {
-    for (int i = 0; i < m->spu->buf.n && order_known(&m->cfg, m->spu); i++) {
-        const struct rec *rec = queue_seen(&m->spu->buf, i);
+    for (int i = 0; i < spu->buf.n && order_known(cfg, spu); i++) {
+        const struct rec *rec = queue_seen(&spu->buf, i);
         const bool writing = rec->state == REC_STARTED && !rec->maybe && !rec->filter.doubt &&
-                             buffer_writing(&m->spu->buf, rec);
-        if (rec->order <= m->spu->barriers.dsb_order && (writing || sync_unwritten(m->spu, rec))) {
+                             buffer_writing(&spu->buf, rec);
+        if (rec->order <= spu->barriers.dsb_order && (writing || sync_unwritten(spu, rec))) {
             return rec;
         }
     }
@@ -132,7 +132,7 @@ static bool check_behind(struct spe_model *m)
     struct barriers *b = &m->spu->barriers;
 
     filter_fork_sweep(m);
-    const struct rec *rec = left_behind(m);
+    const struct rec *rec = left_behind(&m->cfg, m->spu);
     if (rec != NULL) {
         sync_dsb_behind(m, rec, "not written yet");
         return true;

@@ -8,11 +8,6 @@
 
 /* Barriers that are not done although they wait for nothing (3.6; dpi/timing.md, BR2 and BR5). */
 
-bool sync_ptr_pending(const struct spu *spu)
-{
-    return spu->pointer.due && spu->pointer.order <= spu->barriers.psb_order;
-}
-
 /* BR1, BR4: returns whether anything is left that the open PSB CSYNC may wait for. PSB CSYNC does
  * not wait for records of later samples (BR2). In discard mode only the lives are left, because
  * nothing is queued. `blind`: as window_blind() says. */
@@ -20,7 +15,8 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
 {
     const uint64_t last = spu->barriers.psb_order;
     bool left = inflight_older(&spu->fl, &spu->buf, last) != 0 ||
-                model_windows_count(&spu->events, blind, now) || sync_ptr_pending(spu);
+                model_windows_count(&spu->events, blind, now) ||
+                (spu->pointer.due && spu->pointer.first <= last);
 
     for (int i = 0; i < spu->buf.n; i++) {
         left |= queue_seen(&spu->buf, i)->may.first <= last;
@@ -34,7 +30,7 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
      * w). */
     for (int i = 0; i < spu->buf.n_bursts; i++) {
         const struct burst *b = &spu->buf.burst[i];
-        left |= b->order != 0 && b->order <= last;
+        left |= b->order != 0 && (b->order <= last || b->earlier);
     }
     return left;
 }

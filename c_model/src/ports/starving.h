@@ -18,7 +18,5 @@ void sync_watch(struct spe_model *m);
 void sync_dsb_begin(struct spu *spu, uint64_t now);
 /** A PSB CSYNC is done. If the open DSB has waited for it, it waits for what has begun so far. */
 void sync_dsb_freed(struct spu *spu, uint64_t now);
-/** Whether PMBPTR_EL1 has still to move for a record that the open PSB CSYNC waits for. */
-bool sync_ptr_pending(const struct spu *spu);
 
 #endif

@@ -73,7 +73,7 @@ static bool event_pending(const struct spe_model *m)
             return true;
         }
     }
-    return sync_ptr_pending(m->spu);
+    return m->spu->pointer.due && m->spu->pointer.last <= m->spu->barriers.psb_order;
 }
 
 /* An event was to have emptied the queue. So records that wait for room must not be written any

@@ -82,6 +82,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
         if (m->spu->buf.burst[i].rec == rec_number(&m->spu->buf, rec)) {
             m->spu->buf.burst[i].rec = rec_number(&m->spu->buf, other);
             m->spu->buf.burst[i].order = other->order;
+            m->spu->buf.burst[i].earlier = other->may.first < other->order;
         }
     }
 }

@@ -113,6 +113,19 @@ void buffer_exchanged(struct spe_model *m, const struct rec *rec)
     }
 }
 
+uint64_t buffer_last_order(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t last = rec->order > rec->may.last ? rec->order : rec->may.last;
+    const struct rec *other;
+
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (!buffer_offered_before(rec, other) && same_bytes(m, rec, other)) {
+            last = other->order > last ? other->order : last;
+        }
+    }
+    return last;
+}
+
 void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
     struct rec *other =

@@ -7,6 +7,7 @@
 #include "doubt/filter_fork.h"
 #include "doubt/outcome.h"
 #include "queue/discard.h"
+#include "queue/maybe.h"
 #include "queue/place.h"
 #include "queue/pointer_check.h"
 #include "state/model.h"
@@ -36,7 +37,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
     bool full_now = is_full(&m->cfg, m->spu->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
-                       .order = rec->order,
+                       .order = buffer_last_order(m, rec),
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_FULL,
                        .full = true,
@@ -44,7 +45,8 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
 
     m->spu->pointer.due = true;
     m->spu->pointer.value = end;
-    m->spu->pointer.order = rec->order;
+    m->spu->pointer.first = rec->may.first;
+    m->spu->pointer.last = e.order;
     m->spu->schedule.busy = true;
     m->spu->pointer.alt =
         may_stay(&m->spu->enabled, &m->spu->buf.modes, rec) ? FORK_B29 : FORK_KINDS;

@@ -34,7 +34,9 @@
 struct burst {
     uint64_t addr, va, offered; /* cycle of the offer; of acceptance if the tap does not say */
     uint64_t order;             /* of the selection of its record, 0: of no record */
-    unsigned beat;
+    uint16_t beat;
+    bool earlier; /* its record may also be of an earlier selection (P26) */
+    uint8_t none;
     uint8_t rec; /* number of its record, 0: stray, or the record is finished */
     uint8_t id, len, size;
     bool mapped;         /* va is known */
@@ -71,12 +73,11 @@ struct xl {
     uint64_t rec;                /* id of the record that it was requested for, 0: none */
     struct xl_ids ids;           /* ASID and VMID that it was requested with */
     uint64_t dsb_cycle; /* in which a DSB was done, before the next burst of the record, 0: none */
-    unsigned mode;
-    uint8_t attr, pas;
+    uint8_t mode, attr, pas;
     bool used;
     bool owned;   /* its mode was the current one when the answer came, or later */
     bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
-    uint8_t none[7];
+    uint8_t none[2];
 };
 #pragma GCC diagnostic pop
 

@@ -41,8 +41,10 @@ struct pointer {
     bool due;
     bool open; /* order-free: a fault has set it, and no read has told to what */
     uint8_t none[2];
-    enum fork_kind alt;    /* choice by which the old value is permitted, too; FORK_KINDS: none */
-    uint64_t value, order; /* order: of the selection whose record moves it */
+    enum fork_kind alt; /* choice by which the old value is permitted, too; FORK_KINDS: none */
+    uint64_t value;
+    uint64_t first, last;  /* orders that the record which moves it may have: the lowest, the
+                              greatest */
     uint64_t cycle;        /* in which it moved last */
     struct byteset others; /* open: PMBPTR_EL1 is as in `regs`, or one of these */
 };
