@@ -45,7 +45,6 @@ struct rec *bare_record(struct spe_model *m, enum rec_state state, uint64_t orde
     rec->state = state;
     rec->id = rec->order = order;
     rec->len = 8;
-    rec->off_cycle = NOT_OFF;
     memset(rec->bytes, 0, sizeof(rec->bytes));
     memset(rec->actual, 0, sizeof(rec->actual));
     return rec;

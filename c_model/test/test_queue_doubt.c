@@ -31,7 +31,7 @@ static struct rec *dropped(struct spe_model *m, uint64_t order)
 
 /* A selection says that the first record, or one in its place, was offered before the buffer was
  * disabled. */
-enum head_kind { DROPPED, TWIN, WRITTEN_TWIN, FILTERED };
+enum head_kind { DROPPED, FILTERED };
 
 struct head_row {
     const char *name;
@@ -45,9 +45,6 @@ struct head_row {
 static const struct head_row heads[] = {
     {"S2: it was offered", DROPPED, false, REC_STARTED, false, 40},
     {"S2: one of the two was", DROPPED, true, REC_STARTED, true, 0},
-    {"of the bytes of the one before, and not of a disabled buffer", TWIN, false, REC_QUEUED, false,
-     0},
-    {"such a one, with an address", WRITTEN_TWIN, false, REC_STARTED, false, 0},
     {"L3: only the count of the filters tells", FILTERED, false, REC_MAYBE, true, 0},
 };
 
@@ -58,10 +55,6 @@ static void the_first_one_was_offered(void **state)
         const struct head_row *row = &heads[i];
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
         struct rec *head = dropped(m, 1);
-        if (row->kind == TWIN || row->kind == WRITTEN_TWIN) {
-            head->off_cycle = NOT_OFF;
-            head->state = row->kind == TWIN ? REC_MAYBE : REC_STARTED;
-        }
         head->filter.doubt = row->kind == FILTERED;
         if (row->second) {
             (void)dropped(m, 2);
@@ -71,47 +64,6 @@ static void the_first_one_was_offered(void **state)
         CHECK(row->name, head->maybe, row->maybe);
         CHECK(row->name, head->one_of, row->second);
         CHECK(row->name, head->offer.by, row->offered_by);
-        spe_model_destroy(m);
-    }
-}
-
-/* If nobody knows whether a record was written, the bytes taken for it may belong to the next
- * record, if that one has the same bytes and lies next to it. */
-struct twin_row {
-    const char *name;
-    bool maybe, head, same; /* first record: may be gone, is at the head; second: has its bytes */
-    int len;
-    enum rec_state state, then; /* of the second record */
-};
-
-static const struct twin_row twins[] = {
-    {"the same bytes", true, true, true, 8, REC_QUEUED, REC_MAYBE},
-    {"the first one is there", false, true, true, 8, REC_QUEUED, REC_QUEUED},
-    {"other bytes", true, true, false, 8, REC_QUEUED, REC_QUEUED},
-    {"more bytes", true, true, true, 16, REC_QUEUED, REC_QUEUED},
-    {"it has begun", true, true, true, 8, REC_STARTED, REC_STARTED},
-    {"another one is first", true, false, true, 8, REC_QUEUED, REC_QUEUED},
-};
-
-static void a_record_of_the_same_bytes(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++) {
-        const struct twin_row *row = &twins[i];
-        struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        if (!row->head) {
-            (void)bare_queued(m, REC_STARTED, 9);
-        }
-        struct rec *rec = dropped(m, 1), *other = bare_queued(m, row->state, 2);
-        rec->maybe = row->maybe;
-        rec->state = REC_STARTED;
-        rec->got[0] = 0xFF; /* all bytes are written */
-        other->len = row->len;
-        other->bytes[7] = !row->same;
-        buffer_twin(m, rec);
-        CHECK(row->name, other->state, row->then);
-        CHECK(row->name, other->maybe, row->then == REC_MAYBE);
-        CHECK(row->name, other->va, row->then == REC_MAYBE ? 0x10008 : 0);
         spe_model_destroy(m);
     }
 }
@@ -446,40 +398,10 @@ static void a_fault_has_happened(void **state)
     }
 }
 
-/* Access not allowed (W12) for a record whose bytes may be another's: the event is optional, and no
- * address resolves it. If another queued record exists, the event is required and belongs to that
- * record. */
-static void a_twin_meets_a_disabled_buffer(void **state)
-{
-    (void)state;
-    for (int i = 1; i < 4; i++) {
-        struct spe_model *m = bare_model("disabled_record = event\n", SPE_TAP_ALL);
-        const bool twin = (i & 1) != 0, other = (i & 2) != 0;
-        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10785});
-        contexts_begin(&m->spu->contexts, 0);
-        m->clock.cycle = 50;
-        if (twin) {
-            dropped(m, 1)->off_cycle = NOT_OFF;
-        }
-        if (other) {
-            (void)bare_queued(m, REC_QUEUED, 2);
-        }
-        buffer_discard(m);
-        const struct effect *e = &m->spu->events.effect[0];
-        CHECK("an event", m->spu->events.n, 1);
-        CHECK("it comes", e->optional, !other);
-        CHECK("of", e->order, other ? 2 : 1);
-        CHECK("whatever is offered", e->doubt + e->joined, 0);
-        CHECK("gone", m->spu->buf.n, 0);
-        spe_model_destroy(m);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_one_was_offered),
-        cmocka_unit_test(a_record_of_the_same_bytes),
         cmocka_unit_test(all_may_be_gone),
         cmocka_unit_test(one_is_there),
         cmocka_unit_test(written_for_itself),
@@ -491,7 +413,6 @@ int main(void)
         cmocka_unit_test(a_fault_is_taken_back),
         cmocka_unit_test(another_takes_over),
         cmocka_unit_test(a_fault_has_happened),
-        cmocka_unit_test(a_twin_meets_a_disabled_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -284,14 +284,13 @@ struct asks {
     uint64_t lo;             /* of an event; 0: no event */
     uint64_t limit, aw_next; /* cycles: PMBLIMITR_EL1 was written; next address */
     int staged, waiting, queued, ended;
-    int in_doubt;   /* number, from 1, of the queued record that a disabled buffer may write */
-    int old;        /* number, from 1, of the head record when PMBPTR_EL1 was written */
-    bool cut;       /* the first record has begun, and may stay incomplete */
-    bool begun;     /* the first record has begun */
-    bool asked;     /* a translation is requested */
-    bool elsewhere; /* the record that may have been offered is not at PMBPTR_EL1 */
-    bool placed;    /* the first record begins at an earlier PMBPTR_EL1 */
-    bool open;      /* PMBPTR_EL1 is open, after a fault */
+    int in_doubt; /* number, from 1, of the queued record that may be written or not */
+    int old;      /* number, from 1, of the head record when PMBPTR_EL1 was written */
+    bool cut;     /* the first record has begun, and may stay incomplete */
+    bool begun;   /* the first record has begun */
+    bool asked;   /* a translation is requested */
+    bool placed;  /* the first record begins at an earlier PMBPTR_EL1 */
+    bool open;    /* PMBPTR_EL1 is open, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
 };
@@ -326,11 +325,6 @@ static const struct asks asks[] = {
      .start = true,
      .other = true},
     {.what = "... is gone", .queued = 2, .old = 3},
-    {.what = "the first may be elsewhere",
-     .queued = 1,
-     .elsewhere = true,
-     .start = true,
-     .other = true},
     {.what = "an event may have cut the first",
      .queued = 1,
      .cut = true,
@@ -369,14 +363,12 @@ static void set_up(struct spu *spu, const struct asks *row)
     spu->buf.n = row->queued;
     for (int i = 0; i < row->queued; i++) {
         spu->buf.queue[i] = rec_number(&spu->buf, &spu->buf.pool[i]);
-        spu->buf.pool[i].may_write = i + 1 == row->in_doubt;
+        spu->buf.pool[i].maybe = i + 1 == row->in_doubt;
         spu->buf.pool[i].id = (uint64_t)i + 1;
         spu->buf.pool[i].enq_cycle = 5;
     }
     spu->st.left_cycle = row->limit;
     spu->buf.aw_next = row->aw_next;
-    spu->buf.pool[0].maybe = row->elsewhere;
-    spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
     spu->buf.pool[0].placed = row->placed;
     spu->buf.pool[0].optional = row->cut;
     spu->buf.pool[0].state = row->cut || row->begun ? REC_STARTED : REC_QUEUED;

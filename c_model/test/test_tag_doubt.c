@@ -197,7 +197,7 @@ static struct rec *make_record(struct spe_model *m, enum rec_row kind, uint64_t 
 {
     struct rec *rec = bare_record(m, REC_QUEUED, order);
 
-    rec->off_cycle = kind == DROPPED || kind == EITHER || kind == BEGUN ? NOW - 1 : NOT_OFF;
+    rec->off_cycle = kind == DROPPED || kind == EITHER || kind == BEGUN ? NOW - 1 : 0;
     rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0;
     rec->one_of = kind == ONE_OF;
     rec->may_write = kind == EITHER || kind == BEGUN;

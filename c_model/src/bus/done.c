@@ -103,7 +103,6 @@ void buffer_done(struct spe_model *m, struct rec *written)
     if (!rec->told.bad && !rec->told.misplaced) {
         cover_record(m, rec, &decoder);
     }
-    buffer_twin(m, rec);
     journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
     buffer_advance(m, rec);
     buffer_free(&m->spu->buf, rec);

@@ -275,34 +275,33 @@ void buffer_packets(struct spe_model *m, struct rec *rec)
     }
 }
 
-/* The first record behind the head that must be written, if this record has the same bytes as the
- * head; else NULL. It may be one that waits for room: if the records in front are not there, the
- * SPU had room for it. */
+/* The first record behind the head that must be written, may be written next and has the bytes of
+ * the head; else NULL. In order of completion only records that may be gone are in front of it. It
+ * may be one that waits for room: if the records in front are not there, the SPU had room for it.
+ */
 static struct rec *twin_of(struct spe_model *m, const struct rec *head)
 {
-    struct buffer *buf = &m->spu->buf;
-    int i = 1;
+    struct rec *other;
 
-    while (i < buf->n && queue_at(buf, i)->state == REC_MAYBE) {
-        i++;
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
+            other->len == head->len && buffer_could_be(m, head, other, head->len)) {
+            return other;
+        }
     }
-    struct rec *other = i < buf->n ? queue_at(buf, i) : buffer_candidate(m, i);
-    return other != NULL && other->state == REC_QUEUED && !buffer_offered_before(head, other) &&
-                   other->len == head->len && buffer_could_be(m, head, other, head->len)
-               ? other
-               : NULL;
+    return NULL;
 }
 
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec)
 {
     const bool head = m->spu->buf.n > 0 && queue_at(&m->spu->buf, 0) == rec;
-    struct rec *other = head && rec->may_write ? twin_of(m, rec) : NULL;
+    struct rec *other = head && rec->maybe ? twin_of(m, rec) : NULL;
 
     if (other == NULL || !choose_when(m)) {
         return rec;
     }
     give_written(m, rec, other);
-    move_up(m, other, false);
+    move_up(m, other, true);
     return other;
 }
 

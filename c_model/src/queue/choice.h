@@ -31,12 +31,10 @@ static inline bool choice_may_be_asked(const struct spu *spu)
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
-        const bool elsewhere = rec->maybe && rec->va != spu->regs.v[SPE_PMBPTR];
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
         const bool limits = written != 0 && rec->enq_cycle <= written;
-        if (rec->may_write || elsewhere || was_head || cut || limits || rec->placed ||
-            spu->pointer.open) {
+        if (rec->maybe || was_head || cut || limits || rec->placed || spu->pointer.open) {
             return true;
         }
     }

@@ -69,13 +69,6 @@ static void met_again(struct spe_model *m, struct rec *rec, bool leads, struct d
     }
 }
 
-/* Whether the record has met no disabled buffer yet. If it is in doubt, the only reason is an equal
- * record in front of it (buffer_twin()). */
-static bool has_met_none(const struct rec *rec)
-{
-    return rec->state == REC_QUEUED || (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF);
-}
-
 /* Whether the i-th record may be the first in the SPU's queue: only the `leading` records in front
  * of it may be gone. With [record_order] = any it is open which of the records that have not begun
  * comes first (P26). */
@@ -100,7 +93,7 @@ static int first_without_room(struct spe_model *m, int leading)
         const bool stays =
             any || (may_be_first(&m->cfg, buf, i, leading) &&
                     buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free));
-        if (has_met_none(rec) && buffer_maybe_forks(rec) && stays && room-- <= 0) {
+        if (rec->state == REC_QUEUED && buffer_maybe_forks(rec) && stays && room-- <= 0) {
             model_overflow(m, buffer_maybes, MAX_MAYBE);
             return i;
         }
@@ -109,12 +102,11 @@ static int first_without_room(struct spe_model *m, int leading)
 }
 
 /* The i-th record meets its first disabled buffer and is discarded. But with [disabled_record] =
- * any it may be written. If it is the first in the SPU's queue, it may have been offered before. Or
- * what was written for its twin was this record. */
+ * any it may be written. If it is the first in the SPU's queue, it may have been offered before. */
 static void met_first(struct spe_model *m, int i, int leading, bool room, struct drops *drops)
 {
     struct rec *rec = queue_at(&m->spu->buf, i);
-    const bool twin = rec->state == REC_MAYBE, any = buffer_may_write(m) && !m->spu->buf.blocked;
+    const bool any = buffer_may_write(m) && !m->spu->buf.blocked;
     const uint64_t order = rec->order;
     const bool offered = !any && may_be_first(&m->cfg, &m->spu->buf, i, leading) &&
                          buffer_may_be_offered(m->spu, rec, m->clock.cycle, m->opt.order_free);
@@ -123,14 +115,10 @@ static void met_first(struct spe_model *m, int i, int leading, bool room, struct
         buffer_lose(m, rec);
         drops->gone++;
     } else if (offered && i <= leading) {
-        drops_may(drops, order, twin || rec->filter.doubt ? 0 : rec->id);
+        drops_may(drops, order, rec->filter.doubt ? 0 : rec->id);
         return; /* each record behind it is dropped, or this one is */
     }
-    if (twin) {
-        drops_may(drops, order, 0);
-    } else {
-        drops_lost(drops, order);
-    }
+    drops_lost(drops, order);
 }
 
 /* W2: the buffer is off. */
@@ -145,7 +133,7 @@ void buffer_discard(struct spe_model *m)
     const int without = first_without_room(m, leading);
     for (int i = m->spu->buf.n - 1; i >= 0; i--) {
         struct rec *rec = queue_at(&m->spu->buf, i);
-        if (has_met_none(rec)) {
+        if (rec->state == REC_QUEUED) {
             met_first(m, i, leading, i < without || !buffer_maybe_forks(rec), &drops);
         } else if (rec->state == REC_MAYBE) {
             met_again(m, rec, i < leading, &drops);
@@ -187,7 +175,7 @@ void buffer_head_offered(struct spe_model *m)
     for (int i = 1; i < m->spu->buf.n; i++) {
         others |= queue_at(&m->spu->buf, i)->state == REC_MAYBE;
     }
-    if (head->off_cycle != NOT_OFF && !head->may_write) {
+    if (!head->may_write) {
         buffer_start(m, head);
         head->maybe = head->one_of = others;
         head->offer.by = others ? 0 : head->off_cycle;
@@ -300,7 +288,7 @@ void buffer_resolve(struct spe_model *m, const struct spe_txn_aw *t)
         return;
     }
     while (m->spu->buf.n > 0 && (rec = queue_at(&m->spu->buf, 0))->maybe && rec->next == rec->va &&
-           rec->off_cycle != NOT_OFF && !rec->may_write) {
+           !rec->may_write) {
         if (offered < rec->off_cycle && !other) {
             only_this(m, rec);
             return;

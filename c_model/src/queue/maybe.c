@@ -125,20 +125,3 @@ uint64_t buffer_last_order(struct spe_model *m, const struct rec *rec)
     }
     return last;
 }
-
-void buffer_twin(struct spe_model *m, const struct rec *rec)
-{
-    struct rec *other =
-        m->spu->buf.n > 1 && queue_at(&m->spu->buf, 0) == rec ? queue_at(&m->spu->buf, 1) : NULL;
-    const bool there = !rec->maybe || rec->silent; /* no event has reported it as dropped */
-
-    if (there || other == NULL || other->state != REC_QUEUED || buffer_offered_before(rec, other) ||
-        !same_bytes(m, rec, other)) {
-        return;
-    }
-    if (!buffer_may_be(m, other)) {
-        return;
-    }
-    other->va = other->next = rec->va + (uint64_t)rec->len;
-    other->off_cycle = NOT_OFF;
-}

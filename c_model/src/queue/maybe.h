@@ -11,9 +11,6 @@ struct buffer;
 struct spe_model;
 struct spu;
 
-/** off_cycle of a record that has met no disabled buffer. The record is written, unless the bytes
- * of the record before it were those of this record. */
-#define NOT_OFF UINT64_MAX
 /** Whether the first AW of `rec` may have been offered before the cycle `now`, if `rec` is the
  * first in the SPU's queue. */
 bool buffer_may_be_offered(struct spu *spu, const struct rec *rec, uint64_t now, bool order_free);
@@ -44,8 +41,5 @@ void buffer_exchanged(struct spe_model *m, const struct rec *rec);
 /** @return the greatest order that `rec`, the head of the queue, may have, all bytes of which are
  * written: the bytes may be those of a later record that may be written in its place. */
 uint64_t buffer_last_order(struct spe_model *m, const struct rec *rec);
-/** `rec` was written, although it may not have been there. If the record behind it has the same
- * bytes, that record may have been written instead. */
-void buffer_twin(struct spe_model *m, const struct rec *rec);
 
 #endif
