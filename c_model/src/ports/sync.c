@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "arch/enable.h"
 #include "bus/xl.h"
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
@@ -182,7 +183,7 @@ static void psb_done(struct spe_model *m)
 }
 
 /* W15: the event sets MSS and MSS2 as given, and changes nothing else. While stopped there is
- * nothing to report. */
+ * nothing to report; in Discard mode "Buffer management events are not generated" (D17.5.5). */
 static void impdef(struct spe_model *m, uint64_t data)
 {
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
@@ -194,7 +195,7 @@ static void impdef(struct spe_model *m, uint64_t data)
                        .mss2 = (uint32_t)(data >> 16),
                        .cause = CAUSE_IMPDEF};
 
-    if (m->records && !model_stopped(m)) {
+    if (m->records && !model_stopped(m) && !arch_discard_mode(&m->cfg, &m->spu->regs)) {
         model_event(m, e);
     }
 }
