@@ -8,6 +8,7 @@
 #include "bytes/stream.h"
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
+#include "doubt/outcome.h"
 #include "judge/barriers.h"
 #include "judge/journal.h"
 #include "judge/report.h"
@@ -124,9 +125,25 @@ static const struct rec *left_behind(const struct spe_config *cfg, const struct 
     return NULL;
 }
 
-/* Reports a record that the DSB has left behind. @return whether there is one. Samples without a
- * record in the queue, and records that may be lost, are not certain yet: dsb_passed notes them,
- * and such a record is reported if it is queued or written later. */
+/* Returns the fault of a record that the PSB CSYNC in front of the DSB waits for, if PMBSR_ELx
+ * cannot hold its event yet, or NULL. Inside its window the event may have taken effect. */
+static const struct effect *fault_behind(const struct spe_config *cfg, const struct spu *spu,
+                                         uint64_t now)
+{
+    for (int i = 0; i < spu->events.n && order_known(cfg, spu); i++) {
+        const struct effect *e = &spu->events.effect[i];
+        if (e->cause == CAUSE_FAULT && !e->optional && e->lo > now &&
+            e->order <= spu->barriers.dsb_order && model_event_changes(cfg, &spu->regs, e)) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+/* Reports a record, or its fault, that the DSB has left behind. @return whether there is one. If
+ * the filters may have rejected a record (L1 to L15), its fault may be that of a later one. Samples
+ * without a record in the queue, and records that may be lost, are not certain yet: dsb_passed
+ * notes them, and such a record is reported if it is queued or written later. */
 static bool check_behind(struct spe_model *m)
 {
     struct barriers *b = &m->spu->barriers;
@@ -135,6 +152,12 @@ static bool check_behind(struct spe_model *m)
     const struct rec *rec = left_behind(&m->cfg, m->spu);
     if (rec != NULL) {
         sync_dsb_behind(m, rec, "not written yet");
+        return true;
+    }
+    const bool sure = !m->filters.any || m->spu->fl.orders == b->dsb_order;
+    const struct effect *e = sure ? fault_behind(&m->cfg, m->spu, m->clock.cycle) : NULL;
+    if (e != NULL) {
+        sync_dsb_early(m, "fault", "event in PMBSR_ELx", e->cycle);
         return true;
     }
     b->dsb_passed = b->dsb_order > b->dsb_passed ? b->dsb_order : b->dsb_passed;
