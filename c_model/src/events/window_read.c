@@ -10,9 +10,9 @@
 #include "events/window.h"
 #include "state/model.h"
 
-/* What a read tells about windows of doubt. A read of PMBSR_ELx or PMBPTR_EL1 is judged before the
- * levels of its cycle. Without OUT a read of PMSICR_EL1 tells, too, as an event stops the counter
- * (3.5). */
+/* What a read, or the end of a barrier, tells about windows of doubt. A read of PMBSR_ELx or
+ * PMBPTR_EL1 is judged before the levels of its cycle. Without OUT a read of PMSICR_EL1 tells, too,
+ * as an event stops the counter (3.5). */
 
 /* Returns whether the event makes its PMBSR_ELx read as `data`. */
 static bool makes(const struct spe_config *cfg, const struct spe_regs *regs, const struct effect *e,
@@ -155,5 +155,31 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_pointer(m, data);
     } else if (reg == SPE_PMSICR && m->spu->snaps.n != 0) {
         read_counter(m, data);
+    }
+}
+
+/* Returns the event of a record of a sample up to `order` that has taken effect, or NULL. */
+static struct effect *passed(struct events *events, uint64_t order, bool faults, uint64_t now)
+{
+    for (int i = 0; i < events->n; i++) {
+        struct effect *e = &events->effect[i];
+        if (e->rank == RANK_RECORD && !e->late && !e->optional && e->lo <= now &&
+            e->order <= order && (e->cause == CAUSE_FAULT || !faults)) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+void model_window_passed(struct spe_model *m, uint64_t order, bool faults)
+{
+    /* The record of a later sample may have the same bytes (P26), or stand in its place (L1 to
+     * L15): then nobody knows the sample of an event. */
+    const bool any = m->filters.any || m->cfg.record_order == spe_cfg_record_order_any;
+    struct effect *e;
+
+    while (window_blind(&m->opt) && (!any || m->spu->fl.orders == order) &&
+           (e = passed(&m->spu->events, order, faults, m->clock.cycle)) != NULL) {
+        seen(m, e);
     }
 }

@@ -9,6 +9,7 @@
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
 #include "doubt/outcome.h"
+#include "events/window_read.h"
 #include "judge/barriers.h"
 #include "judge/journal.h"
 #include "judge/report.h"
@@ -171,8 +172,12 @@ static void check_dsb(struct spe_model *m)
     if (unanswered(m) || !m->records) {
         return;
     }
-    if (!m->spu->barriers.dsb_behind || !check_behind(m)) {
+    const bool behind = m->spu->barriers.dsb_behind;
+    if (!behind || !check_behind(m)) {
         buffer_translated(m->spu, m->opt.order_free, m->clock.cycle);
+    }
+    if (behind) {
+        model_window_passed(m, m->spu->barriers.dsb_order, true);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "covered/cover_cross.h"
 #include "doubt/event_list.h"
 #include "doubt/outcome.h"
+#include "events/window_read.h"
 #include "judge/barriers.h"
 #include "judge/report.h"
 #include "ports/dsb.h"
@@ -61,20 +62,20 @@ static void psb_request(struct spe_model *m)
     }
 }
 
-static bool event_pending(const struct spe_model *m)
+static bool event_pending(const struct spe_config *cfg, const struct spu *spu, uint64_t cycle)
 {
-    for (int i = 0; i < m->spu->events.n; i++) {
+    for (int i = 0; i < spu->events.n; i++) {
         /* PSB CSYNC does not wait for an asynchronous abort whose response comes in this cycle
-         * (3.6). Inside its window an event may have taken effect already. */
-        const struct effect *e = &m->spu->events.effect[i];
-        const bool now = e->asynchronous && e->cycle == m->clock.cycle;
-        if (!e->optional && !now && e->order <= m->spu->barriers.psb_order &&
-            (e->lo == e->hi || e->lo > m->clock.cycle) &&
-            model_event_changes(&m->cfg, &m->spu->regs, e)) {
+         * (3.6). Inside its window an event may have taken effect already, and then has
+         * (model_window_passed()). */
+        const struct effect *e = &spu->events.effect[i];
+        const bool now = e->asynchronous && e->cycle == cycle;
+        if (!e->optional && !now && e->order <= spu->barriers.psb_order &&
+            (e->lo == e->hi || e->lo > cycle) && model_event_changes(cfg, &spu->regs, e)) {
             return true;
         }
     }
-    return m->spu->pointer.due && m->spu->pointer.last <= m->spu->barriers.psb_order;
+    return spu->pointer.due && spu->pointer.last <= spu->barriers.psb_order;
 }
 
 /* An event was to have emptied the queue. So records that wait for room must not be written any
@@ -154,7 +155,7 @@ static void check_psb(struct spe_model *m)
     if (!event_excuses(m) &&
         inflight_older(&m->spu->fl, &m->spu->buf, m->spu->barriers.psb_order) != 0) {
         text = text == NULL ? "a sample taken before it has no record yet" : text;
-    } else if (text == NULL && event_pending(m)) {
+    } else if (text == NULL && event_pending(&m->cfg, m->spu, m->clock.cycle)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
     } else if (text == NULL && still_offers(m->spu)) {
         text = "an address of a record that has ended was not accepted yet";
@@ -180,6 +181,7 @@ static void psb_done(struct spe_model *m)
     sync_dsb_freed(m->spu, m->clock.cycle);
     cover_barrier_done(m, BARRIER_PSB);
     buffer_settle(m, m->spu->barriers.psb_order);
+    model_window_passed(m, m->spu->barriers.psb_order, false);
 }
 
 /* W15: the event sets MSS and MSS2 as given, and changes nothing else. While stopped there is
