@@ -109,12 +109,6 @@ inline bool one_range(Owner owner)
     return owned_by_el2(owner) && !owned_by_host(owner);
 }
 
-/// The owner while `host` runs a guest: EL2 in the same state, but not as a host.
-inline Owner guest_owner(Owner host)
-{
-    return static_cast<Owner>(static_cast<unsigned>(host) - 1);
-}
-
 /// Whether the owner's state has an EL2. Only then does PMSCR_EL2 have a meaning.
 bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 

@@ -66,11 +66,11 @@ bool possible(const OpLife &l)
 
 /* Whether a PE can deliver these counts with the ending. Issue and translation come before the
  * result, so their counts are not larger (5.3.4). Only an operation with a data address has a
- * translation and a physical address. */
+ * physical address; a translation may have been counted although it gave no address. */
 bool possible_at_retire(const OpLife &l)
 {
     return l.end != 0 && l.lat_issue <= l.lat_total && l.lat_xlat <= l.lat_total &&
-           (l.va_valid || (l.lat_xlat == 0 && !l.pa_valid));
+           (l.va_valid || !l.pa_valid);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // Situations that programs and random operations seldom reach.
 
 #include "drive/driver.hpp"
+#include "drive/handover.hpp"
 #include "memory_map.hpp"
 #include "ops/fixed_ops.hpp"
 #include "registry.hpp"
@@ -55,28 +56,32 @@ void access_alias(Seq &seq)
     seq.require_check(SPE_CHECK_REG_READ, 96);
 }
 
-/* EL2 owns the buffer: its regime is EL2&0 only with E2H and TGE (Table 5). Each regime has its own
- * pages. */
+/* EL2 owns the buffer: its regime is EL2&0 with E2H, whatever TGE is (OW6). With TGE 0 a host runs
+ * its guest at EL1 with records on their way. Each regime has its own pages. */
 void owner_regimes(Seq &seq)
 {
-    for (unsigned n = 0; n < 3; n++) {
+    for (unsigned n = 0; n < 8; n++) {
         Driver driver(seq);
         Context at = owner_context(Owner::NsEl2);
 
         prepare(driver, Owner::NsEl2Host, 2);
         prepare(driver, Owner::NsEl2, 2);
-        at.e2h = n == 1;
-        at.tge = n == 2;
+        at.e2h = (n & 1) != 0;
+        at.tge = (n & 2) != 0;
         driver.program(1);
         driver.enable(at);
         const uint64_t before = seq.bench.memory.bytes_written();
 
         for (unsigned i = 0; i < 20 && (i == 0 || seq.bench.memory.bytes_written() == before); i++)
             seq.run(2000);
-        seq.drain_life();
+        if (n >= 4) {
+            seq.context(at.at(at.tge ? El::El0 : El::El1));
+            seq.run(60);
+        }
+        write_records(seq);
         driver.stop();
     }
-    seq.require(&spe_totals::records, "records", 3);
+    seq.require(&spe_totals::records, "records", 8);
 }
 
 /* Records are split over pages with different memory types and physical address spaces. Each burst

@@ -127,8 +127,23 @@ void impdef_at_change(Seq &seq, Driver &driver, bool stops)
     driver.stop();
 }
 
-/* An event of the system comes while another PMBSR_ELx stops profiling: it is not recorded (W15).
- */
+/* An event of the system comes in the cycle in which PMBLIMITR_EL1.FM changes. In Discard mode it
+ * is not recorded, and the mode at the start of the cycle decides (W15). */
+void impdef_discarded(Seq &seq, Driver &driver, uint64_t before, uint64_t after)
+{
+    driver.settings.pmblimitr = before << 1;
+    driver.program(1);
+    seq.bench.pe.impdef(0x1234, 0x567890);
+    seq.msr(PMBLIMITR_EL1, driver.limit | after << 1 | pmblimitr_e);
+    seq.idle(20);
+    const Audit a = driver.stop();
+
+    seq.expect_eq(a.service(), before << 1 != pmblimitr_discard, "PMBSR_ELx.S by Discard mode");
+    driver.settings.pmblimitr = 0;
+}
+
+/* An event of the system comes while another PMBSR_ELx stops profiling, or in Discard mode: it is
+ * not recorded (W15). */
 void impdef_stopped(Seq &seq)
 {
     Loads loads(seq);
@@ -152,6 +167,8 @@ void impdef_stopped(Seq &seq)
     for (bool stops : {true, false})
         impdef_at_change(seq, driver, stops);
     driver.settings.pmsee = 0;
+    for (uint64_t n = 0; n < 16; n++)
+        impdef_discarded(seq, driver, n / 4, n % 4);
     seq.require(&spe_totals::records, "records", 1);
 }
 
@@ -375,7 +392,7 @@ void collect_offset(Seq &seq)
 
 const TestCase cases[] = {
     {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
-    {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
+    {"impdef_stopped", "events of the system while stopped, and in Discard mode", everything,
      impdef_stopped},
     {"debug_abort", "Debug state around an External abort", everything, debug_abort},
     {"stop_change", "profiling stopped by a context in each cycle of a record", everything,

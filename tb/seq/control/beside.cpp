@@ -63,11 +63,11 @@ void beside_host(Seq &seq)
     uint64_t lanes = 0;
 
     seq.set_source(&fixed);
-    driver.settings.owner = Owner::NsEl2;
+    driver.settings.owner = Owner::NsEl2Host;
     place(driver);
     Context host = driver.kernel();
 
-    host.e2h = true;
+    host.tge = false;
     host.cntvoff = 0x0000112233445566;
     host.cntpoff = seq.cfg.ecv >= 2 ? 0x00000000aabbccdd : 0;
     for (unsigned n = 0; n < 9; n++) {

@@ -315,7 +315,7 @@ void ts_kinds(Seq &seq)
         driver.settings.pmscr_el2 = (pmscr_all & ~pmscr_pct) | two << 6;
         Context at = driver.kernel().at(static_cast<El>(n / 16 % 3));
 
-        // A fourth case: EL2 in host, but the regime is not that of a host.
+        // A fourth case: EL2 in host, whoever owns the buffer.
         if (n / 16 % 4 == 3) {
             at.el = El::El2;
             at.e2h = seq.cfg.vhe != 0;

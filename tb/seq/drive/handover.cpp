@@ -8,8 +8,8 @@ namespace
 
 bool same_owner(const Context &a, const Context &b)
 {
-    return a.nspb / 2 == b.nspb / 2 && a.nspbe == b.nspbe && a.e2pb == b.e2pb && a.tge == b.tge &&
-           a.e2h == b.e2h && a.eel2 == b.eel2 && a.state() == b.state();
+    return a.nspb / 2 == b.nspb / 2 && a.nspbe == b.nspbe && a.e2pb == b.e2pb && a.e2h == b.e2h &&
+           a.eel2 == b.eel2 && a.state() == b.state();
 }
 
 /* Whether NSPBE and NSPB name Non-secure state. */

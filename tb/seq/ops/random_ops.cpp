@@ -278,6 +278,8 @@ void RandomOps::unusual(const LaneOp &op, OpLife &life) const
         return;
     if (op.op_class == class_other && tb_rng_percent(&rng, 50))
         translated(rng, life);
+    else if (accesses_memory(op) && life.end_kind != end_retire && tb_rng_percent(&rng, 50))
+        life.va_valid = life.pa_valid = false; // it was translated, but gives no address (CT2)
     else if (!at_retire_)
         issued_late(rng, life);
 }

@@ -96,7 +96,6 @@ class Episode
     uint64_t choose_base(const Place &place);
     uint64_t choose_pointer();
     void choose_pages();
-    void map_buffer();
 
     // Additions of SPEv1p1 to SPEv1p5 (later_episode.cpp, state_episode.cpp).
     bool later() const

@@ -95,7 +95,7 @@ void Episode::choose_buffer()
     pages_ = choose(page_counts);
     base_ = choose_base(place);
     driver_.scatter = any();
-    map_buffer();
+    driver_.map(base_, pages_);
     choose_pages();
     seq_.bench.memory.heal();
     driver_.place(base_, base_ + pages_ * page_bytes);
@@ -143,22 +143,6 @@ void Episode::choose_pages()
         seq_.bench.xlat.map(driver_.regime(), va, entry);
     }
     seq_.tlbi();
-}
-
-/* Map the buffer. A guest of a host owner uses the EL2 regime, so map the pages there, too, if that
- * regime has such addresses. */
-void Episode::map_buffer()
-{
-    Settings &s = driver_.settings;
-
-    driver_.map(base_, pages_);
-    if (!owned_by_host(s.owner) || base_ >> 63 != 0)
-        return;
-    const Owner host = s.owner;
-
-    s.owner = guest_owner(host);
-    driver_.map(base_, pages_);
-    s.owner = host;
 }
 
 } // namespace tb

@@ -178,9 +178,9 @@ void Episode::visit_other_state()
     settle();
 }
 
-/* EL2 runs a guest: a host owner's guest, a guest in AArch32 state, or both. Before the regime
- * changes, in either direction, all records are written (3.6.1). If EL1 owns the buffer, the regime
- * stays; AArch32 state then disables the buffer, and records on their way are lost (S2). */
+/* EL2 runs a guest: a host owner's guest, a guest in AArch32 state, or both. The regime stays, so
+ * records may be on their way. If EL1 owns the buffer, AArch32 state disables the buffer, and such
+ * records are lost (S2). */
 void Episode::visit_guest()
 {
     const Context here = seq_.context();
@@ -194,7 +194,7 @@ void Episode::visit_guest()
     there.e2h = there.e2h || (el1 && seq_.cfg.vhe && percent(Knob::percent_guest_e2h));
     there.el1_aarch32 = there.aarch32 = percent(Knob::percent_guest_aarch32);
     go(driver_.kernel().at(El::El2));
-    if (!el1 || percent(Knob::percent_guest_psb)) {
+    if (percent(Knob::percent_guest_psb)) {
         seq_.psb();
         seq_.dsb();
     }

@@ -106,7 +106,7 @@ void Episode::service()
 
     seq_.run(below(20));
     go(driver_.desk());
-    map_buffer();
+    driver_.map(base_, pages_);
     seq_.bench.memory.heal();
     seq_.tlbi();
     driver_.service();

@@ -107,7 +107,7 @@ void Episode::hand_over(Owner owner)
     seq_.psb();
     seq_.dsb();
     driver_.settings.owner = owner;
-    map_buffer();
+    driver_.map(base_, pages_);
     seq_.tlbi();
     go(driver_.kernel());
     driver_.enable(driver_.kernel());

@@ -287,6 +287,25 @@ void packet_masked(Seq &seq)
     seq.require(&spe_totals::records, "records", 8 + 4 * 2);
 }
 
+/* Loads and stores of which the PE gives no address, with and without counts of the translation
+ * (CT2). */
+void without_address(Seq &seq, FixedOps &fixed, Driver &driver)
+{
+    prepare(driver, Owner::NsEl1);
+    fixed.op.op_class = class_load_store;
+    for (unsigned n = 0; n < 8; n++) {
+        fixed.op.subclass = n & 1u;
+        fixed.each = plain_life(fixed.op);
+        fixed.each.end_kind = end_exception;
+        fixed.each.va_valid = fixed.each.pa_valid = fixed.each.source_valid = false;
+        if ((n & 2) != 0)
+            fixed.each.xlat_end = fixed.each.xlat_start;
+        if ((n & 4) != 0)
+            fixed.each.xlat_start = fixed.each.xlat_end = 0;
+        one_sample(seq, driver, driver.user());
+    }
+}
+
 /* Address packets: extreme values, Security state, Exception level of the target. */
 void packet_addresses(Seq &seq)
 {
@@ -317,7 +336,8 @@ void packet_addresses(Seq &seq)
             one_sample(seq, driver, at);
         }
     }
-    seq.require(&spe_totals::records, "records", 48);
+    without_address(seq, fixed, driver);
+    seq.require(&spe_totals::records, "records", 48 + 8);
 }
 
 /* Counters just below, at and above saturation (5.3.4). */
@@ -357,7 +377,7 @@ const TestCase cases[] = {
     {"packet_kinds", "every class, payload and ending of an operation", nullptr, packet_kinds},
     {"packet_masked", "payload bits that the configuration lacks",
      [](const struct spe_config &c) { return c.gcs == 0; }, packet_masked},
-    {"packet_addresses", "extreme addresses, Security states and levels", nullptr,
+    {"packet_addresses", "extreme addresses and none, Security states and levels", nullptr,
      packet_addresses},
     {"packet_counters", "latencies around saturation", nullptr, packet_counters},
 };

@@ -118,10 +118,16 @@ void kind_shots(Shots &shots, uint8_t op_class, const std::vector<uint8_t> &payl
             shots.fixed.each = full_life(shots.fixed.op, ending);
             shots.one();
         }
+        shots.fixed.each = full_life(shots.fixed.op, end_exception);
+        if (!shots.fixed.each.va_valid)
+            continue;
+        shots.fixed.each.va_valid = shots.fixed.each.pa_valid = false;
+        shots.one();
     }
 }
 
-/* Every payload that a PE of this configuration can send, with each of endings_of(). */
+/* Every payload that a PE of this configuration can send, with each of endings_of(). An operation
+ * that ends with an exception may have no address, although its translation had begun (CT2). */
 void packet_payloads(Seq &seq)
 {
     const OpKinds kinds(seq.cfg);
@@ -149,7 +155,8 @@ void nv2_shot(Seq &seq, Driver &driver)
 }
 
 /* A System register access that FEAT_NV2 made a load or store, at EL1, with EL2 profiled and not
- * profiled (N15). */
+ * profiled. Both PMSCR_ELx permit a PA, and the access was translated; but without EL2 the record
+ * has neither address (RC7), and [xlat_without_va] decides about the latency (CT2). */
 void packet_nv2(Seq &seq)
 {
     for (Owner owner : {Owner::NsEl1, Owner::NsEl2}) {

@@ -35,14 +35,13 @@ void map_both(Seq &seq, unsigned broken)
     seq.dsb();
 }
 
-/* Change HCR_EL2.TGE `delay` cycles after the selection, and back `stay` cycles later. */
+/* Change HCR_EL2.E2H `delay` cycles after the selection, and back `stay` cycles later. */
 void one_change(Seq &seq, unsigned broken, unsigned delay, unsigned stay)
 {
     Driver driver(seq);
     Context at = owner_context(Owner::NsEl2);
 
     driver.settings.owner = Owner::NsEl2;
-    at.e2h = true;
     seq.context(driver.kernel());
     map_both(seq, broken);
     driver.place(base + 4096 - seq.align_bytes(), base + 2 * 4096);
@@ -50,10 +49,10 @@ void one_change(Seq &seq, unsigned broken, unsigned delay, unsigned stay)
     driver.enable(at);
     seq.run_samples(1);
     seq.idle(delay);
-    at.tge = true;
+    at.e2h = true;
     seq.context(at);
     seq.idle(stay);
-    at.tge = false;
+    at.e2h = false;
     seq.context(at);
     seq.drain_life();
     driver.stop();
