@@ -340,7 +340,6 @@ package spu_int_pkg;
   localparam int unsigned SCOPE_STRICT     = 0;
   localparam int unsigned TS_SAMPLE        = 0;
   localparam int unsigned TS_STOPPED_END   = 0;
-  localparam int unsigned ORDER_POPULATION = 1;
   localparam int unsigned RULE_INCLUSIVE   = 1;
   localparam int unsigned TOP_KEPT         = 1;
   localparam int unsigned PAT_TAG          = 1;

@@ -236,7 +236,7 @@ module spu_params_sva #(
     RangeBoundary:  assert (DlBoundary <= BOUNDARY_ONE);
     RangeIrq:       assert (IrqMin <= IrqMax && IrqMax <= 64);
     // spu_arbiter takes records in the order of the endings, which `any` permits.
-    RangeOrder:     assert (RecordOrder != ORDER_POPULATION || InFlight == 1);
+    RangeOrder:     assert (RecordOrder != spe_cfg_pkg::RecordOrderPopulation || InFlight == 1);
     // Events, counts and pulses are one cycle late.
     LagEvent:       assert (EventMin <= 1);
     LagPmu:         assert (PmuMin <= 1 && PmuMax >= 1);

@@ -87,7 +87,7 @@ module params;
   spu_params_sva #(.Misaligned(2)) RangeMisalign ();
   spu_params_sva #(.DlBoundary(3)) RangeBoundary ();
   spu_params_sva #(.IrqMin(1), .IrqMax(0)) RangeIrq ();
-  spu_params_sva #(.RecordOrder(ORDER_POPULATION), .InFlight(2)) RangeOrder ();
+  spu_params_sva #(.RecordOrder(RecordOrderPopulation), .InFlight(2)) RangeOrder ();
   spu_params_sva #(.EventMin(2)) LagEvent ();
   spu_params_sva #(.PmuMin(2)) LagPmu ();
   spu_params_sva #(.CtiMax(0)) LagCti ();
