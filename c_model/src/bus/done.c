@@ -11,6 +11,7 @@
 #include "queue/choice.h"
 #include "queue/maybe.h"
 #include "queue/pointer.h"
+#include "queue/sweep.h"
 #include "spe/journal.h"
 #include "state/model.h"
 
@@ -84,6 +85,7 @@ void buffer_done(struct spe_model *m, struct rec *written)
     }
     denied_written(m, rec);
     buffer_exchanged(m, rec);
+    filter_fork_written(m, rec);
     fork_settle(m, rec->fork, 0);
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);

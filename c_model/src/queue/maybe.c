@@ -90,9 +90,7 @@ bool buffer_offered_before(const struct rec *rec, const struct rec *other)
     return rec->offer.told && rec->offer.cycle <= other->life.made_cycle;
 }
 
-/* Whether the bytes written for `rec` may be those of `other`: they are the same, except for a
- * Timestamp that may have any value. */
-static bool same_bytes(const struct spe_model *m, const struct rec *rec, const struct rec *other)
+bool buffer_same_bytes(const struct spe_model *m, const struct rec *rec, const struct rec *other)
 {
     return other->len == rec->len && (memcmp(other->bytes, rec->bytes, (size_t)rec->len) == 0 ||
                                       buffer_could_be(m, rec, other, rec->len));
@@ -105,7 +103,7 @@ void buffer_exchanged(struct spe_model *m, const struct rec *rec)
     for (int i = 0; any && i < m->spu->buf.n; i++) {
         struct rec *other = queue_at(&m->spu->buf, i);
         if (other != rec && other->state != REC_STARTED && !buffer_offered_before(rec, other) &&
-            same_bytes(m, rec, other)) {
+            buffer_same_bytes(m, rec, other)) {
             other->may.first =
                 rec->may.first < other->may.first ? rec->may.first : other->may.first;
             other->may.last = rec->may.last > other->may.last ? rec->may.last : other->may.last;
@@ -119,7 +117,7 @@ uint64_t buffer_last_order(struct spe_model *m, const struct rec *rec)
     const struct rec *other;
 
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (!buffer_offered_before(rec, other) && same_bytes(m, rec, other)) {
+        if (!buffer_offered_before(rec, other) && buffer_same_bytes(m, rec, other)) {
             last = other->order > last ? other->order : last;
         }
     }

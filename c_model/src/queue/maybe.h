@@ -38,6 +38,9 @@ bool buffer_offered_before(const struct rec *rec, const struct rec *other);
 /** `rec` was written. With [record_order] = any a queued record that has the same bytes may have
  * been written instead, and `rec` may be the record that is left (P26). */
 void buffer_exchanged(struct spe_model *m, const struct rec *rec);
+/** Whether the bytes written for `rec` may be those of `other`: they are the same, except for a
+ * Timestamp that may have any value. */
+bool buffer_same_bytes(const struct spe_model *m, const struct rec *rec, const struct rec *other);
 /** @return the greatest order that `rec`, the head of the queue, may have, all bytes of which are
  * written: the bytes may be those of a later record that may be written in its place. */
 uint64_t buffer_last_order(struct spe_model *m, const struct rec *rec);

@@ -3,6 +3,7 @@
 #include "doubt/filter_fork.h"
 #include "queue/buffer.h"
 #include "queue/discard.h"
+#include "queue/find.h"
 #include "queue/maybe.h"
 #include "queue/wait.h"
 #include "state/model.h"
@@ -87,6 +88,28 @@ static void settle_staged(struct spe_model *m, bool all)
             buffer_lose(m, rec);
         }
     }
+}
+
+void filter_fork_written(struct spe_model *m, struct rec *rec)
+{
+    const struct rec_filter filter = rec->filter;
+    struct rec *other, *last = rec;
+
+    if (!filter.doubt) {
+        return;
+    }
+    filter_fork_drop_sure(m);
+    const bool open = !filter_fork_told(m, filter.cycle) || count_told(m).most == 0;
+    for (int i = 1; open && (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (other->filter.doubt && other->filter.cycle > last->filter.cycle &&
+            !buffer_offered_before(rec, other) && buffer_same_bytes(m, rec, other)) {
+            last = other;
+        }
+    }
+    rec->filter.cycle = last->filter.cycle;
+    rec->filter.kind = last->filter.kind;
+    last->filter.cycle = filter.cycle;
+    last->filter.kind = filter.kind;
 }
 
 void filter_fork_sweep(struct spe_model *m)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
+#include <string.h>
 
 #include "queue/buffer.h"
 #include "queue/wait.h"
@@ -80,6 +81,24 @@ static struct rec *last_record(struct spu *spu, const struct tag *tag)
     return found;
 }
 
+/* Records of samples that ended later than that of `rec`, which waits, enter the queue behind it.
+ * Those in the queue are there because the filters may have rejected `rec`, as well as them. */
+static void stage_behind(struct spu *spu, const struct rec *rec)
+{
+    for (int i = spu->buf.n - 1; i >= 0; i--) {
+        struct rec *other = queue_at(&spu->buf, i);
+        if (other->state == REC_MAYBE && other->filter.doubt && !other->filter.off &&
+            other->life.made_cycle > rec->life.made_cycle) {
+            buffer_unqueue(&spu->buf, other);
+            other->state = REC_QUEUED;
+            other->maybe = other->may_write = false;
+            inflight_stage(&spu->fl, rec_number(&spu->buf, other));
+            memmove(&spu->fl.staged[1], &spu->fl.staged[0], (size_t)(spu->fl.n_staged - 1));
+            spu->fl.staged[0] = rec_number(&spu->buf, other);
+        }
+    }
+}
+
 /* The tag stays in flight until its record has room. It waits behind the tags that ended before it.
  */
 static void hold_tag(struct spu *spu, int number, const struct rec *rec)
@@ -100,6 +119,7 @@ static void hold_tag(struct spu *spu, int number, const struct rec *rec)
     }
     fl->wait[at] = number;
     fl->n_wait++;
+    stage_behind(spu, rec);
 }
 
 void inflight_hold(struct spu *spu, const struct spe_config *cfg)
