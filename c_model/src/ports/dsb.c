@@ -76,12 +76,6 @@ void sync_owed(struct spe_model *m)
     }
 }
 
-static void check_missing(struct spe_model *m)
-{
-    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
-    sync_owed(m);
-}
-
 /* Reports a burst or write data of an earlier cycle without response. @return whether there is one.
  */
 static bool unanswered(struct spe_model *m)
@@ -208,7 +202,8 @@ void dsb_done(struct spe_model *m)
     buffer_expire(m, b->dsb_cycle);
     if (b->dsb_after_psb) {
         regions_forget(&m->spu->buf.regions, b->dsb_cse + 1);
-        check_missing(m);
+        (void)model_eval(m, SPE_CHECK_BUF_MISSING);
+        sync_owed(m);
         b->psb_seen = false;
     }
     if ((b->dsb_after_psb || both) && sync_drained(m)) {

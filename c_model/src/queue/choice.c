@@ -11,6 +11,7 @@
 #include "queue/find.h"
 #include "queue/maybe.h"
 #include "queue/place.h"
+#include "queue/wait.h"
 #include "state/model.h"
 #include "state/queue.h"
 
@@ -108,6 +109,9 @@ static void move_up(struct spe_model *m, struct rec *other, bool follow)
     if (queue_at(&m->spu->buf, 0) != other) {
         buffer_unqueue(&m->spu->buf, other);
         buffer_insert(&m->spu->buf, other, 0);
+    }
+    if (any) {
+        inflight_had_place(m, other);
     }
     inflight_admit(m); /* now that the lost records are gone */
     assert(other->state != REC_FREE && m->spu->buf.n > 0);

@@ -251,7 +251,8 @@ struct rec *buffer_late(struct spe_model *m, const struct spe_txn_aw *t)
 }
 
 /* The first record that waits for room, or NULL. If all queued records were discarded it had room,
- * but not before the cycle after its ending. */
+ * but not before the cycle after its ending. With [record_order] = any it is enough that the one at
+ * the head is not there. */
 static struct rec *had_room(struct spu *spu, uint64_t now)
 {
     const struct inflight *fl = &spu->fl;
@@ -273,6 +274,7 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
         bool fits = !one_of || queue_at(&m->spu->buf, i)->maybe;
         return fits && (gone || any) ? queue_at(&m->spu->buf, i) : NULL;
     }
+    gone |= any && i > 0 && queue_at(&m->spu->buf, 0)->maybe;
     const bool first = i == m->spu->buf.n && i > 0 && gone && !one_of;
     return first ? had_room(m->spu, m->clock.cycle) : NULL;
 }

@@ -65,6 +65,18 @@ static bool no_room_for(const struct spu *spu, const struct rec *rec, int places
     return n >= places;
 }
 
+void inflight_had_place(struct spe_model *m, const struct rec *rec)
+{
+    for (int i = m->spu->buf.n - 1; i >= 0 && no_room_for(m->spu, rec, m->cfg.record_queue - 1);
+         i--) {
+        struct rec *other = queue_at(&m->spu->buf, i);
+        if (other->state == REC_MAYBE && other->filter.doubt && !other->filter.off &&
+            other->life.made_cycle < rec->life.made_cycle) {
+            buffer_lose_unwritten(m, other);
+        }
+    }
+}
+
 /* The record of the last sample under the tag, if it is in the queue or staged; else NULL. */
 static struct rec *last_record(struct spu *spu, const struct tag *tag)
 {

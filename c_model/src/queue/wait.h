@@ -25,6 +25,9 @@ bool inflight_goes_behind(const struct inflight *fl, const struct rec *rec);
 /** SAMPLE_FILTRATE shows that the filters have kept records for which the queue has no room. Their
  * tags stay in flight, if no selection has got them (RL2). */
 void inflight_hold(struct spu *spu, const struct spe_config *cfg);
+/** The record is written next, so it has a place in the queue. If the others with a place leave one
+ * more, none of the records that the filters may have rejected has been in front of it. */
+void inflight_had_place(struct spe_model *m, const struct rec *rec);
 /** A selection gets the tag. If the record of the tag's last sample had no room, the filters have
  * rejected that sample. */
 void inflight_given_again(struct spe_model *m, unsigned number);
