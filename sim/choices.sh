@@ -57,7 +57,7 @@ awk -F'\t' -v OFS='|' '
         print ""
         print "- ID = IMPLEMENTATION DEFINED, UP = UNPREDICTABLE, CU = CONSTRAINED UNPREDICTABLE, UK = UNKNOWN"
         print "  value, OPT = optional, RSV = reserved value, AMB = the texts do not settle it."
-        print "- S = DDI 0586A, A = Arm ARM D17.8 to D18.2, T = D17.3, D17.4 and D24.7, P = pseudocode J1.1."
+        print "- S = DDI 0586A, A = Arm ARM D17.5 to D18.2, T = D17.3, D17.4 and D24.7, P = pseudocode J1.1."
         print "- Rules (RC, FI, W ...) are those of `dpi/timing.md` and `dpi/rules.md`. `dpi/glossary.md` explains"
         print "  the prefixes of all ids. A *foreign* SPU is one that is not that of `rtl/`."
         print ""
