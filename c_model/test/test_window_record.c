@@ -3,10 +3,13 @@
 #include "check.h"
 #include "doubt/fork.h"
 #include "doubt/window_close.h"
+#include "events/window_read.h"
+#include "spe/regs.h"
 #include "state/events.h"
 
-/* Windows of doubt (3.5, S1): what a record that is written, or not written, tells about their
- * events. Unless a row says otherwise, it is cycle 50, and each window is 40 to 60. */
+/* Windows of doubt (3.5, S1): what a record that is written, or not written, or the end of a
+ * barrier, tells about their events. Unless a row says otherwise, it is cycle 50, and each window
+ * is 40 to 60. */
 
 #define NOW   50
 #define BLIND (SPE_TAP_ALL & ~SPE_TAP_OUT)
@@ -265,6 +268,61 @@ static void an_event_had_come(void **state)
     }
 }
 
+/* A barrier that waits for the samples up to 4 is done, or for their faults alone. The event has
+ * come, unless it need not, may be later, or is of a later sample. Where the sample of an event is
+ * open, a later sample makes it so (P26, L1 to L15). */
+struct passed_row {
+    const char *name, *keys;
+    struct effect e;
+    bool faults, optional, levels;
+    uint64_t orders; /* selections so far */
+    bool come;
+};
+
+#define FAULT(l, o, ...)                                                                           \
+    {                                                                                              \
+        .lo = (l), .hi = 60, .order = (o), .mss = 1, .cause = CAUSE_FAULT, __VA_ARGS__             \
+    }
+
+#define FULL                                                                                       \
+    {                                                                                              \
+        .lo = 40, .hi = 60, .mss = 1, .cause = CAUSE_FULL                                          \
+    }
+
+static const struct passed_row barriers[] = {
+    {"a fault", "", FAULT(40, 4, .ec = 0), false, false, false, 9, true},
+    {"... is one", "", FAULT(40, 4, .ec = 0), true, false, false, 9, true},
+    {"in the first cycle", "", FAULT(NOW, 4, .ec = 0), false, false, false, 9, true},
+    {"it comes later", "", FAULT(NOW + 1, 4, .ec = 0), false, false, false, 9, false},
+    {"of a later sample", "", FAULT(40, 5, .ec = 0), false, false, false, 9, false},
+    {"it need not come", "", FAULT(40, 4, .ec = 0), false, true, false, 9, false},
+    {"levels show it", "", FAULT(40, 4, .ec = 0), false, false, true, 9, false},
+    {"a full buffer", "", FULL, false, false, false, 9, true},
+    {"... is no fault", "", FULL, true, false, false, 9, false},
+    {"of a wrong pointer", "", FAULT(40, 4, .late = true), false, false, false, 9, false},
+    {"of no record", "", FAULT(40, 4, .rank = RANK_DENIED), false, false, false, 9, false},
+    {"of any record", "record_order = any\n", FAULT(40, 4, .ec = 0), false, false, false, 5, false},
+    {"... the last", "record_order = any\n", FAULT(40, 4, .ec = 0), false, false, false, 4, true},
+    {"of any sample", "fe_zero = any\n", FAULT(40, 4, .ec = 0), true, false, false, 5, false},
+    {"... the last (2)", "fe_zero = any\n", FAULT(40, 4, .ec = 0), true, false, false, 4, true},
+};
+
+static void a_barrier_tells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(barriers) / sizeof(barriers[0]); i++) {
+        const struct passed_row *row = &barriers[i];
+        struct spe_model *m = create(row->keys, row->levels ? SPE_TAP_ALL : BLIND);
+        add(m, row->e)->optional = row->optional;
+        m->spu->fl.orders = row->orders;
+        model_window_passed(m, 4, row->faults);
+        CHECK(row->name, m->spu->events.n, !row->come);
+        CHECK(row->name, m->spu->regs.v[SPE_PMBSR], row->come ? SPE_PMBSR_S | 1 : 0);
+        CHECK(row->name, m->spu->events.s_cycle, row->come ? NOW : 0);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +332,7 @@ int main(void)
         cmocka_unit_test(a_record_is_lost),
         cmocka_unit_test(an_event_that_a_record_leaves_alone),
         cmocka_unit_test(an_event_had_come),
+        cmocka_unit_test(a_barrier_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
