@@ -36,7 +36,11 @@ static void place_as(const struct spe_config *cfg, const struct buffer *buf, con
         buffer_set_limit(cfg, buf, other, buf->head_limit);
     } else if (rec->may_write) {
         other->buffer = rec->buffer;
+        /* If `other` was queued while the buffer was disabled, it may have each of these limits;
+         * else it has the last one. */
         buffer_set_limit(cfg, buf, other, rec->limit);
+        buffer_set_limit(cfg, buf, other, rec->least);
+        buffer_set_limit(cfg, buf, other, buf->head_limit);
     }
     other->placed |= rec->placed;
 }
