@@ -159,7 +159,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 }
 
 /* Returns the event of a record of a sample up to `order` that has taken effect, or NULL. */
-static struct effect *passed(struct events *events, uint64_t order, bool faults, uint64_t now)
+static struct effect *waited_event(struct events *events, uint64_t order, bool faults, uint64_t now)
 {
     for (int i = 0; i < events->n; i++) {
         struct effect *e = &events->effect[i];
@@ -179,7 +179,7 @@ void model_window_passed(struct spe_model *m, uint64_t order, bool faults)
     struct effect *e;
 
     while (window_blind(&m->opt) && (!any || m->spu->fl.orders == order) &&
-           (e = passed(&m->spu->events, order, faults, m->clock.cycle)) != NULL) {
+           (e = waited_event(&m->spu->events, order, faults, m->clock.cycle)) != NULL) {
         seen(m, e);
     }
 }
