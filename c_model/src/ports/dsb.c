@@ -26,6 +26,7 @@
 void dsb_forget(struct barriers *b)
 {
     memset(b->dsb, 0, sizeof(b->dsb));
+    memset(b->dsb_over, 0, sizeof(b->dsb_over));
     b->dsb_order = 0;
     b->dsb_again[false] = b->dsb_again[true] = b->dsb_late = b->dsb_behind = false;
 }

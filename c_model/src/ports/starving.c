@@ -59,7 +59,7 @@ void sync_dsb_begin(struct spu *spu, uint64_t now)
 
     for (int may = 0; may < 2; may++) {
         spu->barriers.dsb[may] = (struct dsb_limit){.until = until};
-        spu->barriers.dsb_again[may] = false;
+        spu->barriers.dsb_again[may] = spu->barriers.dsb_over[may] = false;
     }
 }
 
@@ -95,11 +95,12 @@ static uint64_t dsb_overdue(struct spu *spu, bool order_free, int most, bool may
         return 0;
     }
     const uint64_t due = overdue(&spu->schedule, &limit->idle, most, now);
-    if (due != 0 && !again && buffer_waited(spu, order_free, now, true)) {
+    if (due != 0 && !again && !b->dsb_over[may] && buffer_waited(spu, order_free, now, true)) {
         b->dsb_again[may] = true;
         *limit = (struct dsb_limit){.until = now};
         return 0;
     }
+    b->dsb_over[may] = due != 0;
     return due;
 }
 

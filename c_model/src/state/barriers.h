@@ -20,7 +20,8 @@ struct barriers {
     bool psb_late, dsb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
     bool dsb_again[2]; /* [dsb_max] has passed: the DSB waits for what had begun by then */
     bool dsb_behind;   /* the open DSB is behind a PSB CSYNC that was not done (BR5) */
-    uint8_t none[5];
+    bool dsb_over[2];  /* [dsb_max] has passed, and the DSB waits for nothing */
+    uint8_t none[3];
     uint64_t psb_cycle;     /* of the last request of a PSB CSYNC, */
     uint64_t dsb_cycle;     /* of the last DSB, */
     uint64_t dsb_psb_cycle; /* and of the PSB CSYNC before that DSB */
