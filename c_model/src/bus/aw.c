@@ -40,10 +40,8 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);
-    /* A translation obtained before a DSB must not be used after it. The SPU may request it again,
-     * as after a context synchronization event. */
-    if (buffer_outdated(m->spu, rec, x, b->offered)) {
-        sync_dsb_translated(m, rec);
+    if (buffer_cut_goes_on(&m->spu->buf, x, b->offered)) {
+        sync_dsb_cut(m, rec);
     }
     waits_since(b, buffer_waited_since(m->spu, rec, true));
     buffer_attributes(m, &m->txn->u.aw, x);
@@ -241,6 +239,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     const bool first = rec->next == rec->va;
 
     if (first) {
+        m->spu->buf.cut = (struct xl_cut){.tlbi = 0};
         model_window_written(m, rec);
         check_offer(m, rec, &m->txn->u.aw);
         if (rec->state != REC_DOOMED) {

@@ -19,48 +19,36 @@ static struct xl *obtained(struct spu *spu, const struct rec *rec, uint64_t va, 
     return x != NULL && asked_for(x, rec) && x->cycle < now ? x : NULL;
 }
 
-static void mark_obtained(struct xl *x, uint64_t now)
-{
-    if (x != NULL) {
-        x->dsb_cycle = now;
-    }
-}
-
-void buffer_translated(struct spu *spu, bool order_free, uint64_t now)
-{
-    for (int i = 0; i < spu->buf.n && !spu->buf.blocked; i++) {
-        const struct rec *rec = queue_at(&spu->buf, i);
-        const uint64_t first = buffer_first(spu, rec), last = first + (uint64_t)rec->len - 1;
-        const uint64_t next = rec->state == REC_STARTED ? rec->next : first;
-        if (rec->psb.owed || (rec->state == REC_MAYBE && !rec->may_write)) {
-            continue; /* reported as missing, or nobody knows whether the record comes */
-        }
-        if (order_free) {
-            mark_obtained(obtained(spu, rec, first, now), now);
-            mark_obtained(obtained(spu, rec, last, now), now);
-        } else if (next <= last) {
-            mark_obtained(obtained(spu, rec, next, now), now);
-        }
-    }
-}
-
-bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x, uint64_t offered)
-{
-    const bool outdated = x->dsb_cycle != 0 && x->rec == rec->id && offered > x->dsb_cycle;
-
-    for (int i = 0; i < MAX_XL; i++) {
-        struct xl *other = &spu->buf.xl[i];
-        if (other->rec == rec->id && other->dsb_cycle < offered) {
-            other->dsb_cycle = 0;
-        }
-    }
-    return outdated;
-}
-
 /* An AW of the record was accepted. */
 static bool begun(const struct rec *rec)
 {
     return rec->state == REC_STARTED && rec->next != rec->va;
+}
+
+void buffer_cut(struct buffer *buf, uint64_t tlbi)
+{
+    if (buf->cut.tlbi == 0 && buf->n > 0 && begun(queue_seen(buf, 0))) {
+        buf->cut.tlbi = tlbi;
+    }
+}
+
+bool buffer_cut_waited(const struct spu *spu)
+{
+    const struct buffer *buf = &spu->buf;
+
+    return buf->cut.tlbi != 0 && buf->cut.tlbi < spu->barriers.dsb_cycle && buf->n > 0 &&
+           begun(queue_seen(buf, 0));
+}
+
+bool buffer_cut_goes_on(struct buffer *buf, const struct xl *x, uint64_t offered)
+{
+    const bool late = buf->cut.passed && offered >= buf->dsb_cycle;
+
+    buf->cut.passed = false;
+    if (buf->cut.tlbi == 0) {
+        buf->cut.tlbi = x->stale_cycle;
+    }
+    return late;
 }
 
 uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec, bool may)

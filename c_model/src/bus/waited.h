@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct buffer;
 struct rec;
 struct spu;
 struct xl;
@@ -22,12 +23,17 @@ bool buffer_waited(struct spu *spu, bool order_free, uint64_t until, bool may);
  * has not begun. */
 uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec, bool may);
 
-/** A DSB is done in cycle `now`. The next burst of each queued record must not use a translation
- * that was obtained for it before; order-free this holds for either page. */
-void buffer_translated(struct spu *spu, bool order_free, uint64_t now);
+/** A TLBI of cycle `tlbi` ends all translations, also those of the record that is being written. */
+void buffer_cut(struct buffer *buf, uint64_t tlbi);
 
-/** The next burst of the record, offered in cycle `offered`, uses `x`. @return whether `x` was
- * obtained for the record before a DSB that is done. Later bursts may use any translation. */
-bool buffer_outdated(struct spu *spu, const struct rec *rec, const struct xl *x, uint64_t offered);
+/** @return whether a record that is not yet written was written in part with a translation that a
+ * TLBI has ended, in an earlier cycle than that of the last request of a DSB: this DSB waits for
+ * the whole record. */
+bool buffer_cut_waited(const struct spu *spu);
+
+/** A burst of the record that is being written was offered in cycle `offered`, and uses `x`.
+ * @return whether it continues a record that a DSB had to wait for (cut.passed), and was not
+ * offered before that DSB was done. Clears cut.passed. */
+bool buffer_cut_goes_on(struct buffer *buf, const struct xl *x, uint64_t offered);
 
 #endif

@@ -4,6 +4,7 @@
 #include "bus/faulting.h"
 #include "bus/mode.h"
 #include "bus/page.h"
+#include "bus/waited.h"
 #include "bus/xl.h"
 #include "bytes/shape.h"
 #include "bytes/stream.h"
@@ -92,6 +93,7 @@ void buffer_tlbi(struct spe_model *m)
     if (m->spu->buf.fault.cycle == m->clock.cycle) {
         take_fault_back(m);
     }
+    buffer_cut(&m->spu->buf, m->clock.cycle);
 }
 
 /* The record that a request for the page of `va` is for: one that may be written next and has a

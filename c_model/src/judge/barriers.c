@@ -42,13 +42,13 @@ void sync_dsb_early(struct spe_model *m, const char *where, const char *expected
     model_emit(m, &f);
 }
 
-void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
+void sync_dsb_cut(struct spe_model *m, const struct rec *rec)
 {
     char where[48];
 
     m->spu->barriers.dsb_passed = 0; /* this finding reports the DSB */
-    FMT(where, "translated record %" PRIu64, rec->id);
-    sync_dsb_early(m, where, "response", rec->enq_cycle);
+    FMT(where, "record %" PRIu64 " cut by the TLBI", rec->id);
+    sync_dsb_early(m, where, "response", m->spu->buf.cut.tlbi);
 }
 
 void sync_dsb_offered(struct spe_model *m, const struct burst *b)

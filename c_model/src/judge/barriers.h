@@ -31,7 +31,7 @@ bool sync_unwritten(const struct spu *spu, const struct rec *rec);
 void sync_dsb_behind(struct spe_model *m, const struct rec *rec, const char *what);
 /** The record is `what` ("queued", "written") now: report a DSB that had to wait for the record. */
 void sync_dsb_passed(struct spe_model *m, const struct rec *rec, const char *what);
-/** A translated record that a DSB did not wait for is written all the same. */
-void sync_dsb_translated(struct spe_model *m, const struct rec *rec);
+/** BR5: the record is continued behind a DSB, but a TLBI before that DSB has cut it (buf.cut). */
+void sync_dsb_cut(struct spe_model *m, const struct rec *rec);
 
 #endif

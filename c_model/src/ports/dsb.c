@@ -77,15 +77,16 @@ void sync_owed(struct spe_model *m)
     }
 }
 
-/* Reports a burst or write data of an earlier cycle without response. @return whether there is one.
- */
+/* Reports a burst or write data of an earlier cycle without response; of a record that is cut, also
+ * a burst of this cycle. @return whether there is one. */
 static bool unanswered(struct spe_model *m)
 {
+    const bool cut = buffer_cut_waited(m->spu);
     char where[48];
 
     for (int i = 0; i < m->spu->buf.n_bursts; i++) {
         const struct burst *b = &m->spu->buf.burst[i];
-        if (b->offered < m->clock.cycle) {
+        if (b->offered < m->clock.cycle || (cut && b->rec == m->spu->buf.queue[0])) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
             sync_dsb_early(m, where, "response", b->offered);
             return true;
@@ -169,7 +170,7 @@ static void check_dsb(struct spe_model *m)
     }
     const bool behind = m->spu->barriers.dsb_behind;
     if (!behind || !check_behind(m)) {
-        buffer_translated(m->spu, m->opt.order_free, m->clock.cycle);
+        m->spu->buf.cut.passed = buffer_cut_waited(m->spu);
     }
     if (behind) {
         model_window_passed(m, m->spu->barriers.dsb_order, true);

@@ -319,6 +319,7 @@ void buffer_reset(struct spe_model *m)
     m->spu->buf.asked = (struct xl_asked){.open = false};
     m->spu->buf.ids = (struct buffer_ids){.now = 0};
     m->spu->buf.fault = (struct xl_fault){.cycle = 0};
+    m->spu->buf.cut = (struct xl_cut){.tlbi = 0};
     m->spu->buf.account = (struct pointer_account){.known = false};
     m->spu->buf.old = (struct old_pointers){.rec = 0};
     memset(m->spu->buf.xl, 0, sizeof(m->spu->buf.xl));

@@ -54,6 +54,13 @@ struct xl_fault {
     bool open;            /* it was open whether that record would be written (L1 to L15) */
     bool known;           /* whether the account of the pointer was known */
 };
+
+/* The record that is being written, if a TLBI has ended a translation that it was written with. */
+struct xl_cut {
+    uint64_t tlbi; /* cycle of the first such TLBI, 0: none */
+    bool passed;   /* a DSB that had to wait for the record is done */
+    uint8_t none[7];
+};
 #pragma GCC diagnostic pop
 
 /* Write data accepted before the address of its burst (AXI4 permits it). */
@@ -72,7 +79,6 @@ struct xl {
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was requested for, 0: none */
     struct xl_ids ids;           /* ASID and VMID that it was requested with */
-    uint64_t dsb_cycle; /* in which a DSB was done, before the next burst of the record, 0: none */
     uint8_t mode, attr, pas;
     bool used;
     bool owned;   /* its mode was the current one when the answer came, or later */
@@ -135,6 +141,7 @@ struct buffer {
     uint64_t dsb_cycle; /* in which the last DSB was done, 0: none */
     uint64_t aw_next;   /* first cycle in which the address after the last one may be offered */
     struct xl_fault fault;
+    struct xl_cut cut;
     struct bytemap map;
     struct pointer_account account;
     uint32_t number;      /* number of the buffer: new pointers so far */
