@@ -50,7 +50,8 @@ void buffer_one_there(struct spe_model *m);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 /** All bytes of `rec` are written. @return the record that they belong to. It is `rec`, which may
- * not be there at all, or the next record that must be written, if that has the same bytes. */
+ * not be there at all, or the first record that must be written, may be next and has these bytes.
+ */
 struct rec *buffer_written_for(struct spe_model *m, struct rec *rec);
 /** Give what was written for `rec`, the head of the queue, to another record. It is the first
  * record behind the head that may be written next, has these bytes and is at least `bytes` long.
