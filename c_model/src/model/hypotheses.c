@@ -153,9 +153,11 @@ static int doubtful(const struct spe_totals *tot)
 void hypotheses_close(struct spe_model *m)
 {
     const struct hypothesis_list *live = &m->set->live;
+    const bool barriers = (m->opt.taps & SPE_TAP_SYNC) != 0;
 
     for (int i = 0; i < live->n; i++) {
-        if (doubtful(&live->at[i]->spu.tot) > doubtful(&m->spu->tot)) {
+        const int other = doubtful(&live->at[i]->spu.tot), now = doubtful(&m->spu->tot);
+        if (barriers ? other > now : other < now) {
             outcomes_current(m, live->at[i]);
         }
     }
