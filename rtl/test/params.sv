@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One wrong parameter, or pair, per instance of spu_params_sva; the instance has the name of the
-// one assertion that must fail in it. `Good` is the configuration as it is, `Limits` is legal at
-// its limits. sim/params.sh checks this with configuration neoverse.
+// one assertion that must fail in it, with `_2` if another instance breaks the other half of its
+// condition. `Good` is the configuration as it is, `Limits` is legal at its limits.
+// sim/params.sh checks this with configuration neoverse.
 
 module params;
 
@@ -90,8 +91,11 @@ module params;
   spu_params_sva #(.RecordOrder(RecordOrderPopulation), .InFlight(2)) RangeOrder ();
   spu_params_sva #(.EventMin(2)) LagEvent ();
   spu_params_sva #(.PmuMin(2)) LagPmu ();
-  spu_params_sva #(.CtiMax(0)) LagCti ();
+  spu_params_sva #(.PmuMax(0)) LagPmu_2 ();
+  spu_params_sva #(.CtiMin(2)) LagCti ();
+  spu_params_sva #(.CtiMax(0)) LagCti_2 ();
   spu_params_sva #(.SerrorMin(2)) LagSerror ();
+  spu_params_sva #(.SerrorMax(0)) LagSerror_2 ();
   spu_params_sva #(.El2(1'b0)) VheNeedsEl2 ();
   spu_params_sva #(.El2(1'b0), .Vhe(1'b0), .Sel2(1'b1)) El2OfFeatures ();
   spu_params_sva #(.El3(1'b0), .Rme(1'b1)) RmeNeedsEl3 ();
