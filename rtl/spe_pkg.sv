@@ -25,7 +25,7 @@ package spe_pkg;
     AccessMemory    = 3'd5   // FEAT_NV2 makes the access a load or store; the SPU does nothing
   } access_e;
 
-  // Owning translation regime (DDI 0586A 3.4.2, Table 5; from 4 on D17.8 with FEAT_SEL2, FEAT_RME).
+  // Owning translation regime (Arm ARM D17.7.5; values below 3: DDI 0586A 3.4.2, Table 5, too).
   typedef enum logic [3:0] {
     RegimeNsEl10 = 4'd0,  // Non-secure EL1&0
     RegimeEl2    = 4'd1,  // Non-secure EL2

@@ -24,7 +24,7 @@ module spu_enable #(
   input  spu_int_pkg::ctl_t ctl_i,
   /// Owner of the buffer.
   output spu_int_pkg::own_t own_o,
-  /// Owning translation regime (Table 5).
+  /// Owning translation regime (D17.7.5; 3.4.2, Table 5).
   output spe_pkg::regime_e  regime_o,
   /// ProfilingBufferEnabled().
   output logic              buf_en_o,
