@@ -57,15 +57,16 @@ void access_alias(Seq &seq)
 }
 
 /* EL2 owns the buffer: its regime is EL2&0 with E2H, whatever TGE is (OW6). With TGE 0 a host runs
- * its guest at EL1 with records on their way. Each regime has its own pages. */
+ * its guest at EL1 with records on their way. Each regime has its own pages, with room for records
+ * of the greatest size: if the buffer were full, the guest would not be sampled. */
 void owner_regimes(Seq &seq)
 {
     for (unsigned n = 0; n < 8; n++) {
         Driver driver(seq);
         Context at = owner_context(Owner::NsEl2);
 
-        prepare(driver, Owner::NsEl2Host, 2);
-        prepare(driver, Owner::NsEl2, 2);
+        prepare(driver, Owner::NsEl2Host, 16);
+        prepare(driver, Owner::NsEl2, 16);
         at.e2h = (n & 1) != 0;
         at.tge = (n & 2) != 0;
         driver.program(1);
@@ -76,7 +77,10 @@ void owner_regimes(Seq &seq)
             seq.run(2000);
         if (n >= 4) {
             seq.context(at.at(at.tge ? El::El0 : El::El1));
-            seq.run(60);
+            const uint64_t sampled = seq.bench.pe.sampled();
+
+            seq.run_samples(1, 2000);
+            seq.expect(seq.bench.pe.sampled() != sampled, "nothing is sampled below EL2");
         }
         write_records(seq);
         driver.stop();

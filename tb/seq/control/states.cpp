@@ -81,6 +81,7 @@ void visit_levels(Seq &seq, Owner owner, Visit &visit, bool with_el2)
         driver.program(1 + n % 3);
         if (with_el2)
             there.eel2 = true;
+        there.tge = there.tge && there.el != El::El1; // a host's guest
         driver.enable(driver.kernel());
         visit.at(there);
         const Context other = owner_context(others[n / 4 % 3]);
@@ -88,7 +89,6 @@ void visit_levels(Seq &seq, Owner owner, Visit &visit, bool with_el2)
         there.scr_ns = other.scr_ns;
         there.nse = other.nse;
         there.eel2 = (n & 1) != 0;
-        there.tge = there.tge && there.el != El::El1;
         if (owner_possible(seq.cfg, others[n / 4 % 3]))
             visit.at(there);
         visit.at(home);
@@ -290,7 +290,7 @@ void one_stamp(Seq &seq, Driver &driver, const Context &at)
     driver.enable(driver.kernel());
     seq.context(at);
     seq.run(1);
-    seq.drain_life();
+    write_records(seq); // the regime may change behind it (IPDDCL)
     driver.stop();
     driver.place(base, driver.limit);
 }
