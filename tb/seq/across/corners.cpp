@@ -79,7 +79,7 @@ void owner_regimes(Seq &seq)
             seq.context(at.at(at.tge ? El::El0 : El::El1));
             const uint64_t sampled = seq.bench.pe.sampled();
 
-            seq.run_samples(1, 2000);
+            seq.run_samples(1);
             seq.expect(seq.bench.pe.sampled() != sampled, "nothing is sampled below EL2");
         }
         write_records(seq);
