@@ -9,6 +9,10 @@
 namespace tb
 {
 
+/// Events of an access to memory: caches, other sockets, alignment. Without the access they are 0
+/// (D17.6.4); so are those of the TLB without a translation.
+constexpr uint64_t access_events = 0xf80f0c, tlb_events = 0x30;
+
 /// The same operation, with the same life, on every lane, for tests that control exactly what is
 /// sampled. A load or store that retires gets addresses, unless `each` has one.
 class FixedOps : public OpSource

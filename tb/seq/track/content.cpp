@@ -298,10 +298,13 @@ void without_address(Seq &seq, FixedOps &fixed, Driver &driver)
         fixed.each = plain_life(fixed.op);
         fixed.each.end_kind = end_exception;
         fixed.each.va_valid = fixed.each.pa_valid = fixed.each.source_valid = false;
+        fixed.each.events &= ~access_events;
         if ((n & 2) != 0)
             fixed.each.xlat_end = fixed.each.xlat_start;
-        if ((n & 4) != 0)
+        if ((n & 4) != 0) {
             fixed.each.xlat_start = fixed.each.xlat_end = 0;
+            fixed.each.events &= ~tlb_events;
+        }
         one_sample(seq, driver, driver.user());
     }
 }
