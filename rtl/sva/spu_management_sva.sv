@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_management: events that are not from the writer occur only while profiling is
-// not stopped, and those of the system not in discard mode; events and collisions have a register
-// that exists. The clock is that of the SPU, as in spu_enable_sva.
+// not stopped, and those of the system not in Discard mode, as the register says it; events and
+// collisions have a PMBSR_ELx that exists. The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_management_sva
   import spu_int_pkg::*;
@@ -14,7 +14,7 @@ module spu_management_sva
   input own_t       own0_i,
   input evt_t       evt_i,
   input logic       lost_i,
-  input logic       discard_i,
+  input logic [1:0] fm_i,   // PMBLIMITR_EL1.FM
   input evt_t       evt_o,
   input logic [3:1] coll_o
 );
@@ -23,7 +23,7 @@ module spu_management_sva
     if (spu.rst_ni) begin
       if (evt_o.event_valid && !evt_i.event_valid) begin
         NotStopped:  assert (!own0_i.stopped);
-        NotDiscard:  assert (evt_o.ec != EC_IMPDEF || !discard_i);
+        NotDiscard:  assert (evt_o.ec != EC_IMPDEF || fm_i != 2'b10);
         DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
       end
       if (evt_o.event_valid) begin
@@ -52,4 +52,6 @@ module spu_management_sva
 
 endmodule
 
-bind spu_management spu_management_sva #(.El3(El3), .Exc(Exc)) u_sva (.clk_i(spu.clk_i), .*);
+bind spu_management spu_management_sva #(.El3(El3), .Exc(Exc)) u_sva (
+  .clk_i(spu.clk_i), .fm_i(u_sysregs.limitr.fm), .*
+);
