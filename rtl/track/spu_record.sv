@@ -87,6 +87,7 @@ module spu_record #(
   logic                pops, pushes;      // the branch reads, writes the Guarded Control Stack
   logic                access, reads;     // a memory access, one that reads (SPESampleLoadStore)
   logic                checked, pass, source_on, prev_op, va_hidden, va_on;
+  logic                xlat_on;           // the record has a translation latency (CT2)
 
   assign is_ls     = op_class_i == spe_pkg::ClassLoadStore;
   assign is_branch = op_class_i == spe_pkg::ClassBranch;
@@ -126,6 +127,9 @@ module spu_record #(
   assign va_hidden = (Nv == 2) && is_ls && (subclass_i[7:1] == NV2) && !cap_i.el2;
   // The PE reports an address that was not translated as not valid (2.3.5).
   assign va_on     = access && life_i.va_valid && !va_hidden;
+  // Without a data VA: a latency of 0 only for an access that was translated (D17.6.4).
+  assign xlat_on   = va_on || (XlatWithoutVa == spu_int_pkg::XLAT_COUNTED) ||
+                     (life_i.va_valid && (XlatWithoutVa == spu_int_pkg::XLAT_ZERO));
 
   spu_filter #(
     .Eft(Eft), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero),
@@ -166,7 +170,7 @@ module spu_record #(
       rec_o.ts        = (TsPoint == spu_int_pkg::TS_SAMPLE) ? ts_i : cnt_phys_i - ts_i;
       rec_o.lat_total = total_i;
       rec_o.lat_issue = issue_i;
-      rec_o.xlat_on   = access && (va_on || (XlatWithoutVa != spu_int_pkg::XLAT_ABSENT));
+      rec_o.xlat_on   = access && xlat_on;
       rec_o.events    = events;
       rec_o.va_on     = va_on;
       rec_o.va        = {tag_byte ? life_i.va[63:56] : 8'h0, life_i.va[55:0]};
