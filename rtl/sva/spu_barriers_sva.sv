@@ -22,6 +22,7 @@ module spu_barriers_sva #(
   input logic                  pop_i,       // the head of the queue leaves
   input logic                  flush_i,     // all records leave the queue,
   input logic                  keep_head_i, // except the head
+  input spu_int_pkg::evt_t     evt,         // event of the writer, in PMBSR_ELx a cycle later
   input logic                  awvalid_o,
   input logic                  awready_i,
   input logic                  bvalid_i,
@@ -43,13 +44,19 @@ module spu_barriers_sva #(
   logic                dsb_over_q;              // DSB was done, and each translation is stale
   logic                dsb_past_q;              // DSB was requested in an earlier cycle
   logic                behind_q, behind;        // DSB is behind a PSB CSYNC that is not done
+  logic                follows_q, follows;      // DSB is behind a PSB CSYNC, done or not
+  logic                faults;                  // event of a fault of a record
+  logic                owed_head_q, owed_head;  // PSB CSYNC waits for the head
 
-  assign rises    = psb_req_i && !past_q;
-  assign owed_tag = rises ? busy : owed_tag_q;
+  assign rises     = psb_req_i && !past_q;
+  assign owed_tag  = rises ? busy : owed_tag_q;
   // BR5: DSB is behind a PSB CSYNC that was requested before DSB and is not done in the first cycle
   // of DSB.
-  assign behind   = (dsb_past_q ? behind_q : past_q) && !psb_done_o;
-  assign open     = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
+  assign behind    = (dsb_past_q ? behind_q : past_q) && !psb_done_o;
+  assign follows   = dsb_past_q ? follows_q : past_q && !psb_done_o;
+  assign faults    = evt.event_valid && evt.moves_ptr;
+  assign owed_head = rises ? used_q[0] : owed_q[0];
+  assign open      = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
 
   always_comb begin
     used_d = used_q;
@@ -76,32 +83,40 @@ module spu_barriers_sva #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      past_q     <= 1'b0;
-      owed_tag_q <= '0;
-      used_q     <= '0;
-      owed_q     <= '0;
-      open_q     <= '0;
-      offered_q  <= 1'b0;
-      stale_q    <= 1'b0;
-      dsb_over_q <= 1'b0;
-      dsb_past_q <= 1'b0;
-      behind_q   <= 1'b0;
+      past_q      <= 1'b0;
+      owed_tag_q  <= '0;
+      used_q      <= '0;
+      owed_q      <= '0;
+      open_q      <= '0;
+      offered_q   <= 1'b0;
+      stale_q     <= 1'b0;
+      dsb_over_q  <= 1'b0;
+      dsb_past_q  <= 1'b0;
+      behind_q    <= 1'b0;
+      follows_q   <= 1'b0;
+      owed_head_q <= 1'b0;
     end else begin
-      past_q     <= psb_req_i && !psb_done_o;
-      owed_tag_q <= owed_tag & ~freed;
-      used_q     <= used_d;
-      owed_q     <= owed_d;
-      open_q     <= open;
-      offered_q  <= awvalid_o && !awready_i;
-      stale_q    <= tlbi_i || (stale_q && !xl_rsp_i.valid);
-      dsb_over_q <= dsb_done_o && stale_q && !xl_rsp_i.valid;
-      dsb_past_q <= dsb_req_i && !dsb_done_o;
-      behind_q   <= behind && dsb_req_i;
+      past_q      <= psb_req_i && !psb_done_o;
+      owed_tag_q  <= owed_tag & ~freed;
+      used_q      <= used_d;
+      owed_q      <= owed_d;
+      open_q      <= open;
+      offered_q   <= awvalid_o && !awready_i;
+      stale_q     <= tlbi_i || (stale_q && !xl_rsp_i.valid);
+      dsb_over_q  <= dsb_done_o && stale_q && !xl_rsp_i.valid;
+      dsb_past_q  <= dsb_req_i && !dsb_done_o;
+      behind_q    <= behind && dsb_req_i;
+      follows_q   <= follows && dsb_req_i;
+      owed_head_q <= owed_head;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
+      // The event of a fault of such a record comes while the record is the head, or a cycle later.
+      if (dsb_done_o) begin
+        DsbReported: assert (!follows || !(owed_head || owed_head_q) || !faults);
+      end
       if (psb_done_o) begin
         PsbAsked:   assert (psb_req_i);
         PsbSamples: assert (owed_tag == '0);
@@ -133,6 +148,7 @@ module spu_barriers_sva #(
       if (dsb_req_i) begin
         DsbWaits:     cover (!dsb_done_o);
         DsbWaitsPsb:  cover (behind && open == '0);
+        DsbAtFault:   cover (follows && owed_head && faults);
         DsbBeforePsb: cover (!behind && past_q && !psb_done_o);
         DsbAmongWork: cover (dsb_done_o && used_q != '0);
       end

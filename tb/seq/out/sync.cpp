@@ -110,13 +110,44 @@ bool dsb_behind_psb(Seq &seq, unsigned turn, bool held)
     return behind;
 }
 
+/* The same for a sample whose record meets a fault of its translation: PMBSR_ELx holds the event
+ * when DSB is done. @return whether the fault was reported. */
+bool dsb_behind_fault(Seq &seq, Driver &driver, unsigned turn)
+{
+    PeAgent &pe = seq.bench.pe;
+    PageEntry entry = driver.entry_for(base);
+
+    entry.fault = true;
+    entry.fsc = 0x07; // Translation fault, level 3
+    seq.bench.xlat.map(driver.regime(), base, entry);
+    driver.program(1);
+    driver.enable(driver.user());
+    pe.life().hold(true);
+    seq.run_samples(1);
+    pe.request_psb();
+    seq.idle(1 + turn % 7);
+    pe.request_dsb();
+    seq.idle(1 + turn * 8);
+    seq.expect(pe.dsb_pending(), "DSB is done before a sample has ended");
+    pe.life().hold(false);
+    seq.step_until("dsb_done_o", [&pe] { return !pe.dsb_pending(); });
+    seq.psb();
+    const bool reported = driver.stop().service();
+
+    driver.map(base, 1);
+    seq.tlbi();
+    seq.dsb();
+    return reported;
+}
+
 /* DSB behind a PSB CSYNC that waits. DSB is done only after everything that PSB CSYNC waits for is
- * written (dpi/timing.md, BR5). */
+ * written, and each fault of it is reported (dpi/timing.md, BR5). */
 void dsb_behind(Seq &seq)
 {
     constexpr unsigned turns = 16;
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    unsigned behind = 0;
+    unsigned behind = 0, faults = 0;
 
     prepare(seq, driver, 4);
     seq.bench.axi.set_pressure({4, 4, 60, 120});
@@ -128,9 +159,14 @@ void dsb_behind(Seq &seq)
         driver.stop();
         driver.place(base, driver.limit);
     }
+    fixed.one_load(); // it leaves a record
+    seq.set_source(&fixed);
+    for (unsigned n = 0; n < turns; n++)
+        faults += dsb_behind_fault(seq, driver, n);
     seq.expect(behind >= turns, "too few DSB were asked for while PSB CSYNC waited");
+    seq.expect_eq(faults, turns, "faults that were reported");
     seq.require(&spe_totals::records, "records", turns);
-    seq.require_check(SPE_CHECK_SYNC_DSB, 2 * turns);
+    seq.require_check(SPE_CHECK_SYNC_DSB, 3 * turns);
 }
 
 /* The end of the operation for which PSB CSYNC waits. */
