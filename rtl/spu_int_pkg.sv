@@ -346,7 +346,6 @@ package spu_int_pkg;
   localparam int unsigned PBT_BRANCH       = 1;
   localparam int unsigned PBT_ANY          = 2;
   localparam int unsigned XLAT_COUNTED     = 0;
-  localparam int unsigned XLAT_ZERO        = 1;
   localparam int unsigned XLAT_ABSENT      = 2;
   localparam int unsigned ZERO_NOTHING     = 1;
   localparam int unsigned ABORT_SYNC       = 0;

@@ -129,7 +129,7 @@ module spu_record #(
   assign va_on     = access && life_i.va_valid && !va_hidden;
   // Without a data VA: a latency of 0 only for an access that was translated (D17.6.4).
   assign xlat_on   = va_on || (XlatWithoutVa == spu_int_pkg::XLAT_COUNTED) ||
-                     (life_i.va_valid && (XlatWithoutVa == spu_int_pkg::XLAT_ZERO));
+                     (life_i.va_valid && (XlatWithoutVa != spu_int_pkg::XLAT_ABSENT));
 
   spu_filter #(
     .Eft(Eft), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero),
