@@ -127,8 +127,8 @@ static void packets_of_a_record(void **state)
 }
 
 /* A D17.6.4: "If a sampled virtual address packet is not output [...] either not recorded, or
- * recorded with a value of zero"; DDI 0586A 5.3.4: "Included for all load, store and atomic
- * operations". */
+ * recorded with a value of zero", zero only of a translated access, as one of NV2; DDI 0586A 5.3.4:
+ * "Included for all load, store and atomic operations". */
 static const struct {
     const char *name;
     int key;
@@ -140,9 +140,14 @@ static const struct {
     {"counted, VA", spe_cfg_xlat_without_va_counted, 0x100, SPE_LIFE_RETIRE, VA, 3},
     {"counted, no VA", spe_cfg_xlat_without_va_counted, 0x100, SPE_LIFE_RETIRE, 0, 3},
     {"zero, VA", spe_cfg_xlat_without_va_zero, 0x100, SPE_LIFE_RETIRE, VA, 3},
-    {"zero, no VA", spe_cfg_xlat_without_va_zero, 0x100, SPE_LIFE_RETIRE, SRC, 0},
-    {"zero, PA alone", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_RETIRE, PA, 0},
-    {"zero, fault", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_EXCEPTION, 0, 0},
+    {"zero, no VA", spe_cfg_xlat_without_va_zero, 0x100, SPE_LIFE_RETIRE, SRC, -1},
+    {"zero, PA alone", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_RETIRE, PA, -1},
+    {"zero, fault", spe_cfg_xlat_without_va_zero, 0x101, SPE_LIFE_EXCEPTION, 0, -1},
+    {"zero, NV2", spe_cfg_xlat_without_va_zero, 0x131, SPE_LIFE_RETIRE, VA | PA, 0},
+    {"zero, NV2 that faults", spe_cfg_xlat_without_va_zero, 0x131, SPE_LIFE_EXCEPTION, VA, 0},
+    {"zero, NV2 without VA", spe_cfg_xlat_without_va_zero, 0x131, SPE_LIFE_RETIRE, PA, -1},
+    {"counted, NV2", spe_cfg_xlat_without_va_counted, 0x131, SPE_LIFE_RETIRE, VA, 3},
+    {"absent, NV2", spe_cfg_xlat_without_va_absent, 0x131, SPE_LIFE_RETIRE, VA, -1},
     {"zero, branch", spe_cfg_xlat_without_va_zero, 0x200, SPE_LIFE_RETIRE, 0, -1},
     {"absent, VA", spe_cfg_xlat_without_va_absent, 0x107, SPE_LIFE_RETIRE, VA, 3},
     {"absent, VA of a fault", spe_cfg_xlat_without_va_absent, 0x100, SPE_LIFE_EXCEPTION, VA, 3},
@@ -156,6 +161,7 @@ static void translation_without_address(void **state)
     struct spe_config cfg = defaults();
 
     (void)state;
+    cfg.nv = 2;
     for (size_t i = 0; i < sizeof translations / sizeof translations[0]; i++) {
         const struct spe_txn_life end = {.kind = (uint8_t)translations[i].end,
                                          .flags = translations[i].flags};

@@ -97,6 +97,18 @@ static bool address_hidden(const struct spe_config *cfg, const struct spe_sample
     return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled;
 }
 
+/* CT2: the translation latency ([xlat_without_va]). `va`: the record has a data VA. An access whose
+ * VA the PE does not have was not translated, so its latency cannot be recorded as zero. */
+static void put_translation(const struct spe_config *cfg, const struct spe_sample *s, bool va,
+                            struct spe_record *record)
+{
+    if (va || cfg->xlat_without_va == spe_cfg_xlat_without_va_counted) {
+        put_packet(record, SPE_LAYOUT_XLAT, s->lat.xlat);
+    } else if (cfg->xlat_without_va == spe_cfg_xlat_without_va_zero && s->has_va) {
+        put_packet(record, SPE_LAYOUT_XLAT, 0);
+    }
+}
+
 /* CT2: addresses and translation (2.3.2, D17.6.4). After an exception the PE says which addresses
  * were translated (R1). */
 static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
@@ -104,10 +116,7 @@ static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
 {
     const bool va = s->has_va && !address_hidden(cfg, s);
 
-    if (va || cfg->xlat_without_va != spe_cfg_xlat_without_va_absent) {
-        bool count = va || cfg->xlat_without_va == spe_cfg_xlat_without_va_counted;
-        put_packet(record, SPE_LAYOUT_XLAT, count ? s->lat.xlat : 0);
-    }
+    put_translation(cfg, s, va, record);
     if (va) {
         put_packet(record, SPE_LAYOUT_VA, data_address(cfg, s));
     }

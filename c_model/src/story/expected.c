@@ -209,14 +209,16 @@ static void expect_data(struct story_packet *rows, const struct spe_config *cfg,
 }
 
 /* D17.6.4: "It is IMPLEMENTATION DEFINED whether the Translation latency Counter packet [...] is
- * either not recorded, or recorded with a value of zero" without a data virtual address; DDI 0586A
- * 5.3.4 includes it "for all load, store and atomic operations" (N15). */
+ * either not recorded, or recorded with a value of zero" without a data virtual address, but not
+ * recorded for an address that was not translated, which the PE does not tell then; DDI 0586A 5.3.4
+ * includes it "for all load, store and atomic operations" (N15). */
 static void expect_translation(struct story_packet *row, const struct spe_config *cfg,
                                const struct spe_story *story, bool told, uint64_t latency)
 {
-    const bool never = !told && cfg->xlat_without_va == spe_cfg_xlat_without_va_absent;
     const bool nothing = !told && cfg->xlat_without_va == spe_cfg_xlat_without_va_zero;
-    expect(row, accesses_memory(cfg, story) && !never, 2, nothing ? 0 : latency);
+    const bool absent = !told && cfg->xlat_without_va == spe_cfg_xlat_without_va_absent;
+    const bool untold = nothing && !(story->end.flags & SPE_LIFE_VA);
+    expect(row, accesses_memory(cfg, story) && !absent && !untold, 2, nothing ? 0 : latency);
 }
 
 static void expect_counters(struct story_packet *rows, const struct spe_config *cfg,
