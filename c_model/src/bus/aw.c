@@ -256,8 +256,7 @@ static void begin_record(struct spe_model *m, struct burst *b, struct rec *rec)
     rec = map_burst(m, b, rec);
     if (b->mapped) {
         b->rec = rec_number(&m->spu->buf, rec);
-        b->order = rec->order;
-        b->earlier = rec->may.first < rec->order;
+        buffer_burst_of(b, rec);
         rec->unacked++;
         rec->next = buffer_burst_end(b);
         journal_burst(m, rec, b);

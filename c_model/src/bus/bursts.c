@@ -231,6 +231,7 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .ec = SPE_PMBSR_EC_STAGE1, /* X7 */
                        .mss = sync ? SPE_PMBSR_FSC_SYNC_ABORT : SPE_PMBSR_FSC_ASYNC_ABORT,
                        .order = b->order,
+                       .unsure = b->unsure,
                        .asynchronous = !sync,
                        .ea = true,
                        .dl = DL_ONE,

@@ -291,6 +291,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 
     faulting_put(m, rec);
     e.order = rec->order;
+    e.unsure = rec->maybe;
     if (!faulting_bytes(m, rec, &e, &late)) {
         return;
     }

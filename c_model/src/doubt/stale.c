@@ -8,16 +8,16 @@
 
 /*
  * A change by the SPU need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
- * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the old value. This ends with a
- * context synchronization event (3.1.4, 3.4.1; D17.3 RLTMKQ).
+ * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the old value. For COLL this ends
+ * with a context synchronization event (3.1.4; D17.3 RLTMKQ), for PMBPTR_EL1 with such an event
+ * behind a PSB CSYNC that waits for the record (3.4.1).
  */
 
 uint64_t model_shown(const struct spe_model *m)
 {
-    const uint64_t now = m->clock.cycle, lag = (uint64_t)m->cfg.read_lag_max,
-                   cse = m->spu->barriers.cse_cycle;
+    const uint64_t now = m->clock.cycle, lag = (uint64_t)m->cfg.read_lag_max;
 
-    return now >= cse + lag ? now - lag : cse;
+    return now >= lag ? now - lag : 0;
 }
 
 void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
@@ -31,8 +31,10 @@ void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
     memmove(&stale->at[0], &stale->at[old], (size_t)stale->n * sizeof(stale->at[0]));
 }
 
-void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
+void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t order)
 {
+    const struct barriers *b = &m->spu->barriers;
+
     if (m->cfg.read_lag_max == 0) {
         return;
     }
@@ -41,7 +43,34 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
         return;
     }
     m->spu->stale.at[m->spu->stale.n++] =
-        (struct stale){.reg = reg, .cycle = m->clock.cycle, .value = value};
+        (struct stale){.reg = reg,
+                       .cycle = m->clock.cycle,
+                       .value = value,
+                       .waited = m->records && b->psb_open && order <= b->psb_order};
+}
+
+void model_stale_passed(struct spu *spu)
+{
+    for (int i = 0; i < spu->stale.n; i++) {
+        struct stale *s = &spu->stale.at[i];
+        /* What moved the pointer before the request is of an earlier sample. */
+        s->passed |= s->waited || s->cycle <= spu->barriers.psb_cycle;
+    }
+}
+
+void model_stale_synchronized(struct stale_values *stale)
+{
+    int last = -1, kept = 0;
+
+    for (int i = 0; i < stale->n; i++) {
+        last = stale->at[i].reg == SPE_PMBPTR && stale->at[i].passed ? i : last;
+    }
+    for (int i = 0; i < stale->n; i++) {
+        if (i > last || stale->at[i].reg != SPE_PMBPTR) {
+            stale->at[kept++] = stale->at[i];
+        }
+    }
+    stale->n = kept;
 }
 
 void model_stale_written(struct stale_values *stale, enum spe_reg reg)
@@ -118,11 +147,12 @@ bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, ui
     if (reg == SPE_PMSICR) {
         return stale_counter(m, value, data);
     }
-    const uint64_t shown = model_shown(m);
+    const bool pointer = reg == SPE_PMBPTR;
+    const uint64_t shown = model_shown(m), cse = pointer ? 0 : m->spu->barriers.cse_cycle;
     for (int i = 0; i < m->spu->stale.n; i++) {
         const struct stale *s = &m->spu->stale.at[i];
-        uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
-        if (s->reg == reg && s->cycle > shown && data == old) {
+        uint64_t old = pointer ? s->value : value & ~SPE_PMBSR_COLL;
+        if (s->reg == reg && s->cycle > shown && s->cycle > cse && data == old) {
             return true;
         }
     }

@@ -132,7 +132,7 @@ static void become(struct spe_model *m, const struct effect *e)
 
     model_effect_change(&m->cfg, &is, e);
     if (is.ptr != ptr) {
-        model_stale_note(m, SPE_PMBPTR, ptr);
+        model_stale_note(m, SPE_PMBPTR, ptr, e->unsure ? UINT64_MAX : e->order);
     }
     model_become(&m->spu->regs, &is);
 }

@@ -159,11 +159,12 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 }
 
 /* Returns the event of a record of a sample up to `order` that has taken effect, or NULL. */
-static struct effect *waited_event(struct events *events, uint64_t order, bool faults, uint64_t now)
+static struct effect *waited_event(struct spu *spu, uint64_t order, bool faults, uint64_t now)
 {
-    for (int i = 0; i < events->n; i++) {
-        struct effect *e = &events->effect[i];
-        if (e->rank == RANK_RECORD && !e->late && !e->optional && e->lo <= now &&
+    for (int i = 0; i < spu->events.n; i++) {
+        struct effect *e = &spu->events.effect[i];
+        const bool other = e->unsure && spu->fl.orders > order;
+        if (e->rank == RANK_RECORD && !e->late && !e->optional && !other && e->lo <= now &&
             e->order <= order && (e->cause == CAUSE_FAULT || !faults)) {
             return e;
         }
@@ -174,12 +175,12 @@ static struct effect *waited_event(struct events *events, uint64_t order, bool f
 void model_window_passed(struct spe_model *m, uint64_t order, bool faults)
 {
     /* The record of a later sample may have the same bytes (P26), or stand in its place (L1 to
-     * L15): then nobody knows the sample of an event. */
+     * L15; S2: `unsure`): then nobody knows the sample of an event. */
     const bool any = m->filters.any || m->cfg.record_order == spe_cfg_record_order_any;
     struct effect *e;
 
     while (window_blind(&m->opt) && (!any || m->spu->fl.orders == order) &&
-           (e = waited_event(&m->spu->events, order, faults, m->clock.cycle)) != NULL) {
+           (e = waited_event(m->spu, order, faults, m->clock.cycle)) != NULL) {
         seen(m, e);
     }
 }

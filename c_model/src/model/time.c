@@ -69,7 +69,7 @@ static void move_pointer(struct spe_model *m)
         bytemap_clear_from(&m->spu->buf.map, old); /* these bytes are written again */
         return;
     }
-    model_stale_note(m, SPE_PMBPTR, old);
+    model_stale_note(m, SPE_PMBPTR, old, m->spu->pointer.last);
     m->spu->regs.v[SPE_PMBPTR] = m->spu->pointer.value;
 }
 
@@ -77,7 +77,7 @@ static void move_pointer(struct spe_model *m)
 static void set_coll(struct spe_model *m, enum spe_reg reg)
 {
     if ((m->spu->regs.v[reg] & SPE_PMBSR_COLL) == 0) {
-        model_stale_note(m, reg, 0);
+        model_stale_note(m, reg, 0, 0);
     }
     m->spu->regs.v[reg] |= SPE_PMBSR_COLL;
     m->spu->unknown.bits[reg] &= ~SPE_PMBSR_COLL;

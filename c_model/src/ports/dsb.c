@@ -129,7 +129,8 @@ static const struct effect *fault_behind(const struct spe_config *cfg, const str
 {
     for (int i = 0; i < spu->events.n && order_known(cfg, spu); i++) {
         const struct effect *e = &spu->events.effect[i];
-        if (e->cause == CAUSE_FAULT && !e->optional && e->lo > now &&
+        const bool other = e->unsure && spu->fl.orders > spu->barriers.dsb_order;
+        if (e->cause == CAUSE_FAULT && !e->optional && !other && e->lo > now &&
             e->order <= spu->barriers.dsb_order && model_event_changes(cfg, &spu->regs, e)) {
             return e;
         }

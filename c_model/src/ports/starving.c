@@ -30,7 +30,8 @@ static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
      * w). */
     for (int i = 0; i < spu->buf.n_bursts; i++) {
         const struct burst *b = &spu->buf.burst[i];
-        left |= b->order != 0 && (b->order <= last || b->earlier);
+        const bool any = b->earlier == UINT8_MAX;
+        left |= b->order != 0 && (any || b->order - b->earlier <= last);
     }
     return left;
 }

@@ -8,6 +8,7 @@
 #include "covered/cover_cross.h"
 #include "doubt/event_list.h"
 #include "doubt/outcome.h"
+#include "doubt/stale.h"
 #include "events/window_read.h"
 #include "judge/barriers.h"
 #include "judge/report.h"
@@ -70,7 +71,8 @@ static bool event_pending(const struct spe_config *cfg, const struct spu *spu, u
          * (model_window_passed()). */
         const struct effect *e = &spu->events.effect[i];
         const bool now = e->asynchronous && e->cycle == cycle;
-        if (!e->optional && !now && e->order <= spu->barriers.psb_order &&
+        const bool other = e->unsure && spu->fl.orders > spu->barriers.psb_order;
+        if (!e->optional && !now && !other && e->order <= spu->barriers.psb_order &&
             (e->lo == e->hi || e->lo > cycle) && model_event_changes(cfg, &spu->regs, e)) {
             return true;
         }
@@ -181,6 +183,9 @@ static void psb_done(struct spe_model *m)
     sync_dsb_freed(m->spu, m->clock.cycle);
     cover_barrier_done(m, BARRIER_PSB);
     buffer_settle(m, m->spu->barriers.psb_order);
+    if (m->records) {
+        model_stale_passed(m->spu);
+    }
     model_window_passed(m, m->spu->barriers.psb_order, false);
 }
 
@@ -232,6 +237,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     default:
         m->spu->barriers.cse_cycle = m->clock.cycle;
+        model_stale_synchronized(&m->spu->stale);
         buffer_cse(m, t->data);
         break; /* a PSB CSYNC waits for samples before it, with or without this event (S5) */
     }

@@ -86,8 +86,7 @@ static void give_written(struct spe_model *m, struct rec *rec, struct rec *other
     for (int i = 0; i < m->spu->buf.n_bursts; i++) {
         if (m->spu->buf.burst[i].rec == rec_number(&m->spu->buf, rec)) {
             m->spu->buf.burst[i].rec = rec_number(&m->spu->buf, other);
-            m->spu->buf.burst[i].order = other->order;
-            m->spu->buf.burst[i].earlier = other->may.first < other->order;
+            buffer_burst_of(&m->spu->buf.burst[i], other);
         }
     }
 }

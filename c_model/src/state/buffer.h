@@ -35,9 +35,9 @@ struct burst {
     uint64_t addr, va, offered; /* cycle of the offer; of acceptance if the tap does not say */
     uint64_t order;             /* of the selection of its record, 0: of no record */
     uint16_t beat;
-    bool earlier; /* its record may also be of an earlier selection (P26) */
-    uint8_t none;
-    uint8_t rec; /* number of its record, 0: stray, or the record is finished */
+    uint8_t earlier; /* its record may also be of a selection so many before (P26), 255: of any */
+    bool unsure;     /* its record need not be there: it may be of a later selection (S2) */
+    uint8_t rec;     /* number of its record, 0: stray, or the record is finished */
     uint8_t id, len, size;
     bool mapped;         /* va is known */
     bool w_done, b_done; /* b_done: its response has come, and the burst leaves the list */

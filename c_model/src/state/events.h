@@ -84,7 +84,7 @@ struct effect {
     bool overwritten; /* it may have been before a write of the register, without a trace */
     bool dropped;     /* RANK_DENIED, for several records: one of them was certainly dropped */
     bool others;      /* order-free: all of events.others in the page of ptr are permitted, too */
-    uint8_t none;
+    bool unsure;      /* it may be the event of the record of a later sample (S2) */
 };
 #pragma GCC diagnostic pop
 

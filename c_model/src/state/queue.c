@@ -60,6 +60,15 @@ uint64_t buffer_burst_end(const struct burst *b)
     return b->va + (b->addr & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1) - b->addr;
 }
 
+void buffer_burst_of(struct burst *b, const struct rec *rec)
+{
+    const uint64_t before = rec->order - rec->may.first;
+
+    b->order = rec->order;
+    b->earlier = before < UINT8_MAX ? (uint8_t)before : UINT8_MAX;
+    b->unsure = rec->maybe;
+}
+
 int buffer_next_offset(const struct rec *rec)
 {
     int offset = 0;

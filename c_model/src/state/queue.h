@@ -17,6 +17,8 @@ bool buffer_writing(const struct buffer *buf, const struct rec *rec);
 bool buffer_data_to_come(const struct buffer *buf, const struct rec *rec);
 /** Where a burst whose place is known ends, as a virtual address. */
 uint64_t buffer_burst_end(const struct burst *b);
+/** Note the selections that the record of the burst may be of. */
+void buffer_burst_of(struct burst *b, const struct rec *rec);
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
 /** Number of queue places that are taken by records that are not done. A record that a fault or an

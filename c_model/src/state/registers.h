@@ -57,7 +57,9 @@ struct stale {
     uint64_t cycle; /* in which the new value came */
     uint64_t value; /* PMBPTR_EL1: the old one */
     enum spe_reg reg;
-    uint8_t none[4];
+    bool waited; /* PMBPTR_EL1: the PSB CSYNC that is open waits for the record that moved it, */
+    bool passed; /* or such a PSB CSYNC is done */
+    uint8_t none[2];
 };
 #pragma GCC diagnostic pop
 
