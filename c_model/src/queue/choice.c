@@ -259,8 +259,9 @@ void buffer_not_before(struct spe_model *m, uint64_t order)
 {
     struct rec *head = m->spu->buf.n > 0 ? queue_at(&m->spu->buf, 0) : NULL, *other;
 
-    if (head == NULL || head->state != REC_STARTED || !head->maybe || head->order > order) {
-        return;
+    if (head == NULL || head->state != REC_STARTED || !head->maybe || head->order > order ||
+        (head->optional && !buffer_writing(&m->spu->buf, head))) {
+        return; /* what an event has cut may be left */
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
         if (other->order > order && !buffer_offered_before(head, other) &&

@@ -2,7 +2,7 @@
 #include "state/queue.h"
 #include "state/model.h"
 
-/* Questions about the queue and the bursts. Nothing changes here. */
+/* Questions about the queue and the bursts, and what a burst notes of its record. */
 
 /* The sizes of the lists follow from a queue of eight records, and one record for each tag. */
 _Static_assert(MAX_MAYBE >= 8 + MAX_TAGS, "each may be a fork");
