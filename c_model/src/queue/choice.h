@@ -13,7 +13,8 @@ struct spe_txn_aw;
  * limit it has. The step may ask if one of these holds for a queued record, which may become the
  * head in this step:
  *
- * - the record may be written or not;
+ * - the record may be written or not, and other records may be in its place, it may be written at
+ *   any time, or it does not begin at PMBPTR_EL1;
  * - an event may have cut the record;
  * - the place where the record begins is open;
  * - a translation request is open, and another record may have begun in place of the head;
@@ -25,16 +26,19 @@ static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
     const bool asked = spu->buf.asked.open, others = spu->buf.n > 1 || spu->fl.n_wait > 0;
+    const bool behind = others || spu->fl.n_staged > 0 || spu->fl.n_ended > 0;
     const uint64_t written = spu->buf.aw_next <= spu->st.left_cycle ? spu->st.left_cycle : 0;
     const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
     const bool late = doomed != NULL && doomed->doom.late_aws > 0 && written != 0;
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
+        const bool elsewhere = rec->va != spu->regs.v[SPE_PMBPTR];
+        const bool doubt = rec->maybe && (rec->may_write || elsewhere || behind);
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
         const bool limits = written != 0 && rec->enq_cycle <= written;
-        if (rec->maybe || was_head || cut || limits || rec->placed || spu->pointer.open) {
+        if (doubt || was_head || cut || limits || rec->placed || spu->pointer.open) {
             return true;
         }
     }
