@@ -35,17 +35,22 @@ static bool ended_before(const struct rec *rec, const struct tag *tag)
                                                   : rec->order < tag->order;
 }
 
+/* Whether the sample of `rec` ended before that of `other`. */
+static bool made_before(const struct rec *rec, const struct rec *other)
+{
+    return rec->life.made_cycle != other->life.made_cycle
+               ? rec->life.made_cycle < other->life.made_cycle
+               : rec->order < other->order;
+}
+
 /* Whether `rec` holds a place in the queue, or gets it before `other`, whose sample ended later.
  * Nothing may have discarded or rejected `rec`, nor left it unfinished. */
 static bool has_place_before(const struct rec *rec, const struct rec *other)
 {
     const bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
     const bool doubt = rec->maybe || rec->filter.doubt || rec->optional || rec->psb.excused;
-    const bool before = rec->life.made_cycle != other->life.made_cycle
-                            ? rec->life.made_cycle < other->life.made_cycle
-                            : rec->order < other->order;
 
-    return there && !doubt && before;
+    return there && !doubt && made_before(rec, other);
 }
 
 /* Whether the records with a place before `rec` take all `places`. */
@@ -71,7 +76,7 @@ void inflight_had_place(struct spe_model *m, const struct rec *rec)
          i--) {
         struct rec *other = queue_at(&m->spu->buf, i);
         if (other->state == REC_MAYBE && other->filter.doubt && !other->filter.off &&
-            other->life.made_cycle < rec->life.made_cycle) {
+            made_before(other, rec)) {
             buffer_lose_unwritten(m, other);
         }
     }
@@ -100,7 +105,7 @@ static void stage_behind(struct spu *spu, const struct rec *rec)
     for (int i = spu->buf.n - 1; i >= 0; i--) {
         struct rec *other = queue_at(&spu->buf, i);
         if (other->state == REC_MAYBE && other->filter.doubt && !other->filter.off &&
-            other->life.made_cycle > rec->life.made_cycle) {
+            made_before(rec, other)) {
             buffer_unqueue(&spu->buf, other);
             other->state = REC_QUEUED;
             other->maybe = other->may_write = false;
