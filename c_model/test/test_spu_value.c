@@ -204,6 +204,41 @@ static void what_is_gone_is_forgotten(void **state)
     spe_model_destroy(m);
 }
 
+/* What a TLBI has cut is forgotten with the record, who has moved PMBPTR_EL1 with the movement. */
+static void what_is_over_is_forgotten(void **state)
+{
+    struct spe_model *m = create();
+    struct buffer *buf = &m->spu->buf;
+    struct rec *rec = buffer_new(buf, 5);
+
+    (void)state;
+    buf->n = 1;
+    buf->queue[0] = rec_number(buf, rec);
+    *rec = (struct rec){.state = REC_STARTED, .va = 0x1000, .next = 0x1008};
+    buf->cut.tlbi = 7;
+    buf->cut.passed = true;
+    m->spu->pointer.due = true;
+    m->spu->pointer.value = 0x1015;
+    m->spu->pointer.first = m->spu->pointer.last = 5;
+    spu_normal(m->spu, 20);
+    CHECK("the record goes on", buf->cut.tlbi, 7);
+    CHECK("the pointer is about to move", m->spu->pointer.value + m->spu->pointer.first, 0x101a);
+    buf->fault.cycle = 20;
+    rec->next = rec->va;
+    m->spu->pointer.due = false;
+    spu_normal(m->spu, 20);
+    CHECK("a TLBI may take a fault back", buf->cut.tlbi, 7);
+    spu_normal(m->spu, 21);
+    CHECK("it has not begun", buf->cut.tlbi + buf->cut.passed, 0);
+    CHECK("the pointer has moved", m->spu->pointer.value + m->spu->pointer.first, 0);
+    CHECK("and for the last one", m->spu->pointer.last, 0);
+    buf->n = 0;
+    buf->cut.tlbi = 7;
+    spu_normal(m->spu, 21);
+    CHECK("there is none", buf->cut.tlbi, 0);
+    spe_model_destroy(m);
+}
+
 /* The steps of an audit in cycle 18 are before each event of cycle 20 or later. */
 static void an_audit_before_all_events_has_no_cycle(void **state)
 {
@@ -284,13 +319,15 @@ struct asks {
     uint64_t lo;             /* of an event; 0: no event */
     uint64_t limit, aw_next; /* cycles: PMBLIMITR_EL1 was written; next address */
     int staged, waiting, queued, ended;
-    int in_doubt; /* number, from 1, of the queued record that may be written or not */
-    int old;      /* number, from 1, of the head record when PMBPTR_EL1 was written */
-    bool cut;     /* the first record has begun, and may stay incomplete */
-    bool begun;   /* the first record has begun */
-    bool asked;   /* a translation is requested */
-    bool placed;  /* the first record begins at an earlier PMBPTR_EL1 */
-    bool open;    /* PMBPTR_EL1 is open, after a fault */
+    int in_doubt;   /* number, from 1, of the queued record that may be written or not */
+    int old;        /* number, from 1, of the head record when PMBPTR_EL1 was written */
+    bool may_write; /* the first record may be written at any time */
+    bool elsewhere; /* the first record is not at PMBPTR_EL1 */
+    bool cut;       /* the first record has begun, and may stay incomplete */
+    bool begun;     /* the first record has begun */
+    bool asked;     /* a translation is requested */
+    bool placed;    /* the first record begins at an earlier PMBPTR_EL1 */
+    bool open;      /* PMBPTR_EL1 is open, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     bool start, other;
 };
@@ -317,7 +354,27 @@ static const struct asks asks[] = {
     {.what = "... and the buffer is disabled", .queued = 1, .disabled = true, .start = true},
     {.what = "... with the pointer", .queued = 1, .writes_pointer = true, .start = true},
     {.what = "the pointer is written", .writes_pointer = true},
-    {.what = "the first may be written", .queued = 1, .in_doubt = 1, .start = true, .other = true},
+    {.what = "the first may be written or not", .queued = 1, .in_doubt = 1},
+    {.what = "... at any time",
+     .queued = 1,
+     .in_doubt = 1,
+     .may_write = true,
+     .start = true,
+     .other = true},
+    {.what = "... elsewhere",
+     .queued = 1,
+     .in_doubt = 1,
+     .elsewhere = true,
+     .start = true,
+     .other = true},
+    {.what = "... and another waits",
+     .queued = 1,
+     .waiting = 1,
+     .in_doubt = 1,
+     .start = true,
+     .other = true},
+    {.what = "... or comes", .queued = 1, .staged = 1, .in_doubt = 1, .start = true, .other = true},
+    {.what = "... or may", .queued = 1, .ended = 1, .in_doubt = 1, .start = true, .other = true},
     {.what = "the last", .queued = 3, .in_doubt = 3, .start = true, .other = true},
     {.what = "one of which the pointer was written",
      .queued = 2,
@@ -369,6 +426,8 @@ static void set_up(struct spu *spu, const struct asks *row)
     }
     spu->st.left_cycle = row->limit;
     spu->buf.aw_next = row->aw_next;
+    spu->buf.pool[0].may_write = row->may_write;
+    spu->buf.pool[0].va = row->elsewhere ? 0x10000 : 0;
     spu->buf.pool[0].placed = row->placed;
     spu->buf.pool[0].optional = row->cut;
     spu->buf.pool[0].state = row->cut || row->begun ? REC_STARTED : REC_QUEUED;
@@ -475,6 +534,7 @@ int main(void)
         cmocka_unit_test(what_is_over_keeps_no_two_apart),
         cmocka_unit_test(what_is_shown_keeps_no_two_apart),
         cmocka_unit_test(what_is_gone_is_forgotten),
+        cmocka_unit_test(what_is_over_is_forgotten),
         cmocka_unit_test(an_audit_before_all_events_has_no_cycle),
         cmocka_unit_test(counts_that_are_over_are_forgotten),
         cmocka_unit_test(places_are_of_the_selection),

@@ -260,10 +260,32 @@ static void forget_doomed(struct buffer *buf, uint64_t now)
     }
 }
 
+/* Which TLBI has cut a record matters only while that record is being written, or a TLBI of the
+ * same cycle may take its fault back. */
+static void forget_cut(struct buffer *buf)
+{
+    const struct rec *head = buf->n > 0 ? queue_seen(buf, 0) : NULL;
+    const bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
+
+    if (!begun && buf->fault.cycle == 0) {
+        buf->cut = (struct xl_cut){.tlbi = 0};
+    }
+}
+
+/* PMBPTR_EL1 has moved: nothing asks whose record has moved it. */
+static void forget_mover(struct pointer *pointer)
+{
+    if (!pointer->due) {
+        pointer->value = pointer->first = pointer->last = 0;
+    }
+}
+
 void spu_normal(struct spu *spu, uint64_t now)
 {
     lag_forget(&spu->lv.lag, now);
     forget_doomed(&spu->buf, now);
+    forget_cut(&spu->buf);
+    forget_mover(&spu->pointer);
     if (spu->events.n == 0) {
         spu->events.others = (struct byteset){.base = 0};
     }
