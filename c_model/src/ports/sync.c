@@ -9,6 +9,7 @@
 #include "doubt/event_list.h"
 #include "doubt/outcome.h"
 #include "doubt/stale.h"
+#include "doubt/unknown.h"
 #include "events/window_read.h"
 #include "judge/barriers.h"
 #include "judge/report.h"
@@ -203,6 +204,8 @@ static void impdef(struct spe_model *m, uint64_t data)
                        .cause = CAUSE_IMPDEF};
 
     if (m->records && !model_stopped(m) && !arch_discard_mode(&m->cfg, &m->spu->regs)) {
+        e.optional = m->cfg.pmsver >= 3 &&
+                     !model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, "an event of the system");
         model_event(m, e);
     }
 }
