@@ -6,7 +6,7 @@
 
 /* Transactions of spe/txn.h for the buffer: translations and the AXI write channels. */
 
-/* Translation regimes (Table 5); numbers as on the SPU's port. */
+/* Translation regimes (DDI 0586A Table 5; Arm ARM Table D17-4); numbers as on the SPU's port. */
 enum spe_regime {
     SPE_REGIME_NS_EL10 = 0,
     SPE_REGIME_EL2 = 1,

@@ -66,7 +66,7 @@ uint64_t buffer_waited_since(struct spu *spu, const struct rec *rec, bool may)
 
 /* The tap shows a burst only when the burst is accepted, and that may take long. So a DSB may wait
  * for a record that may be `on_offer`, if its page is translated. A DSB may also wait for a record
- * whose translation was obtained: after the DSB, that translation must not be used. */
+ * whose translation was obtained, although that record may go on with it behind the DSB (BR5). */
 static bool page_waited(struct spu *spu, const struct rec *rec, uint64_t va, bool on_offer,
                         uint64_t until)
 {

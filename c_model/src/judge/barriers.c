@@ -46,7 +46,9 @@ void sync_dsb_cut(struct spe_model *m, const struct rec *rec)
 {
     char where[48];
 
-    m->spu->barriers.dsb_passed = 0; /* this finding reports the DSB */
+    if (m->spu->buf.cut.behind) {
+        m->spu->barriers.dsb_passed = 0; /* this finding reports the DSB */
+    }
     FMT(where, "record %" PRIu64 " cut by the TLBI", rec->id);
     sync_dsb_early(m, where, "response", m->spu->buf.cut.tlbi);
 }

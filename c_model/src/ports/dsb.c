@@ -172,6 +172,7 @@ static void check_dsb(struct spe_model *m)
     const bool behind = m->spu->barriers.dsb_behind;
     if (!behind || !check_behind(m)) {
         m->spu->buf.cut.passed = buffer_cut_waited(m->spu);
+        m->spu->buf.cut.behind = m->spu->buf.cut.passed && behind;
     }
     if (behind) {
         model_window_passed(m, m->spu->barriers.dsb_order, true);

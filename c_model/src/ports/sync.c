@@ -126,7 +126,7 @@ static void settle_passed(struct spe_model *m)
     buffer_not_before(m, order);
 }
 
-/* BR2, 3: returns whether a record that a fault or an abort has ended has an AW on the bus that
+/* BR1, 4: returns whether a record that a fault or an abort has ended has an AW on the bus that
  * nobody has accepted. */
 static bool still_offers(const struct spu *spu)
 {
@@ -136,7 +136,7 @@ static bool still_offers(const struct spu *spu)
            doomed->doom.late_aws > 0;
 }
 
-/* BR1: what PSB CSYNC waits for. */
+/* BR1, 1 to 4: what PSB CSYNC waits for. */
 static void check_psb(struct spe_model *m)
 {
     char where[32] = "";

@@ -58,8 +58,9 @@ struct xl_fault {
 /* The record that is being written, if a TLBI has ended a translation that it was written with. */
 struct xl_cut {
     uint64_t tlbi; /* cycle of the first such TLBI, 0: none */
-    bool passed;   /* a DSB that had to wait for the record is done */
-    uint8_t none[7];
+    bool passed;   /* a DSB that had to wait for the record is done, */
+    bool behind;   /* which was behind a PSB CSYNC: barriers.dsb_passed is of the same DSB */
+    uint8_t none[6];
 };
 #pragma GCC diagnostic pop
 
