@@ -296,10 +296,10 @@ static void full_tables_are_misuse(void **state)
     CHECK("one cycle more", f.misuses, 2);
     f.model->cfg.read_lag_max = 4;
     for (int i = 0; i < MAX_STALE; i++) {
-        model_stale_note(f.model, SPE_PMBPTR, (uint64_t)i);
+        model_stale_note(f.model, SPE_PMBPTR, (uint64_t)i, 0);
     }
     CHECK("full again", f.misuses, 2);
-    model_stale_note(f.model, SPE_PMBPTR, 0);
+    model_stale_note(f.model, SPE_PMBPTR, 0, 0);
     CHECK("one change more", f.misuses, 3);
     spe_model_destroy(f.model);
 }
