@@ -133,12 +133,12 @@ static void one_of_two_readings(void **state)
         const struct burst b = {.id = 0};
         struct spe_txn_w w = {.strb = 0xFF, .last_word = 1, .data = 0x00b0000299000598};
         stream_word(m, &b, 0x10ff8, &w, w.strb);
-        stream_cut(st, 1, NO_FAULT_PAGE);
+        stream_cut(st, 1);
         w.data = words[i].data;
         stream_word(m, &b, 0x11000, &w, w.strb);
         CHECK(words[i].name, st->split.open, words[i].open);
         CHECK(words[i].name, bare_findings, words[i].found);
-        stream_cut(st, 2, NO_FAULT_PAGE);
+        stream_cut(st, 2);
         st->next = 0x12000; /* the bytes between are right */
         w.data = 0x0808080808080808;
         stream_word(m, &b, 0x12000, &w, w.strb);

@@ -265,7 +265,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
         rec_of(&m->spu->buf, b->rec)->unacked--;
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
-        stream_cut(&m->spu->st, m->clock.cycle, NO_FAULT_PAGE);
+        stream_cut(&m->spu->st, m->clock.cycle);
         m->spu->st.ended = m->cfg.ext_abort == spe_cfg_ext_abort_sync;
     }
     if (resp >= 2 && m->records) {

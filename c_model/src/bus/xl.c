@@ -8,7 +8,6 @@
 #include "bus/xl.h"
 #include "bytes/shape.h"
 #include "bytes/stream.h"
-#include "bytes/stream_page.h"
 #include "covered/cover_event.h"
 #include "doubt/choose.h"
 #include "doubt/event_list.h"
@@ -445,7 +444,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     bool stale = buf->tlbi_cycle != 0 && buf->tlbi_cycle >= asked->cycle;
     if (t->fault) {
         if (!stale) {
-            stream_cut(&m->spu->st, m->clock.cycle, asked->txn.va >> 12);
+            stream_cut(&m->spu->st, m->clock.cycle);
         }
         /* A fault for a buffer that software has replaced is not used either, without its record.
          */

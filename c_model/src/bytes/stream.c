@@ -67,11 +67,10 @@ void stream_begin(struct spe_model *m)
     m->spu->st.start = m->spu->st.next;
 }
 
-void stream_cut(struct stream *st, uint64_t cycle, uint64_t page)
+void stream_cut(struct stream *st, uint64_t cycle)
 {
     st->cut = st->torn = true;
     st->cut_cycle = st->cut_since = cycle;
-    st->fault_page = page;
 }
 
 void stream_stopped(struct spu *spu)
@@ -99,7 +98,7 @@ static bool is_late(struct stream *st, const struct spe_txn_aw *t)
     return late;
 }
 
-/* A record that was cut may end before `va`. */
+/* A record that was cut may end with the page before `va`. */
 static void open_split(struct spe_model *m, uint64_t va)
 {
     m->spu->st.bad |= m->spu->st.split.open; /* a second cut: too many readings */
@@ -108,25 +107,16 @@ static void open_split(struct spe_model *m, uint64_t va)
     m->spu->st.torn = false;
 }
 
-/* A record ends here in both readings: from now on they are the same. */
-static bool same_end(const struct stream *st)
-{
-    const struct stream_split *s = &st->split;
-
-    return !st->decoder.open && !s->two.open && s->records_one != 0 &&
-           s->records_one == s->records_two;
-}
-
-/* Drops a reading that has failed, or that is the same as the other one. */
+/* Drops a reading that has failed. */
 static void decide(struct spe_model *m)
 {
     struct stream_split *s = &m->spu->st.split;
 
-    if (!s->open || (!s->one.met && !s->two_failed && !same_end(&m->spu->st))) {
+    if (!s->open || (!s->one.met && !s->two_failed)) {
         return;
     }
     s->open = false;
-    if (s->two_failed || !s->one.met) {
+    if (s->two_failed) {
         if (s->one.met) {
             assert(!m->spu->st.bad); /* else split.one is not met, or reset */
             report_malformed(m, &s->one);
@@ -182,14 +172,12 @@ static bool go_to_other(struct stream *st, struct pointer_account *account, uint
     return true;
 }
 
-/* Whether the burst with the next byte, `va`, has another reading than that the record which may
- * have been cut goes on: the next record begins there, or a new buffer (PMBPTR_EL1 is not seen). In
- * the middle of a page only a fault cuts a record there (B11). */
-static bool may_be_new(const struct stream *st, const struct burst *b, uint64_t va)
+/* Whether a new page has another reading than that the record which may have been cut goes on: a
+ * new buffer begins just behind that record (PMBPTR_EL1 is not seen), or the next record does (the
+ * event stops nothing, W7). */
+static bool may_be_new(const struct stream *st, uint64_t va)
 {
-    const bool fault = va >> 12 == st->fault_page && b->offered > st->cut_since + 1;
-
-    return st->torn && st->inside && ((va & 0xFFF) == 0 || fault);
+    return st->torn && st->inside && (va & 0xFFF) == 0;
 }
 
 bool stream_stands(struct spu *spu, uint64_t ptr)
@@ -223,7 +211,7 @@ static bool begin_instead(struct spe_model *m, uint64_t va, unsigned bytes)
 }
 
 /* If PMBPTR_EL1 is not seen, a jump is a new buffer if the old stream ends with a whole record. */
-static void jump(struct spe_model *m, const struct burst *b, uint64_t va, unsigned bytes)
+static void jump(struct spe_model *m, uint64_t va, unsigned bytes)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     const bool next = m->spu->st.known && va == m->spu->st.next;
@@ -231,7 +219,8 @@ static void jump(struct spe_model *m, const struct burst *b, uint64_t va, unsign
         return;
     }
     if (next || go_to_other(&m->spu->st, &m->spu->buf.account, va)) {
-        if (may_be_new(&m->spu->st, b, va)) {
+        const bool untold = (m->opt.taps & SPE_TAP_REGS) == 0 || m->cfg.exc;
+        if (untold && may_be_new(&m->spu->st, va)) {
             open_split(m, va);
         }
         return;
@@ -302,6 +291,24 @@ void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align)
         st->left_cycle = cycle;
         st->left = writing;
     }
+}
+
+bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
+{
+    const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
+
+    if (m->spu->st.mode_known && mode == m->spu->st.mode &&
+        (m->spu->st.inside || m->spu->buf.n_bursts != 0)) {
+        return true; /* the record goes on */
+    }
+    for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
+        const struct xl *x = &m->spu->buf.xl[i];
+        if (x->used && x->owned && x->mode == mode && x->va_page + 1 == va >> 12 &&
+            left < (uint64_t)1 << m->cfg.max_size) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
@@ -428,7 +435,7 @@ void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const 
     unsigned first = strobes_first(strb), n = 0;
     bool padding = true;
 
-    jump(m, b, va + first, strobes_count(strb));
+    jump(m, va + first, strobes_count(strb));
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->st.stays.first = va + first;
         m->spu->st.left = began_before(&m->spu->st, b, m->cfg.align);

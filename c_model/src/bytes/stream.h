@@ -24,8 +24,11 @@ void stream_pointer(struct spe_model *m, uint64_t ptr);
  * the first address of the record, the record keeps the greatest of these limits. */
 void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align);
 
-/** A fault of the page VA[63:12] = `page` may have cut a record, or an abort (NO_FAULT_PAGE). */
-void stream_cut(struct stream *st, uint64_t cycle, uint64_t page);
+/** Whether the page of `va` may belong to a record that began in `mode` (W3). */
+bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
+
+/** A fault, abort or reset may have cut a record. */
+void stream_cut(struct stream *st, uint64_t cycle);
 
 /** S is 1, or was: the record that is being written may stay unfinished (3.5). */
 void stream_stopped(struct spu *spu);

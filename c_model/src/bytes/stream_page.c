@@ -71,21 +71,3 @@ bool stream_forgotten(const struct spu *spu, const struct gone *gone, const stru
     }
     return any;
 }
-
-bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
-{
-    const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
-
-    if (m->spu->st.mode_known && mode == m->spu->st.mode &&
-        (m->spu->st.inside || m->spu->buf.n_bursts != 0)) {
-        return true; /* the record goes on */
-    }
-    for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
-        const struct xl *x = &m->spu->buf.xl[i];
-        if (x->used && x->owned && x->mode == mode && x->va_page + 1 == va >> 12 &&
-            left < (uint64_t)1 << m->cfg.max_size) {
-            return true;
-        }
-    }
-    return false;
-}

@@ -3,11 +3,9 @@
 #define SPE_BYTES_STREAM_PAGE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 struct burst;
 struct gone;
-struct spe_model;
 struct spu;
 struct xl;
 
@@ -26,8 +24,5 @@ const struct xl *stream_translation(const struct spu *spu, const struct burst *b
  * `x`: the translation that stream_translation() has found, or NULL. */
 bool stream_forgotten(const struct spu *spu, const struct gone *gone, const struct burst *b,
                       const struct xl *x);
-
-/** Whether the page of `va` may belong to a record that began in `mode` (W3). */
-bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
 #endif

@@ -127,9 +127,7 @@ static bool may_have_event(const struct stream *st, const struct spe_config *cfg
  * record that a fault of its second page has ended counts, too. */
 static bool has_begun(const struct stream *st, int align)
 {
-    const bool in_pad = (st->next & (((uint64_t)1 << align) - 1)) != 0;
-
-    return !st->ended && (st->inside || st->split.open || in_pad);
+    return !st->ended && (st->inside || (st->next & (((uint64_t)1 << align) - 1)) != 0);
 }
 
 /* Whether an event has cut a record, the event has taken effect, a DSB has since waited for all
@@ -173,10 +171,8 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     const bool told = (m->opt.taps & SPE_TAP_OUT) != 0 && !m->cfg.exc;
     const bool event = !m->records && !model_stopped(m) &&
                        may_have_event(&m->spu->st, &m->cfg, told, m->clock.cycle);
-    /* A reading of the bytes that is wrong may have records that end elsewhere. */
-    const bool known = !event && !m->spu->st.split.open;
 
-    m->spu->buf.account.known &= known;
+    m->spu->buf.account.known &= !event;
     if (m->spu->buf.account.known && !stays && still && m->spu->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m->spu, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->spu->buf.account.from, bytes, 0,
@@ -190,6 +186,6 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
         m->spu->buf.account.from = ptr;
         m->spu->buf.account.bytes -= model_stopped(m) ? m->spu->buf.account.bytes : bytes;
         m->spu->buf.account.whole = 0;
-        m->spu->buf.account.known = known;
+        m->spu->buf.account.known = !event;
     }
 }

@@ -8,13 +8,13 @@
 #include "spe/decode.h"
 
 /*
- * In a new page the record that was cut continues, or the next record begins, perhaps in a new
- * buffer. Nothing tells which. So the bytes are decoded in both ways, and the reading that meets a
- * malformed packet is dropped.
+ * In a new page the record that was cut continues, or a new buffer begins. Only PMBPTR_EL1 would
+ * tell which. So the bytes are decoded in both ways, and the reading that meets a malformed packet
+ * is dropped.
  */
 struct stream_split {
     bool open;              /* both readings are still possible */
-    struct spe_decoder two; /* reading "a record begins"; struct stream has the other one */
+    struct spe_decoder two; /* reading "a buffer begins"; struct stream has the other one */
     uint64_t start_two, records_one, records_two;
     struct stream_problem {
         bool met;
@@ -25,8 +25,7 @@ struct stream_split {
     bool two_failed;
 };
 
-#define MAX_STAYS     4
-#define NO_FAULT_PAGE UINT64_MAX
+#define MAX_STAYS 4
 
 /* Where PMBPTR_EL1 may have stayed. It may stay when a record is done while no buffer, or that of
  * another owner, is enabled (B29). */
@@ -59,17 +58,16 @@ struct stream {
     unsigned mode; /* of the translation of the last burst */
     bool mode_known;
     uint64_t start, fed;
-    uint64_t bus_cycle;  /* of the last word or response */
-    uint64_t no_cti;     /* CTI pulses that a reset cut off or an event may have stopped */
-    bool cut;            /* a fault, abort or reset may have cut a record */
-    uint64_t cut_since;  /* cycle of the last such cut */
-    uint64_t fault_page; /* of the last such cut */
-    uint64_t cut_cycle;  /* cycle of the cut; 0: no later burst can belong to that record */
-    bool bad;            /* a malformed packet was reported since the stream began */
-    bool late;           /* the last burst may be of the record that was cut */
-    bool torn;           /* as `cut`, until both readings are open */
-    bool ended;          /* its own abort has ended the record; none of its bursts follows */
-    bool optional;       /* S was 1 since the record began: it may stay unfinished (3.5) */
+    uint64_t bus_cycle; /* of the last word or response */
+    uint64_t no_cti;    /* CTI pulses that a reset cut off or an event may have stopped */
+    bool cut;           /* a fault, abort or reset may have cut a record */
+    uint64_t cut_since; /* cycle of the last such cut */
+    uint64_t cut_cycle; /* cycle of the cut; 0: no later burst can belong to that record */
+    bool bad;           /* a malformed packet was reported since the stream began */
+    bool late;          /* the last burst may be of the record that was cut */
+    bool torn;          /* as `cut`, until a new page begins inside a record */
+    bool ended;         /* its own abort has ended the record; none of its bursts follows */
+    bool optional;      /* S was 1 since the record began: it may stay unfinished (3.5) */
     struct stream_split split;
 };
 
