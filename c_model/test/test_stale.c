@@ -39,17 +39,17 @@ static void changes_are_kept(void **state)
     (void)state;
     for (unsigned i = 0; i < MAX_STALE; i++) {
         m->clock.cycle = 50 + i;
-        model_stale_note(m, i % 2 != 0 ? SPE_PMBPTR : SPE_PMBSR, 100 + i);
+        model_stale_note(m, i % 2 != 0 ? SPE_PMBPTR : SPE_PMBSR, 100 + i, i);
     }
     CHECK("all", s->n, MAX_STALE);
     CHECK("the third", s->at[2].cycle, 52);
     CHECK("its value", s->at[2].value, 102);
     CHECK("its register", s->at[2].reg, SPE_PMBSR);
     CHECK("no finding", bare_findings, 0);
-    model_stale_note(m, SPE_PMBPTR, 7);
+    model_stale_note(m, SPE_PMBPTR, 7, 0);
     CHECK("one too many", bare_findings, 1);
     CHECK("is not kept", s->n, MAX_STALE);
-    model_stale_note(at_once, SPE_PMBPTR, 7);
+    model_stale_note(at_once, SPE_PMBPTR, 7, 0);
     CHECK("none may be late", at_once->spu->stale.n, 0);
     spe_model_destroy(m);
     spe_model_destroy(at_once);
@@ -110,30 +110,61 @@ static void registers_as_they_were(void **state)
     }
 }
 
-/* A context synchronization event of an earlier cycle shows all that had changed at the start of
- * its cycle (3.1.4, 3.4.1). */
+/* A context synchronization event alone ends it for COLL (3.1.4). A change in its cycle is behind
+ * it. */
 static void a_cse_ends_it(void **state)
 {
     static const struct {
         const char *what;
-        uint64_t now, cse, shown;
+        enum spe_reg reg;
+        uint64_t cse;
+        bool stale;
     } rows[] = {
-        {"no event", 50, 0, 46},
-        {"an event", 50, 48, 48},
-        {"one of the cycle before", 50, 49, 49},
-        {"one too long ago", 50, 45, 46},
-        {"soon after reset", 3, 0, 0},
-        {"... with an event", 3, 2, 2},
+        {"COLL, no event", SPE_PMBSR, 0, true},
+        {"COLL, an event before", SPE_PMBSR, 47, true},
+        {"COLL, an event with it", SPE_PMBSR, 48, false},
+        {"COLL, an event behind", SPE_PMBSR, 49, false},
+        {"the pointer, an event behind", SPE_PMBPTR, 49, true},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct spe_model *m = bare_counting(LAG);
-        m->clock.cycle = rows[i].now;
+        const bool pointer = rows[i].reg == SPE_PMBPTR;
+        m->clock.cycle = 50;
+        m->spu->stale.at[0] = (struct stale){.reg = rows[i].reg, .cycle = 48, .value = 0x10000};
+        m->spu->stale.n = 1;
         m->spu->barriers.cse_cycle = rows[i].cse;
-        CHECK(rows[i].what, model_shown(m), rows[i].shown);
+        CHECK(rows[i].what,
+              model_stale(m, rows[i].reg, pointer ? 0x10020 : 0x30003, pointer ? 0x10000 : 0x20003),
+              rows[i].stale);
         spe_model_destroy(m);
     }
+}
+
+/* 3.4.1: PMBPTR_EL1 is shown up to the last change that a PSB CSYNC has waited for, or that came
+ * before its request, once an event follows. The values of other registers stay. */
+static void a_psb_and_a_cse_end_it(void **state)
+{
+    struct spe_model *m = bare_counting(LAG);
+    struct stale_values *s = &m->spu->stale;
+
+    (void)state;
+    s->at[0] = (struct stale){.reg = SPE_PMBPTR, .cycle = 46, .value = 1};
+    s->at[1] = (struct stale){.reg = SPE_PMBSR, .cycle = 47, .value = 2};
+    s->at[2] = (struct stale){.reg = SPE_PMBPTR, .cycle = 48, .value = 3, .waited = true};
+    s->at[3] = (struct stale){.reg = SPE_PMBPTR, .cycle = 49, .value = 4};
+    s->n = 4;
+    model_stale_synchronized(s);
+    CHECK("no PSB CSYNC", s->n, 4);
+    m->spu->barriers.psb_cycle = 47;
+    model_stale_passed(m->spu);
+    CHECK("no event", s->n, 4);
+    model_stale_synchronized(s);
+    CHECK("two are left", s->n, 2);
+    CHECK("COLL", s->at[0].value, 2);
+    CHECK("a later record", s->at[1].value, 4);
+    spe_model_destroy(m);
 }
 
 /* PMSICR_EL1: a read may return a count of up to as many more members as may have been counted.
@@ -263,7 +294,7 @@ int main(void)
         cmocka_unit_test(old_values_go),         cmocka_unit_test(changes_are_kept),
         cmocka_unit_test(a_write_ends_them),     cmocka_unit_test(registers_as_they_were),
         cmocka_unit_test(the_counter_as_it_was), cmocka_unit_test(an_open_draw_as_it_was),
-        cmocka_unit_test(a_cse_ends_it),
+        cmocka_unit_test(a_cse_ends_it),         cmocka_unit_test(a_psb_and_a_cse_end_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

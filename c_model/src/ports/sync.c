@@ -130,10 +130,9 @@ static void settle_passed(struct spe_model *m)
  * nobody has accepted. */
 static bool still_offers(const struct spu *spu)
 {
-    const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
+    const struct rec *doomed = buffer_doomed_up_to(spu, spu->barriers.psb_order);
 
-    return doomed != NULL && doomed->order <= spu->barriers.psb_order && !spu->buf.late_open &&
-           doomed->doom.late_aws > 0;
+    return doomed != NULL && !spu->buf.late_open && doomed->doom.late_aws > 0;
 }
 
 /* BR1, 1 to 4: what PSB CSYNC waits for. */

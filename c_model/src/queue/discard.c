@@ -215,6 +215,14 @@ static void give_up_staged(struct spe_model *m, uint64_t order)
     fl->n_staged = kept;
 }
 
+const struct rec *buffer_doomed_up_to(const struct spu *spu, uint64_t order)
+{
+    const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
+    const bool sure = doomed != NULL && (!doomed->maybe || spu->fl.orders == order);
+
+    return sure && doomed->order <= order ? doomed : NULL;
+}
+
 void buffer_settle(struct spe_model *m, uint64_t order)
 {
     const bool event =
@@ -232,8 +240,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
     give_up_staged(m, order);
     filter_fork_passed(&m->spu->filter_fork, order);
     inflight_admit(m);
-    const struct rec *doomed = rec_seen(&m->spu->buf, m->spu->buf.doomed);
-    if (doomed != NULL && doomed->order <= order) {
+    if (buffer_doomed_up_to(m->spu, order) != NULL) {
         buffer_doomed_gone(&m->spu->buf);
     }
 }

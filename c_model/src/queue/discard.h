@@ -8,6 +8,7 @@
 struct rec;
 struct spe_model;
 struct spe_txn_aw;
+struct spu;
 
 /** The buffer is not enabled in this cycle: discard queued records that were not offered before
  * (S2, B16, B17). */
@@ -16,6 +17,11 @@ void buffer_discard(struct spe_model *m);
 /** A PSB CSYNC of the selections up to `order` is complete: settle the records that may have been
  * offered. */
 void buffer_settle(struct spe_model *m, uint64_t order);
+
+/** The record that a fault or an abort has ended and of which the bus still shows bursts (RL2), if
+ * it is certainly of a selection up to `order`; or NULL. A record that need not be there may be of
+ * a later selection (S2, L1 to L15). */
+const struct rec *buffer_doomed_up_to(const struct spu *spu, uint64_t order);
 
 /** Lose each record that may have been offered before the buffer was disabled, if that was in
  * `cycle` or earlier: its AW never came. */
