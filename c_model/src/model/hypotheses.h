@@ -74,9 +74,9 @@ static inline int hypotheses_budget(struct spe_model *m)
 }
 /** @} */
 
-/** After the close: the result of the run is that of the worst hypothesis that is left. Without SYNC
- * it is that of the best one, because no barrier ends those in which a record is never written. The
- * run does not pass with a choice that nothing has settled. */
+/** After the close: the result of the run is that of the worst hypothesis that is left. Without
+ * SYNC it is that of the best one, because no barrier ends those in which a record is never
+ * written. The run does not pass with a choice that nothing has settled. */
 void hypotheses_close(struct spe_model *m);
 
 #endif
