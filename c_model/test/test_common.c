@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "default_model.h"
 #include "model/common.h"
 #include "state/model.h"
 
@@ -17,12 +18,8 @@ struct world {
 
 static struct world begin(void)
 {
-    const struct spe_model_options options = {.taps = SPE_TAP_ALL};
-    struct spe_config cfg;
-    struct world w;
+    struct world w = {.m = default_model()};
 
-    spe_config_init(&cfg);
-    assert_int_equal(spe_model_create(&w.m, &cfg, &options), SPE_OK);
     for (int i = 0; i < 3; i++) {
         w.at[i] = calloc(1, sizeof(*w.at[i]));
         assert_non_null(w.at[i]);

@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "default_model.h"
 #include "model/spu_value.h"
 #include "queue/buffer.h"
 #include "state/model.h"
 
 /* Which steps may ask which of several permitted outcomes the SPU takes. */
-
-static struct spe_model *create(void)
-{
-    const struct spe_model_options options = {.taps = SPE_TAP_ALL};
-    struct spe_config cfg;
-    struct spe_model *m;
-
-    spe_config_init(&cfg);
-    assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
-    return m;
-}
 
 /* Conditions under which a step may ask a question. */
 struct asks {
@@ -154,7 +144,7 @@ static void steps_that_may_ask(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
-        struct spe_model *m = create();
+        struct spe_model *m = default_model();
         set_up(m->spu, &asks[i]);
         CHECK(asks[i].what, spu_may_ask(m->spu, STEP_START, 20), asks[i].start);
         CHECK(asks[i].what, spu_may_ask(m->spu, STEP_OTHER, 20), asks[i].other);

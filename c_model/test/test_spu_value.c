@@ -2,6 +2,7 @@
 #include "byte_of.h"
 #include "bytes/stays.h"
 #include "check.h"
+#include "default_model.h"
 #include "model/spu_value.h"
 #include "queue/buffer.h"
 #include "state/model.h"
@@ -10,12 +11,8 @@
 
 static struct spe_model *create(void)
 {
-    const struct spe_model_options options = {.taps = SPE_TAP_ALL};
-    struct spe_config cfg;
-    struct spe_model *m;
+    struct spe_model *m = default_model();
 
-    spe_config_init(&cfg);
-    assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
     m->spu->events.n = 1;
     return m;
 }

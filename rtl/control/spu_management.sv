@@ -44,8 +44,8 @@ module spu_management #(
   logic [1:0]        target, target0, target1;
   spu_int_pkg::evt_t evt;
 
-  // While stopped, neither of the two events is generated; in discard mode nothing is lost, and the
-  // system's event is not generated (D17.5.5).
+  // While stopped, neither of the two events is generated. In discard mode the system has no event
+  // (D17.5.5); a record from before that mode can be lost, with its event (W12).
   assign denied = (DisabledRecord == spu_int_pkg::DISABLED_EVENT) && lost_i && !own0_i.stopped;
   assign impdef = ImpdefEvent && impdef_i.valid && !own0_i.stopped && !discard_i;
 
