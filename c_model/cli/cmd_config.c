@@ -37,6 +37,17 @@ static int with_file(const char *path, void (*print)(FILE *, const struct spe_co
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
+static void print_remark(void *user, const char *text)
+{
+    fprintf((FILE *)user, "# %s\n", text);
+}
+
+static void print_config(FILE *out, const struct spe_config *cfg)
+{
+    spe_config_remarks(cfg, print_remark, out);
+    spe_config_print(out, cfg);
+}
+
 /* One argument REGISTER=NUMBER; each register once. */
 static int take_id(const char *arg, struct config_ids *ids)
 {
@@ -98,7 +109,7 @@ static int from_ids(const char **word, int words)
         return print_error(SPE_ECONFIG, &err);
     }
     config_ids_remark(stdout, &cfg, &ids);
-    spe_config_print(stdout, &cfg);
+    print_config(stdout, &cfg);
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
@@ -150,7 +161,7 @@ static int answer(const struct wanted *w)
         return w->words == 0 ? spe_cli_misuse(NAME, "no file", "")
                              : spe_cli_misuse(NAME, "more than one file:", w->word[1]);
     }
-    return with_file(w->word[0], w->sv ? config_print_sv : spe_config_print);
+    return with_file(w->word[0], w->sv ? config_print_sv : print_config);
 }
 
 static int run(int argc, char **argv)
@@ -177,6 +188,8 @@ const struct spe_command spe_command_config = {
     "                              DFR0 is ID_AA64DFR0_EL1 (without it: the least version that\n"
     "                              permits the fields), DFR2 is ID_AA64DFR2_EL1, NAME the file's\n"
     "                              name without .cfg\n"
+    "A line '# no PE has ...' before the keys names two that are accepted, and that no PE has\n"
+    "together.\n"
     "A file has lines KEY = VALUE, one of them the name, which is the file's own without .cfg;\n"
     "`include = FILE` inserts a base; `others = default` leaves keys that are not given at their\n"
     "defaults, without it all are given; the last line is `end`.\n"

@@ -88,6 +88,20 @@ file crlf.cfg 'width = 2\r\nname = crlf\r\nothers = default\r\nend\r\n'
 accepted config_crlf '^width = 2 #' spe config "$dir/crlf.cfg"
 accepted config_doc '^\| .width. \| 1 to 8 \| .4. \|' spe config --doc
 
+# A remark on keys that no PE has together, and the configuration after it. None in SystemVerilog, nor
+# for configurations of this tree.
+file apart.cfg 'name = apart\nothers = default\npmsver = 5\nevents = 0xBFF\nfne = 1\next_abort = serror\nflag_updates = 1\nfds = 1\nmops = 1\nsel2 = 1\nfgt = 1\necv = 1\ngcs = 1\npie = 1\nmax_size = 7\nend\n'
+accepted config_apart '^# no PE has crr = 0 with gcs = 1: FEAT_GCS has FEAT_SPE_CRR [(]A A2[.]2[)]$' spe config "$dir/apart.cfg"
+check config_apart_one [ "$(spe config "$dir/apart.cfg" | grep -c '^# no PE has ')" = 1 ]
+accepted config_apart_keys '^gcs = 1 #' spe config "$dir/apart.cfg"
+spe config --sv "$dir/apart.cfg" >"$dir/apart.sv"
+check config_apart_sv eval 'grep -q ConfigHash "$dir/apart.sv" && ! grep -q "no PE" "$dir/apart.sv"'
+accepted ids_apart '^# no PE has mops = 0 with pmsver = 5: FEAT_SPEv1p4 is from Armv8[.]8, and Armv8[.]8 has FEAT_MOPS [(]A A2[.]2[)]$' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x226
+for file in rtl/configs/*.cfg tb/toy/toy.cfg dpi/example/mini.cfg; do
+    spe config "$file" >"$dir/possible"
+    check "config_possible_$(basename "$file" .cfg)" eval 'grep -q "^pmsver = " "$dir/possible" && ! grep -q "no PE" "$dir/possible"'
+done
+
 # Printed text, read again, gives the same text and the same hash. Text from ID registers gives the
 # same registers.
 hash_of() {
