@@ -18,7 +18,8 @@ struct row {
       "31 aw id=0 len=2 size=3 " from " addr=" to)
 #define WORD_3         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200"
 #define OUT_21(counts) E("21 out pop=3 feed=1", "21 out " counts)
-#define OUT_153(more)  E("153 out pop=257 feed=1", "153 out pop=257 feed=1 " more)
+#define OUT_153(more)                                                                              \
+    E("153 out pop=257 feed=1 feed_st=1", "153 out pop=257 feed=1 feed_st=1 " more)
 
 static const struct row rows[] = {
     {SPE_CHECK_REG_OUTCOME,

@@ -365,6 +365,43 @@ static void feed_kinds(void **state)
     }
 }
 
+/* A D14.3: a squash counts as any other operation; its E[1] is 0. FI1: bit 1 is in F only if the
+ * records of speculation are written. Without speculation it is RES1 (S 4.3.8). */
+static void feed_of_a_squash(void **state)
+{
+    static const struct {
+        const char *name;
+        bool speculative, misspec_record;
+        bool counts; /* with bit 1 in PMSEVFR_EL1 */
+    } rows[] = {
+        {"no speculation, no records of it", false, false, true},
+        {"no speculation", false, true, true},
+        {"no records of it", true, false, true},
+        {"records of it", true, true, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct spe_regs none = {{0}}, asked = {.v = {[SPE_PMSEVFR] = 0x22}};
+        const struct spe_regs inverted = {.v = {[SPE_PMSEVFR] = 0x20, [SPE_PMSNEVFR] = 0x2}};
+        const struct spe_filtered squash = {.events = 0x20}, other = {.events = 0x80};
+        const struct spe_filtered retired = {.events = 0x22};
+        struct spe_config cfg = config(6);
+
+        cfg.pmu_feed = true;
+        cfg.speculative = rows[i].speculative;
+        cfg.misspec_record = rows[i].misspec_record;
+#define COUNTS(regs, sample) ((filter_feed(&cfg, &(regs), &(sample)) & KIND(EVENT)) != 0)
+        CHECK(rows[i].name, COUNTS(asked, squash), rows[i].counts);
+        CHECK(rows[i].name, COUNTS(asked, other), false);
+        CHECK(rows[i].name, COUNTS(asked, retired), true);
+        CHECK(rows[i].name, COUNTS(none, squash), true);
+        CHECK(rows[i].name, COUNTS(inverted, squash), true);
+        CHECK(rows[i].name, COUNTS(inverted, retired), rows[i].counts);
+#undef COUNTS
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -372,7 +409,7 @@ int main(void)
         cmocka_unit_test(flags_of_operations), cmocka_unit_test(event_bits_by_version),
         cmocka_unit_test(retired_alone),       cmocka_unit_test(inverted_filter),
         cmocka_unit_test(data_sources),        cmocka_unit_test(filters_are_anded),
-        cmocka_unit_test(feed_kinds),
+        cmocka_unit_test(feed_kinds),          cmocka_unit_test(feed_of_a_squash),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

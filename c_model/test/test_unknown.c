@@ -157,10 +157,16 @@ static void what_is_said(void **state)
     (void)state;
     m->opt.on_finding = note_words;
     m->spu->unknown.bits[SPE_PMSFCR] = 1;
-    model_unknown_filter(m);
+    model_unknown_filter(m, true);
     assert_string_equal(said, "contract: the filter of a record depends on PMSFCR_EL1, which holds "
                               "anything since reset; a write or a read of it after reset, "
                               "DDI 0586A 4.2");
+    m->cfg.pmu_feed = true;
+    m->spu->unknown.told = 0;
+    model_unknown_filter(m, false);
+    assert_string_equal(said, "contract: what SAMPLE_FEED_OP and others count depends on "
+                              "PMSFCR_EL1, which holds anything since reset; a write or a read of "
+                              "it after reset, DDI 0586A 4.2");
     m->spu->unknown.bits[SPE_PMBSR] = S;
     m->spu->unknown.told = 0;
     m->spu->contexts.of[0] = (struct spe_ctx){.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
@@ -393,7 +399,7 @@ static void what_a_record_needs(void **state)
 #define LATENCY  "PMSLATFR_EL1 0x1 unknown"
 #define SOURCE   "PMSDSFR_EL1 0x1 unknown"
 
-static const struct {
+static const struct filter_row {
     const char *what, *keys;
     uint64_t fcr, fcr_unknown, limitr_unknown;
     const char *needs;
@@ -413,20 +419,35 @@ static const struct {
     {"all else of PMBLIMITR_EL1", V3, 0, 0, ~SPE_PMBLIMITR_FM, ""},
 };
 
+/* A squash that has no record: SAMPLE_FEED_EVENT and the others count it all the same (A D14.3). */
+static const struct filter_row squashes[] = {
+    {"nothing counts it", V2, SPE_PMSFCR_FE, 2, ALL, ""},
+    {"kinds of SAMPLE_FEED", V3 "pmu_feed = 1\n", 0, 0, ALL,
+     EVENTS ", " INVERTED ", " LATENCY ", " SOURCE},
+    {"... and PMSFCR_EL1", V3 "pmu_feed = 1\n", 0, UINT64_C(1) << 16, 0,
+     "PMSFCR_EL1 0x10000 unknown"},
+};
+
+static void need_filters(const struct filter_row *rows, size_t n, bool captured)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct spe_model *m = create(rows[i].keys, SPE_TAP_ALL);
+        m->spu->regs.v[SPE_PMSFCR] = rows[i].fcr;
+        m->spu->unknown.bits[SPE_PMSFCR] = rows[i].fcr_unknown;
+        m->spu->unknown.bits[SPE_PMBLIMITR] = rows[i].limitr_unknown;
+        m->spu->unknown.bits[SPE_PMSEVFR] = m->spu->unknown.bits[SPE_PMSNEVFR] =
+            m->spu->unknown.bits[SPE_PMSLATFR] = m->spu->unknown.bits[SPE_PMSDSFR] = 1;
+        model_unknown_filter(m, captured);
+        text_is(rows[i].what, rows[i].needs);
+        spe_model_destroy(m);
+    }
+}
+
 static void what_the_filters_need(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
-        struct spe_model *m = create(filters[i].keys, SPE_TAP_ALL);
-        m->spu->regs.v[SPE_PMSFCR] = filters[i].fcr;
-        m->spu->unknown.bits[SPE_PMSFCR] = filters[i].fcr_unknown;
-        m->spu->unknown.bits[SPE_PMBLIMITR] = filters[i].limitr_unknown;
-        m->spu->unknown.bits[SPE_PMSEVFR] = m->spu->unknown.bits[SPE_PMSNEVFR] =
-            m->spu->unknown.bits[SPE_PMSLATFR] = m->spu->unknown.bits[SPE_PMSDSFR] = 1;
-        model_unknown_filter(m);
-        text_is(filters[i].what, filters[i].needs);
-        spe_model_destroy(m);
-    }
+    need_filters(filters, sizeof(filters) / sizeof(filters[0]), true);
+    need_filters(squashes, sizeof(squashes) / sizeof(squashes[0]), false);
 }
 
 int main(void)

@@ -91,18 +91,21 @@ static uint64_t common_events(const struct spe_config *cfg)
     return events;
 }
 
+/* FI1: F. */
+static uint64_t filter_bits(const struct spe_config *cfg)
+{
+    return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
+}
+
 /* FI1: the filter bits of PMSEVFR_EL1. */
 uint64_t filter_events(const struct spe_config *cfg)
 {
-    return common_events(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
+    return filter_bits(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
 }
 
 uint64_t filter_inverse_events(const struct spe_config *cfg)
 {
-    if (!cfg->fne) {
-        return 0;
-    }
-    return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
+    return cfg->fne ? filter_bits(cfg) : 0;
 }
 
 /* FI3, FI4: whether an enabled event filter keeps the record. `wanted`: the events that the filter
@@ -197,10 +200,12 @@ bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
     return !(cfg->fds && (fcr & SPE_PMSFCR_FDS) && sample->has_source) || source_met(regs, sample);
 }
 
+/* PM4: _EVENT. Without [speculative], bit 1 is RES1 and in no set of events (D24.7.11), so an
+ * operation that does not retire can meet them, too. */
 static bool all_events_met(const struct spe_config *cfg, const struct spe_regs *regs,
                            uint64_t events)
 {
-    return (~events & regs->v[SPE_PMSEVFR] & filter_events(cfg)) == 0 &&
+    return (~events & regs->v[SPE_PMSEVFR] & filter_bits(cfg)) == 0 &&
            (events & regs->v[SPE_PMSNEVFR] & filter_inverse_events(cfg)) == 0;
 }
 

@@ -56,8 +56,8 @@ bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
                  const struct spe_filtered *sample);
 
 /**
- * PMU events SAMPLE_FEED_BR ... _DS that a sample counts when it reaches the filters. They do not
- * depend on the filters that PMSFCR_EL1 enables (J1.1, N11).
+ * PMU events SAMPLE_FEED_BR ... _DS that a sample counts at its ending, even if it is not captured
+ * (D14.3). They do not depend on the filters that PMSFCR_EL1 enables (J1.1, N11).
  * @return bit n for enum spe_feed_kind n. 0 without [pmu_feed]; FP and SIMD with [eft] only, DS
  *         with [fds] only.
  */

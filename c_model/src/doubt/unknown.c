@@ -139,12 +139,12 @@ void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
     }
 }
 
-void model_unknown_filter(struct spe_model *m)
+void model_unknown_filter(struct spe_model *m, bool captured)
 {
     uint64_t all = ~(uint64_t)0, fcr = m->spu->regs.v[SPE_PMSFCR];
-    const char *what = "the filter of a record";
+    const char *what = captured ? "the filter of a record" : "what SAMPLE_FEED_OP and others count";
 
-    if (!model_known(m, SPE_PMSFCR, all, what)) {
+    if ((!captured && !m->cfg.pmu_feed) || !model_known(m, SPE_PMSFCR, all, what)) {
         return;
     }
     /* SAMPLE_FEED_EVENT and the others use them even if no filter is enabled (N11). */
@@ -160,7 +160,7 @@ void model_unknown_filter(struct spe_model *m)
     if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FDS) != 0) {
         (void)model_known(m, SPE_PMSDSFR, all, what);
     }
-    if (m->cfg.pmsver >= 3) {
+    if (captured && m->cfg.pmsver >= 3) {
         (void)model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, what);
     }
 }

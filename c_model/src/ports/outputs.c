@@ -37,7 +37,7 @@ static const struct kind {
     [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "DDI 0586A 2.7"},
     [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "DDI 0586A 3.5.4"},
     [COUNT_FULL] = {SPE_CHECK_OUT_FULL, "Arm ARM D17.8.2"},
-    [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM J1.1 SPECollectRecord"},
+    [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM D14.3"},
 };
 
 static const struct kind *output_kind(int which)

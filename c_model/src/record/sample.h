@@ -57,7 +57,7 @@ void sample_end(struct spe_sample *sample, const struct spe_config *cfg,
 /**
  * Whether there is a record at all (2.3.5): retired or ended with an exception, or
  * [misspec_record]. Otherwise the sample is "not captured": neither filtered nor counted by
- * SAMPLE_FILTRATE.
+ * SAMPLE_FILTRATE, but by SAMPLE_FEED_BR and the others (Arm ARM D14.3).
  */
 bool sample_captured(const struct spe_config *cfg, const struct spe_sample *sample);
 

@@ -201,20 +201,26 @@ static void story_filters(struct spe_regs *regs, struct spe_story *story)
     story->pmsdsfr = regs->v[SPE_PMSDSFR];
 }
 
-/* Whether the filters keep the sample. SAMPLE_FEED_BR and the others count it, kept or not. */
-static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag, bool *kept)
+/* PM4: SAMPLE_FEED_BR and the others count each operation that ends, captured or not. */
+static void count_kinds(struct spe_model *m, const struct spe_filtered *seen)
 {
-    const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
-    const unsigned feed = filter_feed(&m->cfg, &m->spu->regs, &seen);
+    const unsigned kinds = filter_feed(&m->cfg, &m->spu->regs, seen);
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
-        if ((feed >> i & 1) != 0) {
+        if ((kinds >> i & 1) != 0) {
             count_add(&m->spu->acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
         }
     }
-    const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
-    filter_note(m, tag, &seen, *kept);
-    journal_filter(m, tag, &seen, *kept);
+}
+
+/* Whether the filters keep the sample. */
+static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag,
+                                   const struct spe_filtered *seen, bool *kept)
+{
+    const enum fork_kind fork = filter_fork_keep(m, seen, kept);
+
+    filter_note(m, tag, seen, *kept);
+    journal_filter(m, tag, seen, *kept);
     return fork;
 }
 
@@ -319,14 +325,17 @@ static void end_one(struct spe_model *m, int number)
     sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
     story_filters(&m->spu->regs, &tag->story);
     journal_ended(m, tag);
-    if (!sample_captured(&m->cfg, &tag->sample)) {
+    const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
+    const bool captured = sample_captured(&m->cfg, &tag->sample);
+    model_unknown_filter(m, captured);
+    count_kinds(m, &seen);
+    if (!captured) {
         m->spu->tot.not_captured++;
         inflight_release(m, tag);
         return;
     }
-    model_unknown_filter(m);
     bool kept;
-    enum fork_kind fork = filters_keep(m, tag, &kept);
+    enum fork_kind fork = filters_keep(m, tag, &seen, &kept);
     if (fork != FORK_KINDS) {
         fork_record(m, number, fork);
         return;
