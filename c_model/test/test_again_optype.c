@@ -19,7 +19,7 @@ static const char *const d18_2_7[] = {
     "0b010000000x -            ldst0",
     "0b010000010x -            ldst0",
     "0b010001000x v1p1         ldst0",
-    "0b010001010x v1p1+mte     ldst0",
+    "0b010001010x v1p3+mte     ldst0", /* the version: D17.6.4 */
     "0b010011000x nv2          ldst0",
     "0b01000xxx1x -            ar4,excl3,at2,ldst0",
     "0b01xxxx1x0x v1p1+sve/sme sg7,evl6:4,pred2,ldst0",

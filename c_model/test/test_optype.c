@@ -68,7 +68,7 @@ static const struct {
     {"general-purpose registers", "0000000x", 1, V1P0, 0},
     {"SIMD&FP registers", "0000010x", 1, V1P0, 0},
     {"unspecified registers", "0001000x", 1, V1P1, 0},
-    {"Allocation Tag", "0001010x", 1, V1P1, MTE},
+    {"Allocation Tag", "0001010x", 1, V1P3, MTE}, /* D17.6.4: FEAT_SPEv1p3 and FEAT_MTE */
     {"System register access", "0011000x", 1, V1P0, NV2},
     {"extended", "000xxx1x", 1, V1P0, 0},
     {"SVE or SME, EVL 0b0xx, SVE", "x0xx 100x", 1, V1P1, SVE},

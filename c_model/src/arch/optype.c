@@ -41,7 +41,7 @@ static bool meets(const struct spe_config *cfg, enum need need)
     case SPEV1P1:
         return v1p1;
     case TAGS:
-        return v1p1 && cfg->mte;
+        return v1p3 && cfg->mte; /* D17.6.4: FEAT_SPEv1p3 and FEAT_MTE */
     case NV2:
         return cfg->nv == 2;
     case VECTOR:

@@ -29,7 +29,7 @@ static bool has_kind(const struct spe_config *cfg, unsigned kind)
     case KIND_UNSPECIFIED:
         return cfg->pmsver >= 2;
     case KIND_TAG:
-        return cfg->pmsver >= 2 && cfg->mte;
+        return cfg->pmsver >= 4 && cfg->mte; /* D17.6.4 */
     case KIND_NV2:
         return cfg->nv == 2;
     case KIND_SVE_MEMORY:
