@@ -242,6 +242,8 @@ void config_ids_remark(FILE *out, const struct spe_config *cfg, const struct con
     if (!ids->seen[CONFIG_ID_DFR2] && cfg->pmsver == 6) {
         fputs("# AddrMode 0 says nothing of nvm, and no field of exc: DFR2=NUMBER tells them.\n",
               out);
+    } else if (!ids->seen[CONFIG_ID_DFR2] && cfg->pmsver == 5 && !cfg->nvm) {
+        fputs("# AddrMode 0 says nothing of nvm: DFR2=NUMBER tells it.\n", out);
     }
     if (!cfg->ea_described) {
         fputs("# PMBIDR_EL1.EA does not describe ext_abort.\n", out);

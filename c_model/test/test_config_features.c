@@ -67,7 +67,10 @@ static const struct rule option_rules[] = {
     {5, "lds = 0\nfds = 0", NULL},
     {4, "fds = 1", "fds = 1: allowed: 0 with pmsver below 5"},
     {5, "lds = 0", "fds = 1: allowed: 0 with lds = 0"},
-    {5, "fds = 0", "fds = 0: allowed: 1 with lds = 1 and pmsver 5 or above"},
+    /* FEAT_SPE_FDS is optional in Armv8.8 (A2.2) */
+    {5, "fds = 0", NULL},
+    {6, "fds = 0", "fds = 0: allowed: 1 with lds = 1 and pmsver 6"},
+    {6, "lds = 0\nfds = 0", NULL},
     {2, "eft = 1\nfpf = 1\ncrr = 1", NULL},
     {1, "eft = 1", "eft = 1: allowed: 0 with pmsver = 1"},
     {1, "fpf = 1", "fpf = 1: allowed: 0 with pmsver = 1"},
@@ -91,7 +94,10 @@ static const struct rule option_rules[] = {
 static const struct rule buffer_rules[] = {
     {6, "exc = 1\nnvm = 1", NULL},
     {5, "exc = 1", "exc = 1: allowed: 0 with pmsver below 6"},
-    {5, "nvm = 1", "nvm = 1: allowed: 0 with pmsver below 6"},
+    /* FEAT_SPE_nVM is of Armv9.5, where SPEv1p5 is optional (A2.3) */
+    {6, "nvm = 1", NULL},
+    {5, "nvm = 1", NULL},
+    {4, "nvm = 1", "nvm = 1: allowed: 0 with pmsver below 5"},
     /* D17.8.4, D24.7.1: from Armv8.8 PMBIDR_EL1.EA is described, and F is 1 */
     {4, "ext_abort = ignored", NULL},
     {4, "ext_abort = sync", "ext_abort = sync: allowed: serror or ignored with pmsver 4 or above"},

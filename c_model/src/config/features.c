@@ -75,7 +75,7 @@ static int check_options(const struct spe_config *c, struct spe_config_error *er
         {"fne", c->fne || v < SPEV1P2, "1 with pmsver 3 or above"},
         {"fds", !c->fds || v >= SPEV1P4, "0 with pmsver below 5"},
         {"fds", !c->fds || c->lds, "0 with lds = 0"},
-        {"fds", c->fds || !c->lds || v < SPEV1P4, "1 with lds = 1 and pmsver 5 or above"},
+        {"fds", c->fds || !c->lds || v < SPEV1P5, "1 with lds = 1 and pmsver 6"},
         {"eft", !c->eft || v >= SPEV1P1, "0 with pmsver = 1"},
         {"fpf", !c->fpf || v >= SPEV1P1, "0 with pmsver = 1"},
         {"crr", !c->crr || v >= SPEV1P1, "0 with pmsver = 1"},
@@ -98,7 +98,7 @@ static int check_buffer(const struct spe_config *c, struct spe_config_error *err
         c->ext_abort == spe_cfg_ext_abort_sync || c->ext_abort == spe_cfg_ext_abort_async;
     const struct rule rules[] = {
         {"exc", !c->exc || v == SPEV1P5, "0 with pmsver below 6"},
-        {"nvm", !c->nvm || v == SPEV1P5, "0 with pmsver below 6"},
+        {"nvm", !c->nvm || v >= SPEV1P4, "0 with pmsver below 5"},
         {"ext_abort", !reported || v < SPEV1P3, "serror or ignored with pmsver 4 or above"},
         {"ext_abort", c->ext_abort != spe_cfg_ext_abort_ignored || v >= SPEV1P1,
          "sync, async or serror with pmsver = 1"},

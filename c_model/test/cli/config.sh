@@ -161,7 +161,8 @@ ids_refused top 'PMBIDR bits \[63:48\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBI
 ids_refused alone 'PMSIDR FnE: fne = 0: allowed: 1 with pmsver 3 or above$' PMSIDR=0x1026417 PMBIDR=6
 ids_refused dirty 'PMBIDR F: flag_updates = 0: allowed: 1 with pmsver 4 or above$' PMSIDR=0x264D7 PMBIDR=0x206
 ids_refused undescribed 'PMBIDR EA: ext_abort = sync: allowed: serror or ignored with pmsver 4 or above$' PMSIDR=0x26457 PMBIDR=0x26 DFR0=0x400000000
-ids_refused source 'PMSIDR FDS: fds = 0: allowed: 1 with lds = 1 and pmsver 5 or above$' PMSIDR=0x26457 PMBIDR=0x226 DFR0=0x500000000
+ids_refused source 'PMSIDR FDS: fds = 0: allowed: 1 with lds = 1 and pmsver 6$' PMSIDR=0x26457 PMBIDR=0x226 DFR0=0x600000000
+ids_refused early_nvm 'DFR2 SPE_nVM: nvm = 1: allowed: 0 with pmsver below 5$' PMSIDR=0x26457 PMBIDR=0x226 DFR0=0x400000000 DFR2=0x100000
 ids_refused early 'PMSIDR FnE: fne = 1: allowed: 0 with pmsver below 3$' PMSIDR=0x26457 PMBIDR=6 DFR0=0x200000000
 ids_refused early_abort 'PMBIDR EA: ext_abort = ignored: allowed: sync, async or serror with pmsver = 1$' PMSIDR=0x26417 PMBIDR=0x106 DFR0=0x100000000
 ids_refused early_exc 'DFR2 SPE_EXC: exc = 1: allowed: 0 with pmsver below 6$' PMSIDR=0x264D7 PMBIDR=0x226 DFR0=0x500000000 DFR2=0x10000
@@ -182,9 +183,13 @@ ids_version 2 PMSIDR=0x4026417 PMBIDR=6
 ids_version 3 PMSIDR=0x26457 PMBIDR=6
 ids_version 4 PMSIDR=0x26457 PMBIDR=0x226 DFR0=0xF4FFFFFFFF
 ids_version 5 PMSIDR=0x264D7 PMBIDR=0x226
-ids_version 6 PMSIDR=0x264D7 PMBIDR=0x266
+ids_version 6 PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0x10000
+accepted ids_nvm_early '^pmsver = 5 #' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x266
+accepted ids_no_source '^fds = 0 #' spe config --from-ids PMSIDR=0x26457 PMBIDR=0x226 DFR0=0x500000000
 accepted ids_nvm '^nvm = 1 #' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x266
 accepted ids_exc '^exc = 1 #' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0xFFFFFFFFFF01FFFF
+accepted ids_mode_open '^# AddrMode 0 says nothing of nvm: DFR2=NUMBER tells it[.]$' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x226
+accepted ids_mode_exc_open '^# AddrMode 0 says nothing of nvm, and no field of exc: DFR2=NUMBER tells them[.]$' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x226 DFR0=0x600000000
 accepted ids_ignored '^ext_abort = ignored #' spe config --from-ids PMSIDR=0x26457 PMBIDR=0x126
 accepted ids_least '^# pmsver is the least that permits them, 3: ' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
 accepted ids_open '^# PMBIDR_EL1.EA does not describe ext_abort[.]$' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
