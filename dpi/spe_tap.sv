@@ -187,11 +187,12 @@ module spe_tap
     .pop_i(pmu_pop_i), .force_i(barrier_done),
     .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .levels_o(levels_said));
 
-  logic chosen, busy, written, clk_changed, xl_same;
+  logic chosen, busy, written, clk_changed, xl_same, xl_accepted;
   assign chosen    = |{lane_sel_i, lane_coll_i};
   assign written   = sysreg_write_i && (sysreg_outcome_i == 3'd0);
+  assign xl_accepted = xl_req_valid_i && xl_req_ready_i;
   assign busy = sysreg_valid_i || new0 || new1 || chosen || (|life_pulse_i) || (|life_ended_i) ||
-                (rnd_count_i != 0) || (xl_req_valid_i && xl_req_ready_i) || xl_rsp_valid_i ||
+                (rnd_count_i != 0) || xl_accepted || xl_rsp_valid_i ||
                 xl_same || (awvalid_i && awready_i) || (wvalid_i && wready_i) ||
                 (bvalid_i && bready_i) || (|sync) || out_send;
 
@@ -212,6 +213,16 @@ module spe_tap
     end else if (running_i) begin
       aw_open_q  <= awvalid_i && !awready_i;
       aw_since_q <= aw_since;
+    end
+  end
+
+  // A translation request was accepted in an earlier cycle, and waits for its answer.
+  logic xl_open_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      xl_open_q <= 1'b0;
+    end else if (running_i) begin
+      xl_open_q <= xl_rsp_valid_i ? xl_open_q && xl_accepted : xl_open_q || xl_accepted;
     end
   end
 

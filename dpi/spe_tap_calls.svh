@@ -130,16 +130,24 @@ function automatic void tell_itself();
                                 int'(xl_attr_i), int'(xl_sh_i), awaddr_i));
 endfunction
 
+function automatic void tell_request();
+  told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
+                                int'(xl_nvm_i), int'(xl_req_attr_i), int'(xl_req_sh_i), xl_va_i));
+endfunction
+
+function automatic void tell_answer();
+  if (xl_fault_i != 0) flush();
+  told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, int'(xl_rsp_id_i), int'(xl_fault_i),
+                                int'(xl_stage2_i), int'(xl_fsc_i), int'({xl_mss2_i, 5'b0}),
+                                int'(xl_pas_i), int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
+endfunction
+
+// An answer belongs to the request that is open at the start of the cycle. If none is open, the
+// answer belongs to the request of its own cycle.
 function automatic void tell_translation();
-  if (xl_req_valid_i && xl_req_ready_i)
-    told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
-                                  int'(xl_nvm_i), int'(xl_req_attr_i), int'(xl_req_sh_i), xl_va_i));
-  if (xl_rsp_valid_i) begin
-    if (xl_fault_i != 0) flush();
-    told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, int'(xl_rsp_id_i), int'(xl_fault_i),
-                                  int'(xl_stage2_i), int'(xl_fsc_i), int'({xl_mss2_i, 5'b0}),
-                                  int'(xl_pas_i), int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
-  end
+  if (xl_open_q && xl_rsp_valid_i) tell_answer();
+  if (xl_accepted) tell_request();
+  if (!xl_open_q && xl_rsp_valid_i) tell_answer();
 endfunction
 
 function automatic void tell_beat();

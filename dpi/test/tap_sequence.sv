@@ -108,8 +108,8 @@ module tap_sequence;
     irq = 1'b0;
     state = {64'h9, 64'h9};
     aw = 1'b1; awready = 1'b0; cycle();
-    running = 1'b0; aw = 1'b1; awready = 1'b1; cycle();      // no handshake
-    running = 1'b1; aw = 1'b1; cycle();
+    running = 1'b0; aw = 1'b1; awready = 1'b1; xl_req = 1'b1; cycle();  // no handshake
+    running = 1'b1; aw = 1'b1; xl_req = 1'b1; xl_rsp = 1'b1; cycle();   // its own answer: req, rsp
   endtask
 
   task automatic registers();
@@ -121,13 +121,15 @@ module tap_sequence;
 
   task automatic bus();
     valid = 4'b0001; xl_req = 1'b1; cycle();                 // overtakes the gathered member
-    xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // pop, aw; no word 0
+    xl_rsp = 1'b1; xl_req = 1'b1;                            // the answer, then the next request
+    aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();           // pop, aw; no word 0
     aw = 1'b1; awready = 1'b0; cycle();                      // offered, no call
     aw = 1'b1; cycle();                                      // accepted: offer began a cycle ago
     valid = 4'b0001;                                         // pop before the last word
     w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();
     valid = 4'b0001; b = 1'b1; cycle();                      // pop before b
-    valid = 4'b0001; xl_rsp = 1'b1; xl_fault = 1'b1; cycle();       // pop before a fault
+    valid = 4'b0001; xl_rsp = 1'b1; xl_fault = 1'b1;         // pop before a fault, then the request
+    xl_req = 1'b1; cycle();                                  // that stays open into the reset
   endtask
 
   task automatic barriers();
@@ -166,6 +168,7 @@ module tap_sequence;
     rst_n = 1'b1;
     {irq, pending, take, freeze} = '0;
     cycle();                                                 // reset 1, clk, ctx with a new id
+    xl_req = 1'b1; xl_rsp = 1'b1;                            // no request is open: req, rsp
     valid = 4'b0011; pop = 4; cycle();
     state = {2{64'hB}}; cycle();                             // not [1] of the last cycle: no id 5
     $finish;                                                 // out, pop, close
