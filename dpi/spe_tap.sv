@@ -157,7 +157,9 @@ module spe_tap
 
   // ---- What happens in this cycle
 
-  logic [1:0][255:0] ctx;
+  // A call has two states, so an unknown bit is reported as 0. Changes are those of what is
+  // reported.
+  bit [1:0][255:0] ctx;
   assign ctx = {ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1], ctx_cntpoff_i[1],
                 ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0], ctx_cntpoff_i[0]};
 
@@ -176,7 +178,7 @@ module spe_tap
   int taps = 0;  // groups in use, once the session is open
 
   logic out_send, barrier_done;
-  logic [7:0] levels, levels_said;  // SPE_OUT_* of spe/txn.h
+  bit [7:0] levels, levels_said;  // SPE_OUT_* of spe/txn.h; two-state, as ctx
   assign levels = {pmu_freeze_i, prof_take_i, prof_pending_i, pmbirq_i};
   logic [31:0] out_pop, out_held;
   assign barrier_done = ((taps & TapSync) != 0) && (sync[SyncPsbDone] || sync[SyncDsbDone]);
@@ -243,7 +245,9 @@ module spe_tap
     .clk_i, .rst_ni, .running_i, .active_i, .sysreg_valid_i, .sysreg_outcome_i,
     .sysreg_i({sysreg_write_i, sysreg_fgt_i, sysreg_enc_i,
                sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
-    .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
+    .pstate_i({ctx_state_i[1][4:0], ctx_state_i[0][4:0]}),
+    .pmsee_i({ctx_state_i[1][21:20], ctx_state_i[0][21:20]}), .cntpct_i,
+    .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
     .lane_pc_i, .lane_op_i, .lane_flags_i, .life_pulse_i, .life_ended_i, .life_end_i,
     .life_i(life_payload), .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
     .xl_req_i({xl_req_id_i, xl_regime_i, xl_nvm_i, xl_req_attr_i, xl_req_sh_i, xl_va_i[63:12]}),
@@ -256,7 +260,8 @@ module spe_tap
     .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
     .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i, impdef_i}),
     .cse_ids_i, .impdef_data_i,
-    .out_i({levels, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
+    .pmbirq_i,
+    .out_i({serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
             pmu_full_i, pmu_feed_kind_i}));
 
   // ---- State of the one process that makes the calls

@@ -6,8 +6,13 @@
 // (rtl/README.md, "Ports"), so nothing is asserted for it.
 //
 // Cycles with running_i 0 do not exist for these signals. The arguments of the calls have two
-// states, so an unknown bit would be reported as 0. The assertions `...Known` check only values
-// that are reported. They can fail only in a simulator with four states, never in Verilator.
+// states, so an unknown bit is reported as 0. The assertions `...Known` check only values that are
+// reported. They can fail only in a simulator with four states, never in Verilator.
+//
+// A field that reset leaves UNKNOWN (E6, and registers of the PE) is unknown until software writes
+// it. So nothing is asserted for the data of a read, for levels that may depend on such a field, or
+// for the context except PSTATE and SCR_EL3.NS. If a record collects an unknown value of the PE,
+// SpuWKnown fails.
 //
 // An assertion Spu... is about outputs of the SPU only: if it fails, the SPU is wrong. Any other
 // assertion accuses the surroundings of the SPU, or the binding (README.md, "Assertions of the
@@ -28,7 +33,8 @@ module spe_tap_sva
   input logic                     sysreg_valid_i,
   input logic [2:0]               sysreg_outcome_i,
   input logic [81:0]              sysreg_i,  /// write, fgt, encoding, the data that is reported
-  input logic [1:0][255:0]        ctx_i,
+  input logic [1:0][4:0]          pstate_i,  /// Debug state, AArch32, SCR_EL3.NS, EL
+  input logic [1:0][1:0]          pmsee_i,
   input logic [63:0]              cntpct_i,
   input logic [Width-1:0]         lane_valid_i,
   input logic [Width-1:0]         lane_ctx_i,
@@ -67,7 +73,8 @@ module spe_tap_sva
   input logic [2:0]               sync_i,  /// the pulses of group SYNC
   input logic [32:0]              cse_ids_i,
   input logic [39:0]              impdef_data_i,
-  input logic [65:0]              out_i    /// all of group OUT
+  input logic                     pmbirq_i,
+  input logic [57:0]              out_i    /// all of group OUT but its levels
 );
 
   localparam bit Bytes = (Taps & TapBytes) != 0;
@@ -188,6 +195,18 @@ module spe_tap_sva
     end
   end
 
+  // Since PMBIRQ has been 1, PMBSR_EL1.S is known. With PMSEE 0 nothing else decides about PMBIRQ;
+  // otherwise PMSCR_EL1.EE and PMSCR_EL2.EE do, which may be UNKNOWN (EX1, RT1).
+  logic irq_seen_q, pmsee_seen_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {irq_seen_q, pmsee_seen_q} <= '0;
+    end else if (running_i) begin
+      if (pmbirq_i === 1'b1) irq_seen_q <= 1'b1;
+      if (!Regs || pmsee_i !== '0) pmsee_seen_q <= 1'b1;
+    end
+  end
+
   always_ff @(posedge clk_i) ResetKnown: assert (!$isunknown({rst_ni, running_i}));
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
@@ -213,10 +232,11 @@ module spe_tap_sva
       if (Regs) begin
         SysregKnown: assert
             (!$isunknown({sysreg_valid_i,
-                          sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 85'h0}));
+                          sysreg_valid_i ? {sysreg_outcome_i, sysreg_i[81:64]} : 21'h0,
+                          sysreg_valid_i && sysreg_i[81] ? sysreg_i[63:0] : 64'h0}));
       end
       if (Regs || Life || Pop) begin
-        CtxKnown: assert (!$isunknown({active_i, ctx_i, cntpct_i}));
+        CtxKnown: assert (!$isunknown({active_i, pstate_i, cntpct_i}));
       end
       LanesKnown: assert (!$isunknown({Pop ? lane_valid_i : Width'(0),
                                        Life ? {lane_sel_i, lane_coll_i} : (2*Width)'(0)}));
@@ -234,6 +254,9 @@ module spe_tap_sva
       end
       if (Out) begin
         SpuOutKnown: assert (!$isunknown(out_i));
+        if (irq_seen_q && !pmsee_seen_q) begin
+          SpuIrqKnown: assert (!$isunknown(pmbirq_i));
+        end
       end
     end
   end

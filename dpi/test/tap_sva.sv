@@ -22,17 +22,17 @@ module tap_sva;
 
   spe_tap_sva #(.Width(4), .InFlight(2), .AxiBytes(8)) u_sva (
     .clk_i(clk), .rst_ni(rst_n), .running_i(running), .active_i(1'b1), .sysreg_valid_i(reg_valid),
-    .sysreg_outcome_i(outcome), .sysreg_i('0), .ctx_i('0), .cntpct_i('0), .lane_valid_i(valid),
-    .lane_ctx_i(lane_ctx), .lane_sel_i(sel), .lane_coll_i(coll), .lane_tag_i(tag), .lane_pc_i('0),
-    .lane_op_i('0), .lane_flags_i('0), .life_pulse_i('0), .life_ended_i(ended),
-    .life_end_i(ending), .life_i('0),
+    .sysreg_outcome_i(outcome), .sysreg_i('0), .pstate_i('0), .pmsee_i('0), .cntpct_i('0),
+    .lane_valid_i(valid), .lane_ctx_i(lane_ctx), .lane_sel_i(sel), .lane_coll_i(coll),
+    .lane_tag_i(tag), .lane_pc_i('0), .lane_op_i('0), .lane_flags_i('0), .life_pulse_i('0),
+    .life_ended_i(ended), .life_end_i(ending), .life_i('0),
     .rnd_count_i(rnd_count), .rnd_draw_i('0), .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0),
     .xl_req_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_i('0),
     .awvalid_i(awvalid), .awready_i(awready), .aw_i(aw), .wvalid_i(wvalid), .wready_i(wready),
     .wlast_i(w[72]), .wstrb_i(w[71:64]), .wdata_i(w[63:0]), .bvalid_i(bvalid), .bready_i(bready),
     .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0), .dsb_req_i(dsb), .dsb_done_i(1'b0),
     .sync_i('0), .cse_ids_i('0), .impdef_data_i('0),
-    .out_i('0));
+    .pmbirq_i(1'b0), .out_i('0));
 
   // Everything is offered, and nothing is accepted.
   task automatic offer();
