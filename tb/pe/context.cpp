@@ -134,10 +134,12 @@ bool owner_has_stage2(const struct spe_config &cfg, Owner owner)
     return owner_has_el2(cfg, owner) && !owned_by_el2(owner);
 }
 
-bool owner_possible(const struct spe_config &cfg, Owner owner)
+bool owner_possible(const struct spe_config &cfg, Owner owner, bool secure)
 {
     const OwnerKind &k = kind(owner);
 
+    if (secure)
+        return owner == Owner::SecureEl1;
     if ((k.el2 && !cfg.el2) || (k.host && !cfg.vhe))
         return false;
     if (k.state == SPE_PAS_REALM)

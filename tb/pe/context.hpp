@@ -116,7 +116,8 @@ bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 bool owner_has_stage2(const struct spe_config &cfg, Owner owner);
 
 /// Whether a PE of this configuration can have this owner.
-bool owner_possible(const struct spe_config &cfg, Owner owner);
+/// @param secure  a PE without EL3 is in Secure state.
+bool owner_possible(const struct spe_config &cfg, Owner owner, bool secure = false);
 
 /// Context of the software that programs the SPU when `owner` owns the buffer, at the owning
 /// Exception level.

@@ -11,14 +11,14 @@ namespace
 constexpr uint8_t nv = 1, nv1 = 2; // HCR_EL2.NV, NV1
 
 /* SCR_EL3: {NSE, NS} 0b10 is reserved; without EL3 the PE is in one state. */
-void choose_state(const struct spe_config &cfg, Context &c)
+void choose_state(const struct spe_config &cfg, Context &c, bool secure)
 {
     c.nse = c.nse && cfg.rme;
-    c.scr_ns = c.scr_ns || c.nse || !cfg.el3 || !cfg.secure;
+    c.scr_ns = cfg.el3 ? c.scr_ns || c.nse || !cfg.secure : !secure;
     c.eel2 = c.eel2 && cfg.sel2;
     if (cfg.el3)
         return;
-    c.nspb = 3;
+    c.nspb = secure ? 1 : 3;
     c.nspbe = c.scr_gpf = c.ea = c.sdd = false;
     c.enpmsn = c.enpms3 = c.enpms4 = true;
 }
@@ -72,11 +72,16 @@ bool no_el1(const struct spe_config &cfg, const Context &c)
     return c.tge && el2_enabled(cfg, c);
 }
 
-Context legal(const struct spe_config &cfg, const Context &from)
+bool may_be_secure(const struct spe_config &cfg)
+{
+    return !cfg.el3 && cfg.secure && !cfg.sel2;
+}
+
+Context legal(const struct spe_config &cfg, const Context &from, bool secure)
 {
     Context c = from;
 
-    choose_state(cfg, c);
+    choose_state(cfg, c, secure);
     c.tge = c.tge && cfg.el2;
     c.e2h = c.e2h && cfg.el2 && cfg.vhe;
     c.e2pb = cfg.el2 ? c.e2pb : 3;
@@ -89,7 +94,7 @@ Context legal(const struct spe_config &cfg, const Context &from)
     return c;
 }
 
-Context any_context(const struct spe_config &cfg, struct tb_rng &rng)
+Context any_context(const struct spe_config &cfg, struct tb_rng &rng, bool secure)
 {
     const uint64_t r = tb_rng_u64(&rng), s = tb_rng_u64(&rng);
     Context c;
@@ -125,7 +130,7 @@ Context any_context(const struct spe_config &cfg, struct tb_rng &rng)
     c.contextidr_el1 = static_cast<uint32_t>(s);
     c.contextidr_el2 = static_cast<uint32_t>(s >> 32);
     c.cntpoff = cfg.ecv >= 2 ? (s >> 7 & 0xffff) : 0;
-    return legal(cfg, c);
+    return legal(cfg, c, secure);
 }
 
 bool later(const struct spe_config &cfg)

@@ -23,10 +23,10 @@ const TestList *const lists[] = {
 /* Tests that only access registers, use pointers that forbid every write, or lose every record by
  * events. */
 const char *const without_records[] = {
-    "access_matrix",   "register_bits", "register_undefined", "register_ids", "access_alias",
-    "pointer_b1",      "limit_zero",    "race_pointer",       "race_frozen",  "fault_walk_abort",
-    "enable_contexts", "access_nv",     "access_fgt",         "access_sdd",   "access_enpms",
-    "prof_tables",     "access_levels",
+    "access_matrix",   "register_bits", "register_undefined", "register_ids",  "access_alias",
+    "pointer_b1",      "limit_zero",    "race_pointer",       "race_frozen",   "fault_walk_abort",
+    "enable_contexts", "access_nv",     "access_fgt",         "access_sdd",    "access_enpms",
+    "prof_tables",     "access_levels", "access_secure",      "enable_secure",
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #define TB_SEQ_REGISTRY_HPP
 
 #include <cstddef>
+#include <cstdint>
 
 #include "config_members.h"
 
@@ -17,6 +18,8 @@ struct TestCase {
     const char *description;
     bool (*applies)(const struct spe_config &cfg); ///< NULL: to every configuration
     void (*body)(Seq &seq);
+    /// With this seed, a PE without EL3 is in Secure state for the whole run; NULL: it never is.
+    bool (*secure)(uint64_t seed) = nullptr;
 };
 
 /// The tests of one file.

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "legal.hpp"
 #include "random/settings.hpp"
 #include "spe/status.h"
 
@@ -135,6 +136,8 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
         bool over = false; // a flag, as no handler may wait: other benches run in this thread
 
         try {
+            if (test_.secure != nullptr && may_be_secure(seq_.cfg) && test_.secure(options_.seed))
+                bench_.pe.start_in(owner_context(Owner::SecureEl1));
             bench_.reset(4);
             test_.body(seq_);
         } catch (const TestOver &) {

@@ -168,11 +168,10 @@ void toggle_pmscr_el2(Seq &seq)
  * cannot with HCR_EL2.E2H, EL1 cannot with {E2H, TGE}. */
 void choose_width(const struct spe_config &cfg, Context &c, uint64_t r)
 {
-    const bool host = cfg.el2 && c.scr_ns && c.e2h;
+    const bool el2 = cfg.el2 && c.scr_ns, host = el2 && c.e2h;
 
     c.el2_aarch32 = cfg.el2 && cfg.el3 && c.scr_ns && !host && (r & 15) == 0;
-    c.el1_aarch32 =
-        c.el2_aarch32 || ((cfg.el2 || cfg.el3) && !(host && c.tge) && (r >> 4 & 7) == 0);
+    c.el1_aarch32 = c.el2_aarch32 || ((el2 || cfg.el3) && !(host && c.tge) && (r >> 4 & 7) == 0);
     c.aarch32 = (c.el == El::El2 && c.el2_aarch32) || (c.el == El::El1 && c.el1_aarch32) ||
                 (c.el == El::El0 && (c.el1_aarch32 || (r >> 8 & 7) == 0));
 }
@@ -187,7 +186,7 @@ Context random_context(Seq &seq, const Context &base)
     c.e2pb = seq.cfg.el2 ? static_cast<uint8_t>(r >> 2 & 3) : c.e2pb;
     c.tge = seq.cfg.el2 && (r & 0x100) != 0;
     c.e2h = seq.cfg.el2 && seq.cfg.vhe && (r & 0x200) != 0;
-    c.scr_ns = !seq.cfg.el3 || (r & 0x400) == 0;
+    c.scr_ns = seq.cfg.el3 ? (r & 0x400) == 0 : base.scr_ns;
     c.debug = (r >> 16) % 10 == 0;
     c.el = static_cast<El>(r >> 32 & 3);
     if ((c.el == El::El3 && !seq.cfg.el3) || (c.el == El::El2 && (!seq.cfg.el2 || !c.scr_ns)))
@@ -202,7 +201,7 @@ Context random_context(Seq &seq, const Context &base)
 Context later_context(Seq &seq, const Context &base)
 {
     const uint64_t r = tb_rng_u64(&seq.rng);
-    Context c = any_context(seq.cfg, seq.rng);
+    Context c = any_context(seq.cfg, seq.rng, seq.secure_alone());
 
     c.pmsee = base.pmsee;
     if ((r & 3) != 0) {
@@ -218,7 +217,7 @@ Context later_context(Seq &seq, const Context &base)
     c.aarch32 = (r >> 24) % 8 == 0;
     c.el1_aarch32 = (r >> 32) % 16 == 0;
     c.el2_aarch32 = (r >> 40) % 32 == 0;
-    return legal(seq.cfg, c);
+    return legal(seq.cfg, c, seq.secure_alone());
 }
 
 /* Map pages of its own for every regime that a context may use. */
@@ -236,7 +235,7 @@ void enable_contexts(Seq &seq)
 {
     map_regimes(seq);
     for (Owner owner : every_owner) {
-        if (!owner_possible(seq.cfg, owner))
+        if (!owner_possible(seq.cfg, owner, seq.secure_alone()))
             continue;
         Driver driver(seq);
 
@@ -274,6 +273,8 @@ const TestCase cases[] = {
      [](const struct spe_config &c) { return c.el2 != 0; }, toggle_pmscr_el2},
     {"enable_contexts", "owners, levels, Security states and controls of Tables 3 and 5", nullptr,
      enable_contexts},
+    {"enable_secure", "levels and controls of a PE without EL3 in Secure state", may_be_secure,
+     enable_contexts, [](uint64_t) { return true; }},
 };
 
 } // namespace

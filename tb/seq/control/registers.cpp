@@ -38,9 +38,11 @@ Context access_context(const struct spe_config &cfg, unsigned n)
     return c;
 }
 
-bool possible(const struct spe_config &cfg, const Context &c)
+bool possible(const Seq &seq, const Context &c)
 {
-    if (!c.scr_ns && (!cfg.el3 || !cfg.secure))
+    const struct spe_config &cfg = seq.cfg;
+
+    if (!cfg.el3 ? c.scr_ns == seq.secure_alone() : !c.scr_ns && !cfg.secure)
         return false;
     if (c.el == El::El3)
         return cfg.el3;
@@ -76,13 +78,13 @@ void access_matrix(Seq &seq)
     for (unsigned n = 0; n < 1024; n++) {
         const Context c = access_context(seq.cfg, n);
 
-        if (!possible(seq.cfg, c))
+        if (!possible(seq, c))
             continue;
         seq.context(c);
         tally.all(seq, list);
     }
     for (unsigned n = 0; n < 600 && later(seq.cfg); n++) {
-        seq.context(any_context(seq.cfg, seq.rng));
+        seq.context(any_context(seq.cfg, seq.rng, seq.secure_alone()));
         tally.all(seq, list, seq.cfg.fgt && n % 8 == 0);
     }
     const uint64_t granted = tally.outcome[SPE_ACCESS_OK];
@@ -237,7 +239,7 @@ void register_ids(Seq &seq)
     for (unsigned n = 0; n < 1024; n++) {
         const Context c = access_context(seq.cfg, (order + n * step) % 1024);
 
-        if (possible(seq.cfg, c) && c.el != El::El0)
+        if (possible(seq, c) && c.el != El::El0)
             counts.look(seq, c);
     }
     for (unsigned n = 0; n < 500 && later(seq.cfg); n++) {
@@ -260,6 +262,8 @@ void register_ids(Seq &seq)
 const TestCase cases[] = {
     {"access_matrix", "every register, level, Security state and trap control", nullptr,
      access_matrix},
+    {"access_secure", "every register, level and trap control of a PE without EL3 in Secure state",
+     may_be_secure, access_matrix, [](uint64_t) { return true; }},
     {"register_bits", "every bit of every register written and read", nullptr, register_bits},
     {"register_undefined", "encodings next to the registers, AArch32", nullptr, register_undefined},
     {"register_ids", "PMBIDR_EL1 and PMSIDR_EL1 from every state", nullptr, register_ids},

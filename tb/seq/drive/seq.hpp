@@ -64,6 +64,12 @@ class Seq
         return bench.pe.context();
     }
 
+    /// Whether a PE without EL3 is in Secure state; it is so for the whole run.
+    bool secure_alone() const
+    {
+        return !cfg.el3 && !context().scr_ns;
+    }
+
     // System registers. read() and write() return the outcome; mrs() and msr() expect it to be OK.
     /// `fgt`: a fine-grained trap to EL2 applies.
     SysregResult read(uint16_t enc, bool fgt = false);

@@ -79,6 +79,8 @@ void Episode::note_filters()
 
 Owner Episode::choose_owner()
 {
+    if (seq_.secure_alone())
+        return Owner::SecureEl1;
     return choose(owners, [this](Owner owner) { return owner_possible(seq_.cfg, owner); });
 }
 

@@ -210,8 +210,17 @@ void random(Seq &seq)
     seq.require(&spe_totals::records, "records", least);
 }
 
+/* Half of the sessions. */
+bool in_secure_state(uint64_t seed)
+{
+    struct tb_rng rng;
+
+    tb_rng_init(&rng, seed, "state");
+    return tb_rng_percent(&rng, 50);
+}
+
 const TestCase cases[] = {
-    {"random", "constrained-random sessions (--ops N)", nullptr, random},
+    {"random", "constrained-random sessions (--ops N)", nullptr, random, in_secure_state},
 };
 
 } // namespace

@@ -45,7 +45,7 @@ void Episode::later_context(Context &c)
     c.enpms4 = (r & 0x600) != 0;
     c.nvx = (r >> 11 & 7) == 0 ? r >> 14 & 7 : 0;
     c.cntpoff = seq_.cfg.ecv >= 2 && (r >> 17 & 1) != 0 ? any() : 0;
-    c = legal(seq_.cfg, c);
+    c = legal(seq_.cfg, c, seq_.secure_alone());
 }
 
 /* Choose another one of the three states, with or without a Secure EL2. */

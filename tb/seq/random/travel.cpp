@@ -37,7 +37,7 @@ El Episode::level_for(const Context &from, const Context &to) const
     else if (el1_controls)
         level = std::max(level, El::El1);
     if (level == El::El3 && !seq_.cfg.el3)
-        level = El::El2;
+        level = no_el2 ? El::El1 : El::El2;
     if (level == El::El2 && !seq_.cfg.el2)
         level = El::El1;
     return level;
