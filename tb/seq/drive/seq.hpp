@@ -157,6 +157,13 @@ class Seq
         return cfg.sample_point == spe_cfg_sample_point_retire;
     }
 
+    /// An ending without commitment. With the sample point at retire no operation is squashed
+    /// (dpi/README.md, "life").
+    OpEnd dropped() const
+    {
+        return at_retire() ? end_replay : end_squash;
+    }
+
     uint64_t align_bytes() const
     {
         return UINT64_C(1) << cfg.align;

@@ -152,9 +152,9 @@ void RandomOps::ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
         life.end_kind = end_squash;
     else if (r < mix.exception)
         life.end_kind = end_exception;
-    else if (!at_retire_ && r < mix.exception + mix.nonarch)
+    else if (r < mix.exception + mix.nonarch)
         life.end_kind = end_nonarch;
-    else if (!at_retire_ && r < mix.exception + mix.nonarch + mix.replay)
+    else if (r < mix.exception + mix.nonarch + mix.replay)
         life.end_kind = end_replay;
     else
         life.end_kind = end_retire;

@@ -170,7 +170,7 @@ void dsb_behind(Seq &seq)
 }
 
 /* The end of the operation for which PSB CSYNC waits. */
-enum class Awaited : uint8_t { kept, filtered, squashed };
+enum class Awaited : uint8_t { kept, filtered, dropped };
 
 /* PSB CSYNC waits for a sample in flight. Two later samples end and are queued. The record of the
  * first later sample leaves the queue; the record of the second one is held up. */
@@ -221,7 +221,7 @@ void Later::sample()
 bool Later::recorded(Awaited awaited) const
 {
     return awaited == Awaited::kept ||
-           (awaited == Awaited::squashed && seq_.cfg.misspec_record != 0);
+           (awaited == Awaited::dropped && seq_.cfg.misspec_record != 0);
 }
 
 /* Select the awaited sample. Over the turns its ending lies before and after the cycle in which the
@@ -236,8 +236,8 @@ void Later::first(Awaited awaited)
     timed_.each.end = 85 + seq_.more_beats();
     if (awaited == Awaited::filtered)
         timed_.op.op_class = class_other;
-    if (awaited == Awaited::squashed)
-        timed_.each.end_kind = end_squash;
+    if (awaited == Awaited::dropped)
+        timed_.each.end_kind = seq_.dropped();
     bursts_ = seq_.bench.axi.bursts();
     written_ = seq_.bench.memory.bytes_written();
     driver_.sample_one();
@@ -313,10 +313,7 @@ void race_later(Seq &seq)
     Later later(seq);
     unsigned turns = 0;
 
-    for (Awaited awaited : {Awaited::kept, Awaited::filtered, Awaited::squashed}) {
-        // With the sample point at retire, no sample is squashed.
-        if (awaited == Awaited::squashed && seq.at_retire())
-            continue;
+    for (Awaited awaited : {Awaited::kept, Awaited::filtered, Awaited::dropped}) {
         for (unsigned n = 0; n < 2 * delays; n++) {
             later.turn(awaited, n >= delays, n % delays);
             turns++;

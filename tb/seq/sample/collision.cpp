@@ -91,8 +91,8 @@ void collide_clear(Seq &seq)
 }
 
 /* The next operation is selected in the cycle of the ending, in the cycle before or in the cycle
- * after (P19). Without [collide_on_complete], a squashed operation that leaves no record frees its
- * tag at once, in strict scope too. */
+ * after (P19). Without [collide_on_complete], an operation that is squashed or replayed, and
+ * leaves no record, frees its tag at once, in strict scope too. */
 void tag_reuse(Seq &seq)
 {
     constexpr unsigned interval = 257; // PMSIRR_EL1.INTERVAL 1, RND 0
@@ -103,9 +103,9 @@ void tag_reuse(Seq &seq)
     prepare(seq, driver);
     seq.set_source(&timed);
     for (unsigned end = cycles - 1; end <= cycles + 2; end++) {
-        for (uint8_t kind : {end_retire, end_squash}) {
+        for (uint8_t kind : {end_retire, seq.dropped()}) {
             timed.each.end = end;
-            timed.each.end_kind = seq.at_retire() ? static_cast<uint8_t>(end_retire) : kind;
+            timed.each.end_kind = kind;
             driver.start();
             seq.run(12 * interval);
             seq.drain_life();
@@ -113,11 +113,7 @@ void tag_reuse(Seq &seq)
             driver.place(base, driver.limit);
         }
     }
-    // In strict scope, a tag becomes free at once only if the operation leaves no record.
-    const bool never = seq.cfg.collide_on_complete != 0 ||
-                       (seq.cfg.sync_scope == spe_cfg_sync_scope_strict && seq.at_retire());
-
-    seq.expect((seq.bench.pe.seen().reused != 0) != never,
+    seq.expect((seq.bench.pe.seen().reused != 0) == (seq.cfg.collide_on_complete == 0),
                "tags given in the cycle of their ending");
     seq.require(&spe_totals::samples, "samples", seq.more_beats() == 0 ? 40 : 16);
 }

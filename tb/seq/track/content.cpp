@@ -240,14 +240,14 @@ OpLife plain_life(const LaneOp &op)
     return life;
 }
 
-/* Every class, with every payload byte of 5.3.8 and every ending. */
+/* Every class, with every payload byte of 5.3.8 and every ending that the sample point permits. */
 void packet_kinds(Seq &seq)
 {
     static const uint8_t load_store[] = {0x00, 0x01, 0x04, 0x05, 0x02, 0x03, 0x06, 0x07,
                                          0x0a, 0x0b, 0x12, 0x13, 0x16, 0x17, 0x1a, 0x1b};
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    const unsigned endings = seq.at_retire() ? 2 : 5;
+    uint64_t records = 0;
 
     seq.set_source(&fixed);
     prepare(driver, Owner::NsEl1);
@@ -255,15 +255,18 @@ void packet_kinds(Seq &seq)
         fixed.op.pc = 0x0000aaaa55550000 + c * 0x100;
         fixed.op.op_class = c < 16 ? class_load_store : c < 20 ? class_branch : class_other;
         fixed.op.subclass = c < 16 ? load_store[c] : static_cast<uint8_t>(c < 20 ? c - 16 : c - 20);
-        for (unsigned ending = 0; ending < endings; ending++) {
+        for (OpEnd ending : {end_retire, end_exception, end_squash, end_nonarch, end_replay}) {
+            if (ending == end_squash && seq.at_retire())
+                continue;
+            records += seq.cfg.misspec_record || ending <= end_exception;
             fixed.each = plain_life(fixed.op);
-            fixed.each.end_kind = static_cast<uint8_t>(ending);
+            fixed.each.end_kind = ending;
             if (ending == end_exception)
                 fixed.each.pa_valid = fixed.each.target_valid = fixed.each.source_valid = false;
             one_sample(seq, driver, driver.user());
         }
     }
-    seq.require(&spe_totals::records, "records", 22);
+    seq.require(&spe_totals::records, "records", records);
 }
 
 /* A PE may send payload bits of features that the configuration lacks: in the record they are 0

@@ -101,9 +101,12 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
     return life;
 }
 
-/* The endings to play: those that leave a record in this configuration, and squash. */
+/* The endings to play: those that leave a record in this configuration, and those that the sample
+ * point permits; of several that have the same effect, one. */
 std::vector<uint8_t> endings_of(const struct spe_config &cfg)
 {
+    if (cfg.sample_point == spe_cfg_sample_point_retire)
+        return {end_retire, end_exception, end_nonarch, end_replay};
     if (cfg.misspec_record)
         return {end_retire, end_exception, end_squash, end_nonarch, end_replay};
     return {end_retire, end_exception, end_squash};
@@ -120,7 +123,7 @@ uint64_t kind_shots(Shots &shots, uint8_t op_class, const std::vector<uint8_t> &
         for (uint8_t ending : endings_of(shots.cfg())) {
             shots.fixed.each = full_life(shots.fixed.op, ending);
             shots.one();
-            records += shots.cfg().misspec_record || ending != end_squash;
+            records += shots.cfg().misspec_record || ending <= end_exception;
         }
         shots.fixed.each = full_life(shots.fixed.op, end_exception);
         if (!shots.fixed.each.va_valid)
@@ -261,7 +264,7 @@ void packet_prev(Seq &seq)
             shots.one_at(at);
         }
         prev_shot(shots, op_class, 0);
-        shots.fixed.each.end_kind = end_squash;
+        shots.fixed.each.end_kind = seq.dropped();
         shots.one_at(at);
     }
     for (uint64_t value : values) {
