@@ -33,9 +33,9 @@ struct spe_config {
 void spe_config_init(struct spe_config *cfg);
 
 /** Call `remark` with a line for each combination of keys that spe_config_check() accepts and that
- * no PE can have, because features are tied together (Arm ARM A2.2, A2.3, D14.6; key_rules.md, C31
- * on). `cfg` must be one that spe_config_check() accepts. `text` has no newline, and lives until
- * `remark` returns. */
+ * no PE can have, because features are tied together (Arm ARM A2.2, A2.3, D14.6). `cfg`
+ * must be one that spe_config_check() accepts. `text` has no newline, and lives until `remark`
+ * returns. */
 void spe_config_remarks(const struct spe_config *cfg, void (*remark)(void *user, const char *text),
                         void *user);
 
