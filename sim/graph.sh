@@ -222,7 +222,7 @@ with_fst() {
         program "$1" "$2" "$wave_objects$3" "$4" "$instrument"
         echo '  libs = -lz'
     else
-        printf 'build %s: absent | sim/absent.sh\n  why = no %s\n' "$1" "$fst/fstapi.c"
+        printf 'build %s: absent | sim/absent.sh\n  why = no %s: VERILATOR_ROOT names a Verilator that has it\n' "$1" "$fst/fstapi.c"
     fi
 }
 with_fst "$B/bin/spe-wave" "${wave_sources[*]}" "$B/obj/libspe_host.a $B/obj/libspe.a" obj
@@ -404,7 +404,7 @@ program "$B/bin/trace_dump" "tb/tools/trace_dump.c $(echo tb/trace/*.c)" ''
 
 cat <<END
 build lib: phony $B/lib/libspe.a $B/lib/libspe_host.a $B/bin/spe
-build install: phony lib $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
+build install: phony lib $B/bin/spe-wave $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
 build units: phony ${units[*]}
 build units-mutants: phony ${units_mutants[*]}
 build replays: phony$replays

@@ -25,7 +25,10 @@ static int wave(int argc, char **argv)
     memcpy(last != NULL ? last + 1 : path, name, sizeof(name));
     (void)execv(path, argv);
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s: %s%s", path, strerror(errno),
-                        errno == ENOENT ? "; make build/bin/spe-wave" : "");
+                        errno == ENOENT
+                            ? "; make install puts it beside spe, make build/bin/spe-wave"
+                              " builds it in the source tree"
+                            : "");
 }
 
 const struct spe_command spe_command_wave = {

@@ -14,7 +14,7 @@ install:
 	@sim/setup.sh install
 	@$(ENGINE_SH) build install
 	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs,example,tb/toy}
-	@install -m 755 $(B)/bin/spe $(DEST)/bin/
+	@install -m 755 $(B)/bin/spe $(B)/bin/spe-wave $(DEST)/bin/
 	@install -m 644 $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(B)/lib/libspe_dpi.a $(DEST)/lib/
 	@install -m 755 $(B)/lib/libspe_dpi.so $(DEST)/lib/$(SONAME)
 	@ln -sfn $(SONAME) $(DEST)/lib/libspe_dpi.so

@@ -100,6 +100,18 @@ umask "$mask"
 
 check user_cpp cpp_user /opt/one
 
+# `spe wave` finds its program beside it. Without it, one line says where that comes from.
+bin=$dir/root/opt/one/bin
+spe log --pack c_model/test/logs/one_record.txnlog "$dir/wave.log"
+if "$bin/spe-wave" 2>&1 | grep -q 'cannot be built'; then
+    refused wave_absent 4 '^spe-wave cannot be built: no .*fstapi.c: VERILATOR_ROOT names ' limited "$bin/spe" wave --out "$dir/view" "$dir/wave.log"
+else
+    accepted wave '^gtkwave ' limited "$bin/spe" wave --out "$dir/view" "$dir/wave.log"
+    check wave_view test -s "$dir/view.fst"
+fi
+rm "$bin/spe-wave"
+refused wave_missing 4 "^spe wave: $bin/spe-wave: No such file or directory; make install puts it beside spe, " limited "$bin/spe" wave "$dir/wave.log"
+
 # A simulator loads the shared object, or links the archives. Without an open session the status is
 # 4.
 run dpi_user /opt/one
