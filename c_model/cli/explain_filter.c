@@ -4,42 +4,10 @@
 #include <string.h>
 
 #include "explain_print.h"
+#include "filter_endings.h"
 #include "spe/packet.h"
 
 /* The section of the text about filters. */
-
-static bool of_filters(int check)
-{
-    return check == SPE_CHECK_OUT_FILTRATE || check == SPE_CHECK_OUT_FEED_KIND ||
-           check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN;
-}
-
-bool filter_candidates(const struct explain *e,
-                       void (*fn)(void *user, const struct spe_journal_entry *keep), void *user)
-{
-    const struct spe_journal_entry *from = NULL;
-
-    if (!of_filters(explain_finding(e)->check)) {
-        return true;
-    }
-    /* The count was right when it was last compared and equal. The last comparison is that of the
-     * finding, so only earlier ones are searched. */
-    const struct spe_journal_entry *right = NULL;
-    for (size_t i = e->at; i > 0 && right == NULL; i--) {
-        const struct spe_journal_entry *c = &e->entry[i - 1];
-        if (c->unit == SPE_UNIT_OUTPUT && c->kind == SPE_JOURNAL_COMPARE && c->old == c->now &&
-            c->seq != explain_finding(e)->seq && strcmp(c->field, explain_finding(e)->where) == 0) {
-            right = c;
-        }
-    }
-    while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
-        fn(user, from);
-        if (right != NULL && from < right) {
-            return true; /* one more sample: it may be counted late */
-        }
-    }
-    return !e->cut;
-}
 
 struct shown {
     struct lines *lines;
@@ -104,22 +72,57 @@ static void add_terms(struct lines *lines, const struct explain *e,
     }
 }
 
-static void add_candidate(void *user, const struct spe_journal_entry *keep)
+/* "kept", "rejected", or why the filters do not see the sample. */
+static void outcome(const struct explain *e, const struct spe_journal_entry *ending, char *dst,
+                    size_t bytes)
+{
+    static const char *const ends[SPE_LIFE_KINDS] = {[SPE_LIFE_SQUASH] = "squashed, ",
+                                                     [SPE_LIFE_NONARCH] =
+                                                         "non-architectural exception, ",
+                                                     [SPE_LIFE_REPLAY] = "to be replayed, "};
+
+    if (filter_saw(ending)) {
+        (void)snprintf(dst, bytes, "%s", ending->now != 0 ? "kept" : "rejected");
+        return;
+    }
+    const struct spe_journal_entry *end =
+        explain_before(e, ending, SPE_UNIT_SAMPLE, ending->number, "end");
+    const char *how = end != NULL && end->now < SPE_LIFE_KINDS ? ends[end->now] : NULL;
+    (void)snprintf(dst, bytes, "%snot captured: [misspec_record] = 0", how != NULL ? how : "");
+}
+
+/* ", 62 cycles earlier; [pmu_max] = 1": an SPU that counts in time has counted the sample before.
+ * "": the finding may be about it. */
+static void how_early(const struct explain *e, const struct spe_journal_entry *ending, char *dst,
+                      size_t bytes)
+{
+    dst[0] = '\0';
+    if (filter_before(e, ending)) {
+        (void)snprintf(dst, bytes, ", %" PRIu64 " cycles earlier; [pmu_max] = %d",
+                       explain_finding(e)->cycle - ending->cycle, e->cfg.pmu_max);
+    }
+}
+
+static void add_ending(void *user, const struct spe_journal_entry *ending)
 {
     struct shown *s = user;
-    char pc[32] = "PC not kept";
+    char pc[32] = "PC not kept", early[64], how[80];
     struct story story;
 
     if (++s->n > 6) {
         return;
     }
-    story_read(s->x->e, keep->number, &story);
+    story_read(s->x->e, ending->number, &story);
     if (story_step(&story, "selected") != NULL) {
         (void)snprintf(pc, sizeof(pc), "PC 0x%" PRIx64, story.pc);
     }
-    lines_add(s->lines, "  operation %" PRIu32 ", %s, cycle %" PRIu64 ": %s", keep->number, pc,
-              keep->cycle, keep->now != 0 ? "kept" : "rejected");
-    add_terms(s->lines, s->x->e, keep);
+    how_early(s->x->e, ending, early, sizeof(early));
+    outcome(s->x->e, ending, how, sizeof(how));
+    lines_add(s->lines, "  operation %" PRIu32 ", %s, cycle %" PRIu64 "%s: %s", ending->number, pc,
+              ending->cycle, early, how);
+    if (filter_saw(ending)) {
+        add_terms(s->lines, s->x->e, ending);
+    }
 }
 
 void lines_filter(struct lines *lines, const struct explanation *x)
@@ -128,7 +131,7 @@ void lines_filter(struct lines *lines, const struct explanation *x)
     const struct journal_state *st = &x->e->state;
     char fields[REG_TEXT];
 
-    if (!of_filters(explain_finding(x->e)->check)) {
+    if (!filter_counted(explain_finding(x->e)->check)) {
         return;
     }
     const struct spe_journal_entry *fcr =
@@ -136,11 +139,11 @@ void lines_filter(struct lines *lines, const struct explanation *x)
     reg_text(SPE_PMSFCR, fcr != NULL ? fcr->now : 0, fields, sizeof(fields));
     lines_add(lines, "PMSFCR_EL1 is 0x%" PRIx64 "%s; the count may be about, the last one first:",
               fcr != NULL ? fcr->now : 0, fields);
-    const bool whole = filter_candidates(x->e, add_candidate, &shown);
+    const bool whole = filter_endings(x->e, add_ending, &shown);
     if (shown.n > 6) {
         lines_add(lines, "  and %u more", shown.n - 6);
     } else if (shown.n == 0) {
-        lines_add(lines, "  no operation that the filters have seen");
+        lines_add(lines, "  no operation that has ended");
     }
     if (!whole) {
         lines_add(lines,

@@ -64,7 +64,13 @@ static void print_suspects(const struct explanation *x)
 {
     char text[ORACLES_TEXT];
 
-    fputs("<h2>Whom to suspect</h2>\n<table>", stdout);
+    fputs("<h2>Whom to suspect</h2>\n", stdout);
+    if (x->n_suspects == 0) {
+        fputs("<p>", stdout);
+        html_text(suspect_none(x));
+        fputs("</p>\n", stdout);
+    }
+    fputs("<table>", stdout);
     for (unsigned i = 0; i < x->n_suspects; i++) {
         const enum concern c = x->suspect[i].concern;
         printf("<tr%s>", i == 0 ? " class=\"first\"" : "");

@@ -4,6 +4,7 @@
 
 #include "explain_print.h"
 #include "explain_repeat.h"
+#include "filter_endings.h"
 
 /* The explanation as one JSON object. Numbers of 64 bits are strings "0x...". */
 
@@ -206,17 +207,19 @@ struct filters {
     unsigned n;
 };
 
-static void print_candidate(void *user, const struct spe_journal_entry *keep)
+static void print_ending(void *user, const struct spe_journal_entry *ending)
 {
     struct filters *f = user;
     const char *separator = "";
+    const bool captured = filter_saw(ending);
 
-    printf("%s\n{\"operation\":%" PRIu32 ",\"kept\":%s,", f->n++ == 0 ? "" : ",", keep->number,
-           keep->now != 0 ? "true" : "false");
-    hex_of("cycle", keep->cycle, ",\"terms\":[");
-    for (size_t i = (size_t)(keep - f->e->entry); i > 0; i--) {
+    printf("%s\n{\"operation\":%" PRIu32 ",\"captured\":%s,\"kept\":%s,", f->n++ == 0 ? "" : ",",
+           ending->number, captured ? "true" : "false",
+           captured && ending->now != 0 ? "true" : "false");
+    hex_of("cycle", ending->cycle, ",\"terms\":[");
+    for (size_t i = (size_t)(ending - f->e->entry); captured && i > 0; i--) {
         const struct spe_journal_entry *t = &f->e->entry[i - 1];
-        if (t->unit != SPE_UNIT_FILTER || t->number != keep->number) {
+        if (t->unit != SPE_UNIT_FILTER || t->number != ending->number) {
             break;
         }
         printf("%s{", separator);
@@ -319,7 +322,7 @@ bool explain_print_json(const struct explanation *x)
     print_story(x);
     print_bits(&x->bits);
     fputs(",\n\"filters\":[", stdout);
-    const bool whole = filter_candidates(x->e, print_candidate, &filters);
+    const bool whole = filter_endings(x->e, print_ending, &filters);
     printf("],\n\"filters_whole\":%s", whole ? "true" : "false");
     print_forks(x->e);
     print_state(x->e);

@@ -45,6 +45,9 @@ void oracles_text(const struct explanation *x, char *dst, size_t bytes);
 const char *oracles_conclusion(const struct explanation *x);
 /** @} */
 
+/** What stands in place of the suspects, if there is none. */
+const char *suspect_none(const struct explanation *x);
+
 /** The sections of the text, each for its kind of finding; a section that does not apply adds
  * nothing. */
 void lines_record(struct lines *lines, const struct explanation *x);
@@ -57,12 +60,6 @@ void lines_counter(struct lines *lines, const struct explanation *x);
 void lines_levels(struct lines *lines, const struct explanation *x);
 void lines_events(struct lines *lines, const struct explanation *x);
 void lines_forks(struct lines *lines, const struct explanation *x);
-
-/** Hand the samples that a wrong count of the filters can be about to `fn`, the last one first: the
- * "keep" entry of each sample since the count was right. @return false: there may be earlier ones
- * that the journal part does not hold. */
-bool filter_candidates(const struct explain *e,
-                       void (*fn)(void *user, const struct spe_journal_entry *keep), void *user);
 
 /** Print everything: as text of at most EXPLAIN_LINES lines (without limit with `more`), as JSON,
  * as an HTML page. A command longer than a page is printed in full. @return false: no memory, the

@@ -61,8 +61,8 @@ struct oracles {
 
 void oracles_read(const struct explain *e, struct oracles *oracles);
 
-/** List the suspects, the most likely first. @return how many, at least 2; 0: the fault is on the
- * calling side. */
+/** List the suspects, the most likely first. @return how many, at least 2; 0: none is known, for
+ * SPE_CHECK_CONTRACT because the fault is on the calling side. */
 unsigned suspects_rank(const struct explain *e, const struct record_view *record,
                        const struct oracles *oracles, struct suspect suspect[SUSPECTS]);
 

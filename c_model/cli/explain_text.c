@@ -26,11 +26,17 @@ static void add_head(struct lines *lines, const struct explanation *x)
     }
 }
 
+const char *suspect_none(const struct explanation *x)
+{
+    return explain_finding(x->e)->check == SPE_CHECK_CONTRACT
+               ? "suspect: the monitors or the bench, which break the contract; not the SPU"
+               : "no suspect known";
+}
+
 static void add_suspects(struct lines *lines, const struct explanation *x)
 {
     if (x->n_suspects == 0) {
-        lines_add(lines,
-                  "suspect: the monitors or the bench, which break the contract; not the SPU");
+        lines_add(lines, "%s", suspect_none(x));
     }
     for (unsigned i = 0; i < x->n_suspects; i++) {
         const enum concern c = x->suspect[i].concern;

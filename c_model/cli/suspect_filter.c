@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "filter_endings.h"
 #include "suspect_list.h"
 
 /* Suspects for a wrong count of the filters. */
@@ -94,7 +95,14 @@ void suspect_filter(struct suspect_list *list)
     const bool feed = f->check == SPE_CHECK_OUT_FEED_KIND;
     const bool latency = feed ? strcmp(f->where, "SAMPLE_FEED_LAT") == 0
                               : fcr != NULL && (fcr->now & terms) == SPE_PMSFCR_FL;
+    const struct spe_journal_entry *lost = filter_not_captured(list->e);
 
+    if (lost != NULL) {
+        suspect_add(list, CONCERN_RECORD, "operation %" PRIu32 ", not captured, has a record",
+                    lost->number);
+        suspect_add(list, CONCERN_COUNTS, "operation %" PRIu32 ", not captured, is counted",
+                    lost->number);
+    }
     suspect_add(list, CONCERN_FILTER, "a sample more or fewer is counted");
     if (fewer && together != 0 && together + NEAR >= f->cycle) {
         suspect_add(list, CONCERN_COUNTS, "those that were kept together in cycle %" PRIu64,

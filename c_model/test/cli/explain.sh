@@ -241,6 +241,23 @@ explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/; 
 # A filter register with bits that the architecture ignores.
 explains one_record 's/^5 sysreg.*/&\n5 sysreg enc=PMSEVFR_EL1 write=write data=2\n5 sysreg enc=PMSFCR_EL1 write=write data=0x1/; /^28 out/d' \
     '^suspect 1: filter ' '^suspect 2: registers .*: which bits of PMSEVFR_EL1 count$' '^    FE asks 0x0 .*of 0x2 \(retired\): holds$'
+# A sample that is not captured is counted. The filters have not seen it; the one that they kept
+# before ended too early.
+explains feed_kinds 's/^153 out.*/& filtrate=1/' '^finding 1 of [0-9]*: out\.filtrate SAMPLE_FILTRATE, cycle 153, ' \
+    '^suspect 1: record .*: operation 3, not captured, has a$' '^suspect 2: counts .*: operation 3, not captured, is counted$' '^suspect 3: filter ' \
+    '^  operation 3, PC 0x400108, cycle 152: squashed, not captured: \[misspec_record\] = 0$' \
+    '^  operation 2, PC 0x400104, cycle 91, 62 cycles earlier; \[pmu_max\] = 1: kept$'
+if command -v jq >/dev/null; then
+    check explain_not_captured_json jq -e '[.filters[] | [.operation, .captured, .kept, (.terms | length)]] == [[3, false, false, 0], [2, true, true, 3]]' "$dir/feed_kinds.json"
+fi
+# A kept sample in time does not explain one too many, a rejected one does. Too few are counted: the
+# one that is missing can have ended long before.
+pair='/^33 life/d; s/^32 life.*/32 life tag=0 kind=squash\n&/; /^34 out/d'
+explains order "$pair; s/^33 out.*/33 out filtrate=2/" '^suspect 1: record .*: operation 1, not captured, has a$' '^  operation 2, PC 0x400200, cycle 32: kept$'
+explains order "$pair; s/^8 sysreg/7 sysreg enc=PMSFCR_EL1 write=write data=0x4\n7 sysreg enc=PMSLATFR_EL1 write=write data=5\n&/" \
+    '^finding 1 of [0-9]*: out\.filtrate .*, cycle 33, ' '^suspect 1: filter ' '^  operation 2, PC 0x400200, cycle 32: rejected$' '^  operation 1, PC 0x400100, cycle 32: squashed, not captured: '
+explains order "$pair; /^33 out/d" '^finding 1 of [0-9]*: out\.filtrate .*, cycle 98, ' '^suspect 1: filter ' '^  operation 2, PC 0x400200, cycle 32: kept$' \
+    '^  operation 1, PC 0x400100, cycle 32: squashed, not captured: '
 # Two operations that the filters keep in the same cycle are counted as one.
 explains order '/^3[23] life/d; /^33 out/d; s/^34 out/33 life tag=0 kind=retire lat_issue=1 lat_total=4\n33 life tag=1 kind=retire lat_issue=1 lat_total=4\n&/; s/^95 w\(.*\)4002$/95 w\14001/; s/00400100b0000199/00400200b0000199/' \
     '^finding 1 of [0-9]*: out\.filtrate ' '^suspect 1: filter ' '^suspect 2: counts .*: those that were kept together in cycle 33$'
@@ -370,6 +387,13 @@ accepted explain_beside '^a &lt;line&gt;$' spe explain --html --beside "$dir/lin
 # If the calling side is at fault, no part of the SPU is suspect.
 packed one_record 's/^22 life tag=0 kind=issue$/22 life tag=1 kind=issue/'
 accepted explain_misuse '^suspect: the monitors or the bench, which break the contract; not the SPU$' spe explain "$dir/one_record.log"
+accepted explain_misuse_html '^<p>suspect: the monitors or the bench, which break the contract; not the SPU</p>$' spe explain --html "$dir/one_record.log"
+# Every other check names a concern: without one, the text would leave out the SPU.
+sed -n 's/^SPE_CHECK(\([A-Z0-9_]*\),.*/\1/p' c_model/include/spe/checks.def >"$dir/checks"
+check explain_checks test "$(wc -l <"$dir/checks")" -ge 40
+while read -r id; do
+    [ "$id" = CONTRACT ] || check "explain_concern_$id" grep -qE "(case |\{)SPE_CHECK_$id[:,]" c_model/cli/explain_suspect.c c_model/cli/suspect_check.c
+done <"$dir/checks"
 # The pulse of buffer full at an event of another kind.
 explains exc_fault 's/ out levels=0x48$/ out full=1 levels=0x48/' '^finding 1 of [0-9]*: out\.full ' '^suspect 1: counts ' '^suspect 2: event .*: "fault" is taken for it$'
 # A burst that belongs to no record.
