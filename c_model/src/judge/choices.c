@@ -87,18 +87,26 @@ static const struct {
     {"misspec_record", WHOLE},
     {"pbt_ops", WHOLE},
     {"xlat_without_va", SPE_PACKET_COUNTER},
+    /* Where the bytes are another record's, the caller says padding: no packet is wrong then. */
+    {"record_order", SPE_PACKET_PADDING},
 };
 
-/* Choices that only a feature opens. */
-static bool is_open(const struct spe_config *cfg, const char *key)
+/* Choices that only a feature opens, or taps. */
+static bool is_open(const struct spe_model *m, const char *key)
 {
+    const struct spe_config *cfg = &m->cfg;
     const struct {
         const char *key;
         bool open;
     } with[] = {
-        {"sdd_priority", cfg->el3}, {"nspb_reserved", cfg->rme}, {"ee_reserved", cfg->exc},
-        {"route_async", cfg->exc},  {"pbt_ops", cfg->pbt},       {"fne_zero", cfg->fne},
+        {"sdd_priority", cfg->el3},
+        {"nspb_reserved", cfg->rme},
+        {"ee_reserved", cfg->exc},
+        {"route_async", cfg->exc},
+        {"pbt_ops", cfg->pbt},
+        {"fne_zero", cfg->fne},
         {"fe_overlap", cfg->fne},
+        {"layout", (m->opt.taps & SPE_TAP_LIFE) != 0}, /* without predictions, any order is good */
     };
 
     for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++) {
@@ -109,8 +117,11 @@ static bool is_open(const struct spe_config *cfg, const char *key)
     return true;
 }
 
-static bool concerns(const char *key, int packet)
+static bool concerns(const struct spe_model *m, const char *key, int packet)
 {
+    if (m->opt.order_free && strcmp(key, "record_order") == 0) {
+        return true; /* packets tell which record it is: a wrong one may be another record's */
+    }
     for (size_t i = 0; packet != WHOLE && i < sizeof(only) / sizeof(only[0]); i++) {
         if (strcmp(only[i].key, key) == 0) {
             return only[i].packet == packet;
@@ -139,7 +150,7 @@ void model_choices(const struct spe_model *m, int check, int packet, char *dst, 
 
     dst[0] = '\0';
     for (int i = 0; i < KEYS_MAX && keys[check][i] != NULL && used < dst_bytes; i++) {
-        if (!concerns(keys[check][i], packet) || !is_open(&m->cfg, keys[check][i])) {
+        if (!concerns(m, keys[check][i], packet) || !is_open(m, keys[check][i])) {
             continue;
         }
         const struct spe_config_key *key = find_key(keys[check][i]);
