@@ -210,6 +210,9 @@ package spe_dpi_pkg;
   function automatic string plusarg_fault(int taps);
     string name, value, why;
     name = unknown_plusarg();
+    for (int i = 0; plusarg(i) != ""; i++)
+      if ({name, "="} == plusarg(i))
+        return {"+", name, ": a value is needed, as +", name, "=VALUE"};
     if (name != "") return {"+", name, ": spe_tap reads no such plusarg"};
     for (int i = 0; plusarg(i) != ""; i++) begin
       name = plusarg(i);

@@ -158,25 +158,27 @@ bool take_flag(Options &options, const char *name)
     return false;
 }
 
+/* The value of an option. The next option in its place means that it is missing. */
+const char *needed(const char *name, const char *value)
+{
+    if (value == nullptr || std::strncmp(value, "--", 2) == 0)
+        throw RunError(exit_usage, std::string(name) + " needs a value");
+    return value;
+}
+
 /* Take an option whose value is a number or a list of numbers. */
 bool take_number(Options &options, const char *name, const char *value)
 {
-    const auto needed = [&] {
-        if (value == nullptr)
-            throw RunError(exit_usage, std::string(name) + " needs a value");
-        return value;
-    };
-
     for (const NumberOption &o : number_options) {
         if (std::strcmp(name, o.name) != 0)
             continue;
-        options.*o.field = parse_number(name, needed());
+        options.*o.field = parse_number(name, needed(name, value));
         return true;
     }
     for (const ListOption &o : list_options) {
         if (std::strcmp(name, o.name) != 0)
             continue;
-        options.*o.field = IndexList(name, needed());
+        options.*o.field = IndexList(name, needed(name, value));
         return true;
     }
     return false;
@@ -187,7 +189,7 @@ bool take_value(Options &options, const char *name, const char *value)
     for (const TextOption &o : text_options) {
         if (std::strcmp(name, o.name) != 0)
             continue;
-        if (value == nullptr || *value == '\0')
+        if (*needed(name, value) == '\0')
             throw RunError(exit_usage, std::string(name) + " needs a value");
         options.*o.field = value;
         return true;

@@ -185,6 +185,7 @@ done
 wrong taps_more '\+spe_taps=103: groups that the binding does not connect; its Taps are 1' +spe_taps=103
 for name in log dir name taps; do
     wrong "empty_$name" "\\+spe_$name=: a value is needed" "+spe_$name="
+    wrong "no_value_$name" "\\+spe_$name: a value is needed, as \\+spe_$name=VALUE" "+spe_$name"
 done
 wrong twice '\+spe_config=mini.cfg: given twice, with another value' +spe_config=other.cfg
 wrong twice_longer '\+spe_config=mini.cfg: given twice, with another value' +spe_config=mini.cfg.new

@@ -12,6 +12,9 @@ accepted sim_list '^smoke  *' sim --config $cfg --list
 refused sim_nothing 2 '^spu_sim: --config and --test are needed' sim
 refused sim_option 2 "^spu_sim: unknown option '--nope'" sim --nope
 refused sim_no_value 2 '^spu_sim: --config needs a value$' sim --config
+for option in --ops --config --steps; do # the next option is no value
+    refused "sim_no_value$option" 2 "^spu_sim: $option needs a value\$" sim "$option" --test smoke
+done
 refused sim_config_missing 2 '^spe: /none: .*: No such file or directory$' sim --config /none --test smoke
 refused sim_config_folder 2 '^spe: \.: .*: Is a directory$' sim --config . --test smoke
 printf 'width = 9\nname = bad\nothers = default\nend\n' >"$dir/bad.cfg"
