@@ -82,6 +82,10 @@ keeps() {
 }
 
 out=${OUT:-$build/out/$config/$test-$seed}
+# The simulation looks at ARGS before a directory is chosen for them: with --help it plays nothing.
+if [ -n "${5-}" ] && [ -z "${SIM:-}" ] && [ "$expect" = 0 ] && [[ " $5 " != *' --help '* ]]; then
+    "$sim" "${args[@]}" --dir "$out" "${more[@]}" --help >/dev/null || exit
+fi
 for ((n = 2; ; n++)); do
     { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
     status=0
