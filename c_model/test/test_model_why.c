@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
 #include "judge/choices.h"
+#include "spe/packet.h"
 #include "state/model.h"
 #include "txnlog.h"
 
@@ -130,6 +131,28 @@ static void findings_say_what_decides(void **state)
     }
 }
 
+/* Without LIFE no order of packets is predicted. With any order of packets, what a packet holds
+ * tells which record it is of. */
+static void orders_decide_where_there_is_one(void **state)
+{
+    static struct spe_model m;
+    char choices[384];
+
+    (void)state;
+    spe_config_init(&m.cfg);
+    m.opt.taps = SPE_TAP_BYTES;
+    model_choices(&m, SPE_CHECK_STORY_FORMAT, WHOLE, choices, sizeof(choices));
+    assert_string_equal(choices, "[F16 align=0]");
+    m.opt.taps = SPE_TAP_BYTES | SPE_TAP_LIFE;
+    model_choices(&m, SPE_CHECK_STORY_FORMAT, WHOLE, choices, sizeof(choices));
+    assert_non_null(strstr(choices, "[F1 layout="));
+    model_choices(&m, SPE_CHECK_BUF_DATA, SPE_PACKET_ADDRESS, choices, sizeof(choices));
+    assert_string_equal(choices, "");
+    m.opt.order_free = true;
+    model_choices(&m, SPE_CHECK_BUF_DATA, SPE_PACKET_ADDRESS, choices, sizeof(choices));
+    assert_string_equal(choices, "[P26 record_order=completion]");
+}
+
 /* A finding of each check names the keys or readings that decide it. The contract names none. */
 static void every_check_names_what_decides(void **state)
 {
@@ -151,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_say_what_they_lack),
         cmocka_unit_test(findings_say_what_decides),
+        cmocka_unit_test(orders_decide_where_there_is_one),
         cmocka_unit_test(every_check_names_what_decides),
     };
 

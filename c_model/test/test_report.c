@@ -95,8 +95,6 @@ static const struct {
     {"", SPE_CHECK_BUF_DATA, SPE_PACKET_EVENTS, "[R32 events=0x3FF] [R37 event_bytes=2]"},
     {"", SPE_CHECK_BUF_DATA, SPE_PACKET_ADDRESS, ""},
     {"", SPE_CHECK_BUF_DATA, SPE_PACKET_PADDING, "[P26 record_order=completion]"},
-    {"", SPE_CHECK_STORY_FORMAT, WHOLE,
-     "[F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end] [F16 align=0]"},
     {"", SPE_CHECK_BUF_DATA, WHOLE,
      "[P26 record_order=completion] [F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev "
      "end] " RECORD " [R32 events=0x3FF] [R37 event_bytes=2] [R24 va_top=zero]" LATENCY},
@@ -115,22 +113,6 @@ static void what_decides(void **state)
         }
         spe_model_destroy(m);
     }
-}
-
-/* Without LIFE no order of packets is predicted. With any order of packets, what a packet holds
- * tells which record it is of. */
-static void what_decides_without_an_order(void **state)
-{
-    struct spe_model *m = create("", SPE_TAP_BYTES);
-    char text[384];
-
-    (void)state;
-    model_choices(m, SPE_CHECK_STORY_FORMAT, WHOLE, text, sizeof(text));
-    assert_string_equal(text, "[F16 align=0]");
-    m->opt.order_free = true;
-    model_choices(m, SPE_CHECK_BUF_DATA, SPE_PACKET_ADDRESS, text, sizeof(text));
-    assert_string_equal(text, "[P26 record_order=completion]");
-    spe_model_destroy(m);
 }
 
 /* Choices of FEAT_SPE_FnE; a text that does not fit is cut. */
@@ -503,7 +485,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_decides),
         cmocka_unit_test(what_decides_with_features),
-        cmocka_unit_test(what_decides_without_an_order),
         cmocka_unit_test(a_finding_says_where_it_is),
         cmocka_unit_test(findings_are_counted),
         cmocka_unit_test(checks_are_named),
