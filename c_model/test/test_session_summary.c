@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -243,6 +244,26 @@ static void without_a_log_nothing_is_claimed(void **state)
     free(said);
 }
 
+/* A log that was written to a pipe is gone. To open the pipe again would wait for a writer. */
+static void a_pipe_is_not_read_again(void **state)
+{
+    char path[96], verdict[1024];
+
+    (void)state;
+    (void)snprintf(path, sizeof(path), "%s/pipe", folder);
+    assert_int_equal(mkfifo(path, 0666), 0);
+    const int fd = open(path, O_RDONLY | O_NONBLOCK); /* the log fits in the pipe */
+    assert_true(fd >= 0);
+    (void)alarm(60);
+    char *said = run_log(two_faults, path, 0, verdict);
+    (void)alarm(0);
+    assert_non_null(strstr(said, "/pipe: only a regular file can be read again\n"));
+    assert_null(strstr(said, "\nfollow-ups: "));
+    assert_non_null(strstr(verdict, " mismatches=4 "));
+    assert_int_equal(close(fd) | unlink(path), 0);
+    free(said);
+}
+
 /* A run of `n` findings, each a step back. `block`: the new file cannot be created beside the old
  * one. @return the printed text, which the caller frees. */
 static char *run_many(unsigned n, bool block)
@@ -350,6 +371,7 @@ int main(void)
         cmocka_unit_test(no_follow_up_is_one_number),
         cmocka_unit_test(what_waits_is_no_reason_beside_an_assertion),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
+        cmocka_unit_test(a_pipe_is_not_read_again),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
         cmocka_unit_test(none_is_lost_beyond_the_limit),
         cmocka_unit_test(a_file_that_cannot_be_replaced_stays),

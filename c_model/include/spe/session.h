@@ -63,7 +63,7 @@ struct spe_session_options {
  * After the verdict of a run with findings comes a summary. It has "first: LINE"; if there are
  * several, also "next: LINE" for at most two more that are not shown to follow from another, the
  * numbers of follow-ups (c_model/README.md, "Follow-ups"), and the file that has all findings. For
- * that the log is replayed.
+ * that the log is replayed, if it is a regular file.
  */
 
 /** Names of the files that a session makes in dir_path, including `txnlog` and `bins`, ended by
