@@ -43,6 +43,10 @@ static int tell_log(struct spe_log_reader *log, const struct spe_journal_reader 
         return status;
     }
     status = feed_model(log, model, reader, err);
+    if (status == SPE_OK) {
+        status = spe_model_status(model);
+        (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
+    }
     spe_model_destroy(model);
     return status;
 }

@@ -305,6 +305,16 @@ static int create_with_journal(void)
     return status;
 }
 
+/* Tell the journal of a log. */
+static int tell_journal(void)
+{
+    const struct spe_journal_reader reader = {.path = log_path, .on_entry = on_journal};
+    int status = spe_replay_journal(&reader, "test");
+
+    assert_true(status == 0 || status == 4);
+    return status == 0 ? SPE_OK : SPE_ENOMEM;
+}
+
 static int judge_doubts(void)
 {
     return doubts(NULL);
@@ -374,6 +384,7 @@ static const struct {
     {"hypotheses", judge_hypotheses, 6, true},
     {"create config", create_config, 1, true},
     {"journal", create_with_journal, 2, true},
+    {"journal of a log", tell_journal, 12, false},
     {"doubts", judge_doubts, 10, true},
     {"doubts with a journal", judge_doubts_with_journal, 10, true},
     {"overtaken", judge_overtaken, 8, true},
