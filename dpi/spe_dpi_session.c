@@ -93,6 +93,8 @@ static void *refuse(int status, const char *name, const char *why)
     return NULL;
 }
 
+/* A free slot for a session, or for one that is still to be made (NULL). @return NULL: there is
+ * none, or the session has one. */
 static struct slot *free_slot(const struct spe_session *session)
 {
     struct slot *found = NULL;
@@ -110,15 +112,20 @@ static struct slot *free_slot(const struct spe_session *session)
     return found;
 }
 
-/* A published session must have the taps and the order that the binding offers. A check without its
- * tap would pass without being made, and the verdict would not say so. NULL: they agree. */
-static const char *disagreement(const struct spe_session *session, int taps, int order_free)
+/* A published session must have the configuration of the RTL, and the taps and the order that the
+ * binding offers. A check without its tap would pass without being made, and the verdict would not
+ * say so. NULL: they agree. */
+static const char *disagreement(const struct spe_session *session, uint64_t config_hash, int taps,
+                                int order_free)
 {
     if (spe_session_taps(session) != (unsigned)taps) {
         return "the session was published with other taps";
     }
     if (spe_session_order_free(session) != (order_free != 0)) {
         return "the session was published with another order_free";
+    }
+    if (config_hash && config_hash != spe_config_hash(spe_session_config(session))) {
+        return "the RTL was built with another configuration";
     }
     return NULL;
 }
@@ -167,6 +174,7 @@ void spe_dpi_dir(const char *dir, int keep)
     dpi.keep = keep != 0;
 }
 
+/* Make and publish a session. There must be room for it (spe_session_room()). */
 static struct spe_session *make_session(const char *name, const char *config, const char *log,
                                         uint64_t config_hash, int taps, int order_free)
 {
@@ -190,11 +198,10 @@ static struct spe_session *make_session(const char *name, const char *config, co
     status = spe_session_create(&session, name, &options); /* says why */
     if (status != 0) {
         at_least(spe_status_exit(status));
-    } else if (spe_session_publish(session) != 0) {
-        spe_session_destroy(session);
-        return refuse(4, name, "cannot be published");
+        return NULL;
     }
-    dpi.dir_taken = dpi.dir_taken || status == 0;
+    (void)spe_session_publish(session); /* nobody has the name, and there is room */
+    dpi.dir_taken = true;
     return session;
 }
 
@@ -207,10 +214,14 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     struct slot *slot;
 
     if (!why && session) {
-        why = disagreement(session, taps, order_free);
+        why = disagreement(session, (uint64_t)config_hash, taps, order_free);
     }
     if (why) {
         return refuse(2, name, why);
+    }
+    slot = free_slot(session);
+    if (!slot || (own && !spe_session_room())) { /* before anything is created, too */
+        return refuse(4, name, "already connected, or too many sessions");
     }
     if (own) {
         session = make_session(name, config, log, (uint64_t)config_hash, taps, order_free);
@@ -218,21 +229,11 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     if (!session) {
         return NULL;
     }
-    if (config_hash && (uint64_t)config_hash != spe_config_hash(spe_session_config(session))) {
-        return refuse(2, name, "the RTL was built with another configuration");
-    }
-    slot = free_slot(session);
-    if (slot) {
-        *slot = (struct slot){
-            .session = session, .open = true, .own = own, .serial = spe_session_serial(session)};
-        snprintf(slot->name, sizeof(slot->name), "%s", name);
-        dpi.opened = true;
-        return slot;
-    }
-    if (own) {
-        spe_session_destroy(session);
-    }
-    return refuse(4, name, "already connected, or too many sessions");
+    *slot = (struct slot){
+        .session = session, .open = true, .own = own, .serial = spe_session_serial(session)};
+    snprintf(slot->name, sizeof(slot->name), "%s", name);
+    dpi.opened = true;
+    return slot;
 }
 
 /* When the last session made here is closed: print the verdict of all of them. */

@@ -265,18 +265,34 @@ void spe_session_destroy(struct spe_session *s)
     free(s);
 }
 
+/* A free place among the published sessions, or NULL. */
+static struct spe_session **free_place(void)
+{
+    for (int i = 0; i < PUBLISHED_MAX; i++) {
+        if (published[i] == NULL) {
+            return &published[i];
+        }
+    }
+    return NULL;
+}
+
 int spe_session_publish(struct spe_session *s)
 {
+    struct spe_session **place = free_place();
+
     if (spe_session_find(s->name) != NULL) {
         return SPE_EINVAL;
     }
-    for (int i = 0; i < PUBLISHED_MAX; i++) {
-        if (published[i] == NULL) {
-            published[i] = s;
-            return SPE_OK;
-        }
+    if (place == NULL) {
+        return SPE_ENOSPC;
     }
-    return SPE_ENOSPC;
+    *place = s;
+    return SPE_OK;
+}
+
+bool spe_session_room(void)
+{
+    return free_place() != NULL;
 }
 
 struct spe_session *spe_session_find(const char *name)

@@ -92,6 +92,9 @@ void spe_session_destroy(struct spe_session *session);
  * @return 0, SPE_EINVAL (the name is taken), or SPE_ENOSPC (16 are published already). */
 int spe_session_publish(struct spe_session *session);
 
+/** Whether another session can be published: fewer than 16 are. */
+bool spe_session_room(void);
+
 /** @return the published session named `name`, or NULL if there is none. */
 struct spe_session *spe_session_find(const char *name);
 
