@@ -58,6 +58,51 @@ static bool lives(const struct slot *slot)
     return named && named == slot->session && spe_session_serial(named) == slot->serial;
 }
 
+/* When the last session made here is closed or destroyed: print the verdict of all that live. */
+static void conclude(void)
+{
+    struct spe_session *sessions[HANDLES];
+    size_t n = 0;
+
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (dpi.slots[i].own && dpi.slots[i].open) {
+            return;
+        }
+        if (dpi.slots[i].own && lives(&dpi.slots[i])) {
+            sessions[n++] = dpi.slots[i].session;
+        }
+    }
+    if (dpi.worst >= 2) {
+        dpi.run.exit_status = dpi.worst;
+    }
+    for (size_t i = 0; i < n; i++) {
+        spe_checks_print(stderr, sessions[i]);
+    }
+    fflush(stderr);
+    at_least(spe_verdict_print(stdout, sessions, n, &dpi.run));
+    fflush(stdout);
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (dpi.slots[i].own) {
+            if (lives(&dpi.slots[i])) {
+                spe_session_destroy(dpi.slots[i].session);
+            }
+            dpi.slots[i] = (struct slot){.session = NULL};
+        }
+    }
+}
+
+/* The host has destroyed the session of an open slot. */
+static void destroyed(struct slot *slot)
+{
+    const bool own = slot->own;
+
+    spe_dpi_misuse("the session was destroyed before its handle was closed");
+    *slot = (struct slot){.session = NULL};
+    if (own) {
+        conclude();
+    }
+}
+
 /* The open slot of a handle, or NULL. `h` is only compared, as a bad one may point anywhere. */
 static struct slot *slot_of(void *h)
 {
@@ -70,8 +115,7 @@ static struct slot *slot_of(void *h)
         if (lives(slot)) {
             return slot;
         }
-        spe_dpi_misuse("the session was destroyed before its handle was closed");
-        *slot = (struct slot){.session = NULL};
+        destroyed(slot);
         return NULL;
     }
     spe_dpi_misuse("call with a handle that is not open");
@@ -234,39 +278,6 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     snprintf(slot->name, sizeof(slot->name), "%s", name);
     dpi.opened = true;
     return slot;
-}
-
-/* When the last session made here is closed: print the verdict of all of them. */
-static void conclude(void)
-{
-    struct spe_session *sessions[HANDLES];
-    size_t n = 0;
-
-    for (size_t i = 0; i < HANDLES; i++) {
-        if (dpi.slots[i].own && dpi.slots[i].open) {
-            return;
-        }
-        if (dpi.slots[i].own && lives(&dpi.slots[i])) {
-            sessions[n++] = dpi.slots[i].session;
-        }
-    }
-    if (dpi.worst >= 2) {
-        dpi.run.exit_status = dpi.worst;
-    }
-    for (size_t i = 0; i < n; i++) {
-        spe_checks_print(stderr, sessions[i]);
-    }
-    fflush(stderr);
-    at_least(spe_verdict_print(stdout, sessions, n, &dpi.run));
-    fflush(stdout);
-    for (size_t i = 0; i < HANDLES; i++) {
-        if (dpi.slots[i].own) {
-            if (lives(&dpi.slots[i])) {
-                spe_session_destroy(dpi.slots[i].session);
-            }
-            dpi.slots[i] = (struct slot){.session = NULL};
-        }
-    }
 }
 
 int spe_dpi_finish(void *h, const struct spe_txn *txn)

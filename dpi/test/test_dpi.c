@@ -247,6 +247,16 @@ static void own_destroyed(void)
     close_after_reset(b);
 }
 
+/* The host frees the last open one, too: the verdict of the other one comes all the same. */
+static void last_own_destroyed(void)
+{
+    void *a = open_named("a"), *b = open_named("b");
+
+    close_after_reset(a);
+    spe_session_destroy(spe_session_find("b"));
+    close_after_reset(b);
+}
+
 static void published_open(int taps, int order_free)
 {
     struct spe_session *session = NULL;
@@ -417,6 +427,7 @@ static struct run_case cases[] = {
     {"published session destroyed early", published_destroyed, 4, "destroyed before its handle"},
     {"published session made anew", published_anew, 4, "destroyed before its handle"},
     {"own session destroyed", own_destroyed, 1, "no record was compared"},
+    {"last own session destroyed", last_own_destroyed, 4, "RESULT FAIL config=dpi "},
     {"published with other taps", published_other_taps, 2, "other taps"},
     {"published with other order", published_other_order, 2, "another order_free"},
     {"no taps", no_taps, 2, "no taps"},
