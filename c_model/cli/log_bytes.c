@@ -20,28 +20,35 @@ static bool hold(struct log_bytes *b, const struct spe_txn *txn)
     return true;
 }
 
-static void put_word(const struct spe_txn_w *w, FILE *out)
+/* A stream in memory that cannot grow has no error indicator: only fputc() says so. */
+static bool put_word(const struct spe_txn_w *w, FILE *out)
 {
+    bool good = true;
+
     for (unsigned i = 0; i < 8; i++) {
         if ((w->strb >> i & 1) != 0) {
-            fputc((int)(w->data >> 8 * i & 0xFF), out);
+            good &= fputc((int)(w->data >> 8 * i & 0xFF), out) != EOF;
         }
     }
+    return good;
 }
 
-/* Write the data whose address has come; data may come before the address (IHI 0022 A3.3.1). */
-static void print_addressed(struct log_bytes *b, FILE *out)
+/* Write the data whose address has come; data may come before the address (IHI 0022 A3.3.1).
+ * @return whether all was written. */
+static bool print_addressed(struct log_bytes *b, FILE *out)
 {
+    bool good = true;
     size_t i = 0;
 
     for (; i < b->n && b->owed != 0; i++) {
-        put_word(&b->held[i].u.w, out);
+        good &= put_word(&b->held[i].u.w, out);
         b->owed -= b->held[i].u.w.last_word != 0;
     }
     b->n -= i;
     if (i != 0 && b->n != 0) {
         memmove(b->held, b->held + i, b->n * sizeof(*b->held));
     }
+    return good;
 }
 
 int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out)
@@ -54,8 +61,7 @@ int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out)
     } else if (txn->kind == SPE_TXN_W && !hold(bytes, txn)) {
         return SPE_ENOMEM;
     }
-    print_addressed(bytes, out);
-    return SPE_OK;
+    return print_addressed(bytes, out) ? SPE_OK : SPE_EIO;
 }
 
 void log_bytes_end(struct log_bytes *bytes)

@@ -15,7 +15,7 @@ struct log_bytes {
 
 /** Write to `out` what this transaction lets the SPU write to memory: the bytes with a strobe of
  * each beat whose address has come, too. A reset drops the waiting words. Begin with {.n = 0}.
- * @return 0, or SPE_ENOMEM. */
+ * @return 0, SPE_ENOMEM (words that wait), or SPE_EIO (`out` cannot be written). */
 int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out);
 
 /** Free what is held. */

@@ -11,7 +11,7 @@
 
 /* Prints transactions as they are, one per line, or the bytes that they wrote. */
 
-/* @return 0, or SPE_ENOMEM. */
+/* @return 0, SPE_ENOMEM, or SPE_EIO: stdout has its error indicator. */
 static int print_plain(const struct log_request *r, const struct spe_txn *txn,
                        struct log_bytes *bytes)
 {
@@ -35,7 +35,7 @@ static int print_txns(const struct log_request *r, struct spe_log_reader *reader
 
     while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&
            txn.cycle <= r->to) {
-        if (print_plain(r, &txn, &bytes) != SPE_OK) {
+        if (print_plain(r, &txn, &bytes) == SPE_ENOMEM) {
             (void)snprintf(err->text, sizeof(err->text), "out of memory");
             status = SPE_ENOMEM;
             break;

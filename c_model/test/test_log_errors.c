@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Errors of the text form of a log: file, line, the token that is wrong, what is allowed there.
+ * Its bytes: what does not fit is an error.
  */
 #define _POSIX_C_SOURCE 200809L
+
+/* Files of the command line, which no test links, before the macros of cmocka. */
+#include "log_bytes.c"
+#include "room.c"
+
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -238,12 +244,33 @@ static void a_long_path_is_refused(void **state)
     assert_non_null(strstr(err.text, ":1: '@config x.cfg': the path is too long"));
 }
 
+/* The bytes of a log go to a stream in memory, which may be unable to grow. */
+static void bytes_that_do_not_fit(void **state)
+{
+    const struct spe_txn aw = {.kind = SPE_TXN_AW};
+    const struct spe_txn w = {.kind = SPE_TXN_W, .u.w = {.strb = 0xFF, .last_word = 1}};
+    struct log_bytes bytes = {.n = 0};
+    char room[8 + 4]; /* two words need 16 */
+    FILE *out = fmemopen(room, sizeof(room), "w");
+
+    (void)state;
+    assert_non_null(out);
+    setbuf(out, NULL);
+    for (int i = 0; i < 2; i++) {
+        CHECK("address", log_bytes_put(&bytes, &aw, out), SPE_OK);
+        CHECK("data", log_bytes_put(&bytes, &w, out), i == 0 ? SPE_OK : SPE_EIO);
+    }
+    log_bytes_end(&bytes);
+    (void)fclose(out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_token_is_named),
         cmocka_unit_test(paths_start_at_the_folder_of_the_text),
         cmocka_unit_test(a_long_path_is_refused),
+        cmocka_unit_test(bytes_that_do_not_fit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
