@@ -354,7 +354,7 @@ for f in {c_model,dpi,tb}/test/fuzz_*.c; do
 done
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
-wrapped=(malloc calloc realloc free strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
+wrapped=(malloc calloc realloc free strdup fopen fopen64 fdopen fmemopen ZSTD_compress ZSTD_decompress)
 units=() units_asan=() units_gcov=() units_gcov_c=() units_mutants=()
 for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test sim/qualify/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka

@@ -85,31 +85,31 @@ static void put_section(struct spe_log_writer *w, const char *type, const uint8_
     put(w, body, n);
 }
 
-/* Write the run, or the header if `run` is NULL, as a section of text. */
+/* Write the run, or the header if `run` is NULL, as a section of text. The buffer of the frame is
+ * free then. A stream of open_memstream() would not say that it could not grow. */
 static void put_text(struct spe_log_writer *w, const struct spe_log_header *header,
                      const struct spe_log_run *run)
 {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-    bool lost = out == NULL;
+    FILE *out = w->status == SPE_OK ? fmemopen(w->raw, FRAME_BYTES, "w") : NULL;
 
-    if (out != NULL && run != NULL) {
+    if (out == NULL) {
+        w->status = w->status == SPE_OK ? SPE_ENOMEM : w->status;
+        return;
+    }
+    if (run != NULL) {
         log_run_print(out, run);
-    } else if (out != NULL) {
+    } else {
         fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
         log_header_print(out, header);
     }
-    if (out != NULL) { /* a stream in memory can fail only for lack of memory */
-        lost = ferror(out) != 0;
-        lost |= fclose(out) != 0;
-    }
-    if (!lost) {
-        put_section(w, run != NULL ? "RUN " : "HEAD", (const uint8_t *)text, n);
-    } else if (w->status == SPE_OK) {
+    const long n = fflush(out) == 0 ? ftell(out) : -1;
+    const bool whole = n > 0 && ferror(out) == 0;
+    (void)fclose(out);
+    if (whole) {
+        put_section(w, run != NULL ? "RUN " : "HEAD", w->raw, (size_t)n);
+    } else {
         w->status = SPE_ENOMEM;
     }
-    free(text);
 }
 
 static void destroy(struct spe_log_writer *w)

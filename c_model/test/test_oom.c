@@ -60,7 +60,7 @@ WRAP(char *, strdup, (const char *text), (text), NULL)
 WRAP(FILE *, fopen, (const char *path, const char *mode), (path, mode), NULL)
 WRAP(FILE *, fopen64, (const char *path, const char *mode), (path, mode), NULL)
 WRAP(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL)
-WRAP(FILE *, open_memstream, (char **text, size_t *n), (text, n), NULL)
+WRAP(FILE *, fmemopen, (void *buf, size_t n, const char *mode), (buf, n, mode), NULL)
 WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t n, int level),
      (to, room, from, n, level), ZSTD_FAILURE)
 WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t n),
