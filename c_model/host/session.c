@@ -28,7 +28,10 @@ static void print_finding(void *user, const struct spe_finding *f)
 
     if (s->dir == NULL || session_dir_finding(s->dir, s->name, f)) {
         finding_format(line, s->name, f);
-        fputs(line, s->findings);
+        const bool lost = fputs(line, s->findings) < 0 || fflush(s->findings) != 0;
+        if (lost && s->findings_why == 0) {
+            s->findings_why = errno;
+        }
     }
 }
 

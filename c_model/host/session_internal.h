@@ -21,6 +21,7 @@ struct spe_session {
     int log_why;                   /* errno of the first failure of the log, 0: not known */
     struct spe_log_run run;        /* what the verdict says of the run, for the log */
     FILE *findings;
+    int findings_why;     /* errno of the first finding that could not be printed, 0: none */
     uint32_t seq;         /* of the last transaction */
     bool asserted;        /* spe_session_assertion() was called */
     uint64_t asserted_in; /* the cycle of the failed assertion */

@@ -172,6 +172,9 @@ static struct failure failure_of(const struct spe_session *s)
     if (file != NULL) {
         return (struct failure){"session directory", file, SPE_EIO, errno};
     }
+    if (s->findings_why != 0) {
+        return (struct failure){"findings", NULL, SPE_EIO, s->findings_why};
+    }
     return (struct failure){.where = "scoreboard", .status = spe_session_status(s)};
 }
 

@@ -362,6 +362,48 @@ static void what_is_not_delivered_has_not_passed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* A finding that cannot be printed is lost: the run then has status 4 and says why, also if the
+ * stream has a buffer. Without findings nothing is lost. */
+static void lost_findings_are_a_failure(void **state)
+{
+    static const struct {
+        const char *row, *path;
+        bool finding, buffered;
+        int status;
+    } rows[] = {
+        {"no finding", "/dev/full", false, false, 0},
+        {"printed", "/dev/null", true, false, 1},
+        {"lost", "/dev/full", true, false, 4},
+        {"lost in the buffer", "/dev/full", true, true, 4},
+    };
+    const struct spe_txn close = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+    struct spe_run_info info = {.test = "t", .allow_no_records = true};
+    char text[1024];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        FILE *findings = fopen(rows[i].path, "w");
+        const struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                                    .findings = findings};
+        struct spe_session *s[2] = {make("a", true), NULL};
+
+        assert_non_null(findings);
+        assert_int_equal(setvbuf(findings, NULL, rows[i].buffered ? _IOFBF : _IONBF, 4096), 0);
+        assert_int_equal(spe_session_create(&s[1], "b", &options), SPE_OK);
+        if (rows[i].finding) {
+            spe_session_assertion(s[1], 7, "A", "a.sv:1");
+        }
+        (void)spe_session_submit(s[1], &close);
+        info.failed = rows[i].finding;
+        CHECK(rows[i].row, print(s, 2, &info, text, sizeof(text)), rows[i].status);
+        CHECK(rows[i].row, strstr(text, "why: findings: No space left on device\n") != NULL,
+              rows[i].status == 4);
+        spe_session_destroy(s[0]);
+        spe_session_destroy(s[1]);
+        (void)fclose(findings);
+    }
+}
+
 static void sessions_are_summed(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", true)};
@@ -430,6 +472,7 @@ int main(void)
         cmocka_unit_test(assertions_off_are_said),
         cmocka_unit_test(status_and_result_agree),
         cmocka_unit_test(no_memory_is_a_failure),
+        cmocka_unit_test(lost_findings_are_a_failure),
         cmocka_unit_test(sessions_are_summed),
         cmocka_unit_test(every_check_has_a_line),
         cmocka_unit_test(logs_and_bins_agree),

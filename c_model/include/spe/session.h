@@ -151,8 +151,9 @@ struct spe_run_info {
  * become '_'. Of `why` 127 are kept; control characters become blanks. So the log can hold both,
  * and a replay prints the same.
  * This finishes the logs and the files of functional coverage: nothing may be submitted later.
- * If `out` cannot be written, the status is 4 (2 and 3 stay). The files are then written again with
- * that status: `verdict` of the directories ("why: verdict: No space left on device"), bins, logs.
+ * If a finding could not be printed as it came, the status is 4 (2 and 3 stay).
+ * If `out` cannot be written, it is 4, too. The files are then written again with that status:
+ * `verdict` of the directories ("why: verdict: No space left on device"), bins, logs.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
  */
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
