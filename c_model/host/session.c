@@ -16,9 +16,9 @@
 
 #define PUBLISHED_MAX 16
 
-/* The sessions that spe_dpi_open() can find by name: all that the sessions of a process share. */
+/* The sessions that spe_dpi_open() can find by name, and their numbers: all that the sessions of a
+ * process share. A session that is never published does not touch it, and may have its thread. */
 static struct spe_session *published[PUBLISHED_MAX];
-
 static uint64_t last_serial;
 
 static void print_finding(void *user, const struct spe_finding *f)
@@ -209,7 +209,6 @@ int spe_session_create(struct spe_session **out, const char *name,
     s->taps = o.taps;
     s->max_findings = o.max_findings;
     s->order_free = o.order_free;
-    s->serial = ++last_serial;
     int status = set_up(s, &o);
     if (status != SPE_OK) {
         spe_session_destroy(s);
@@ -253,7 +252,7 @@ void spe_session_destroy(struct spe_session *s)
     if (s == NULL) {
         return;
     }
-    for (int i = 0; i < PUBLISHED_MAX; i++) {
+    for (int i = 0; s->serial != 0 && i < PUBLISHED_MAX; i++) {
         if (published[i] == s) {
             published[i] = NULL;
         }
@@ -290,6 +289,7 @@ int spe_session_publish(struct spe_session *s)
         return SPE_ENOSPC;
     }
     *place = s;
+    s->serial = ++last_serial;
     return SPE_OK;
 }
 

@@ -10,7 +10,7 @@
 
 struct spe_session {
     char name[64];
-    uint64_t serial; /* no other session of this process has it */
+    uint64_t serial; /* no other session of this process has it; 0: never published */
     struct spe_config cfg;
     struct spe_model *model;
     struct spe_log_writer *log;

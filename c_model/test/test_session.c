@@ -26,6 +26,8 @@ static void a_published_session_is_found(void **state)
     assert_null(spe_session_find("a"));
     assert_int_equal(spe_session_publish(a), 0);
     assert_int_equal(spe_session_publish(b), 0);
+    CHECK("another number", spe_session_serial(b), spe_session_serial(a) + 1);
+    CHECK("none: only what is published shares the counter", spe_session_serial(again), 0);
     assert_int_equal(spe_session_publish(again), SPE_EINVAL);
     assert_ptr_equal(spe_session_find("a"), a);
     assert_ptr_equal(spe_session_find("b"), b);

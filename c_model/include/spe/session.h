@@ -122,8 +122,8 @@ int spe_session_status(const struct spe_session *session);
 struct spe_model *spe_session_model(struct spe_session *session);
 const struct spe_config *spe_session_config(const struct spe_session *session);
 
-/** @return the number of the session in this process, from 1. A later session never has it, even if
- * it has the same name and the same address. */
+/** @return the number of the published session in this process, from 1. A later session never has
+ * it, even if it has the same name and the same address. 0: it was never published. */
 uint64_t spe_session_serial(const struct spe_session *session);
 
 /** Taps (SPE_TAP_*, never 0) and order_free with which the session was created. */
