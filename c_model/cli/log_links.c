@@ -9,16 +9,27 @@
 #include "spe/status.h"
 #include "spe/txn.h"
 
-#define PAGES 32   /* translations that are remembered */
-#define HELD  1024 /* words of data that may wait for their address */
+#define PAGES 32       /* translations that are remembered */
+#define NONE  SIZE_MAX /* no burst */
 
 /* A burst that still waits for data or its response. */
 struct burst {
     uint64_t txn, addr;
     uint32_t record; /* 0: not known */
+    size_t next;     /* the next one with its ID, or NONE */
     unsigned beats;  /* beats that have not come */
-    uint8_t id;
     bool responded;
+};
+
+/* The bursts of an ID that wait for their response: they are linked in the order of AXI. */
+struct queue {
+    size_t head, tail; /* NONE: it is empty */
+};
+
+/* A word of data that waits for its address. */
+struct word {
+    uint64_t at; /* its place */
+    bool ends;   /* its beat */
 };
 
 struct page {
@@ -39,16 +50,17 @@ struct reading {
     size_t n_pending, pending_room;
     struct burst *burst; /* all bursts of the log */
     size_t n_bursts, burst_room;
-    size_t first;    /* the oldest one that may wait for data or its response */
+    size_t first;      /* the oldest one that may wait for data or its response */
+    size_t first_data; /* the oldest one that waits for data */
+    struct queue queue[256];
     uint32_t *owner; /* for each record from 1 on, the number of its sample */
     size_t n_records, record_room;
     uint32_t under[256]; /* for each tag, its current sample */
     uint64_t request[256];
     struct page page[PAGES];
     size_t n_pages;
-    uint64_t held[HELD]; /* places of words that wait for an address */
-    bool ends[HELD];
-    size_t n_held;
+    struct word *held; /* those before `held_from` have their address */
+    size_t held_from, n_held, held_room;
     struct spe_txn txn; /* the last transaction */
     uint64_t at;
     bool failed;
@@ -75,22 +87,43 @@ static void link_to(struct reading *r, uint64_t txn, uint32_t number, bool of_bu
     }
 }
 
+/* Nothing waits for data or a response: at the start, and after a reset. */
+static void wait_for_nothing(struct reading *r)
+{
+    r->first = r->first_data = r->n_bursts;
+    r->held_from = r->n_held = 0;
+    for (size_t id = 0; id < sizeof(r->queue) / sizeof(r->queue[0]); id++) {
+        r->queue[id] = (struct queue){NONE, NONE};
+    }
+}
+
 /* Give waiting data to the bursts in the order of their addresses (IHI 0022 A5.3: no interleaving).
  */
 static void give_data(struct reading *r)
 {
-    size_t used = 0;
+    while (r->first_data < r->n_bursts && r->held_from < r->n_held) {
+        const struct word *word = &r->held[r->held_from++];
+        struct burst *burst = &r->burst[r->first_data];
 
-    for (size_t i = r->first; i < r->n_bursts && used < r->n_held; i++) {
-        while (r->burst[i].beats != 0 && used < r->n_held) {
-            link_to(r, r->held[used], (uint32_t)i, true);
-            r->burst[i].beats -= r->ends[used];
-            used++;
-        }
+        link_to(r, word->at, (uint32_t)r->first_data, true);
+        burst->beats -= word->ends;
+        r->first_data += burst->beats == 0;
     }
-    r->n_held -= used;
-    memmove(r->held, r->held + used, r->n_held * sizeof(r->held[0]));
-    memmove(r->ends, r->ends + used, r->n_held * sizeof(r->ends[0]));
+    if (r->held_from == r->n_held) {
+        r->held_from = r->n_held = 0;
+    }
+}
+
+static void await_response(struct reading *r, uint8_t id, size_t burst)
+{
+    struct queue *queue = &r->queue[id];
+
+    if (queue->head == NONE) {
+        queue->head = burst;
+    } else {
+        r->burst[queue->tail].next = burst;
+    }
+    queue->tail = burst;
 }
 
 static void on_address(struct reading *r, const struct spe_txn_aw *t)
@@ -102,28 +135,31 @@ static void on_address(struct reading *r, const struct spe_txn_aw *t)
     }
     r->burst = all;
     r->burst[r->n_bursts] =
-        (struct burst){.txn = r->at, .addr = t->addr, .beats = t->len + 1u, .id = t->id};
+        (struct burst){.txn = r->at, .addr = t->addr, .next = NONE, .beats = t->len + 1u};
+    await_response(r, t->id, r->n_bursts);
     link_to(r, r->at, (uint32_t)r->n_bursts++, true);
     give_data(r);
 }
 
 static void on_data(struct reading *r, const struct spe_txn_w *t)
 {
-    if (r->n_held < HELD) {
-        r->held[r->n_held] = r->at;
-        r->ends[r->n_held++] = t->last_word;
+    void *all = one_more(r, r->held, r->n_held, &r->held_room, sizeof(*r->held));
+
+    if (all != NULL) {
+        r->held = all;
+        r->held[r->n_held++] = (struct word){r->at, t->last_word};
         give_data(r);
     }
 }
 
 static void on_response(struct reading *r, uint8_t id)
 {
-    for (size_t i = r->first; i < r->n_bursts; i++) {
-        if (r->burst[i].id == id && !r->burst[i].responded) {
-            r->burst[i].responded = true;
-            link_to(r, r->at, (uint32_t)i, true);
-            break;
-        }
+    const size_t answered = r->queue[id].head;
+
+    if (answered != NONE) {
+        r->queue[id].head = r->burst[answered].next;
+        r->burst[answered].responded = true;
+        link_to(r, r->at, (uint32_t)answered, true);
     }
     while (r->first < r->n_bursts && r->burst[r->first].responded &&
            r->burst[r->first].beats == 0) {
@@ -140,8 +176,7 @@ static void on_txn(struct reading *r, const struct spe_txn *txn)
 {
     switch (txn->kind) {
     case SPE_TXN_RESET:
-        r->first = r->n_bursts;
-        r->n_held = 0;
+        wait_for_nothing(r);
         memset(r->under, 0, sizeof(r->under));
         break;
     case SPE_TXN_LIFE:
@@ -315,6 +350,7 @@ int log_links_read(struct log_links *links, const char *path, bool salvage)
     *links = (struct log_links){0};
     if (r != NULL) {
         r->links = links;
+        wait_for_nothing(r);
         const struct log_items items = {
             .path = path, .salvage = salvage, .on_item = on_item, .user = r};
         status = log_items_read(&items);
@@ -326,6 +362,7 @@ int log_links_read(struct log_links *links, const char *path, bool salvage)
     if (r != NULL) {
         free(r->pending);
         free(r->burst);
+        free(r->held);
         free(r->owner);
     }
     free(r);

@@ -292,6 +292,14 @@ of() {
 }
 packed early early_data
 of op_early early record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 w:17 w:18 aw:19 w:20 aw:22 b:24 b:25'
+# Before the record, many words of data come before their addresses: each gets its own.
+{
+    yes '2 w word=0 strb=0xff last_word=1 last=1 data=0x1' | head -n 1100
+    yes '2 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90000000' | head -n 1100
+    yes '2 b id=0 resp=0' | head -n 1100
+} >"$dir/words"
+packed words one_record "/^2 ctx/r $dir/words"
+of op_words words record=1 'sel:3311 life:3313 life:3314 life:3315 xl_req:3316 xl_rsp:3318 aw:3319 w:3320 w:3321 w:3322 b:3323'
 # A failed translation for the second page of a record belongs to the record, which is lost.
 of op_fault fault record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 aw:17 w:18 w:19 b:20 xl_req:21 xl_rsp:22'
 packed many tlbi_discarded
