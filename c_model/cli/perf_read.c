@@ -56,11 +56,21 @@ static int add_buffer(struct walk *w, const struct perf_auxtrace *trace, uint64_
     return SPE_OK;
 }
 
+/* Read the `n` bytes after the header of a record. @return as take_bytes(), or SPE_EBADMSG. */
+static int take_body(struct walk *w, uint64_t at, const struct perf_event_header *header, void *out,
+                     size_t n)
+{
+    if (header->size < sizeof(*header) + n) {
+        return wrong(w, SPE_EBADMSG, "has a record that is too short");
+    }
+    return take_bytes(w, at + sizeof(*header), out, n);
+}
+
 /* Read one record. @param next  becomes the place of the next record. */
 static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next)
 {
     struct perf_event_header header;
-    struct perf_auxtrace_info info;
+    struct perf_auxtrace_info info = {.type = 0};
     struct perf_auxtrace trace = {.bytes = 0};
     int status = take_bytes(w, at, &header, sizeof(header));
     if (status != SPE_OK) {
@@ -73,10 +83,10 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
         return wrong(w, SPE_ETRUNC, "is cut off");
     }
     if (header.type == PERF_AUXTRACE_INFO) {
-        status = take_bytes(w, at + sizeof(header), &info, sizeof(info));
+        status = take_body(w, at, &header, &info, sizeof(info));
         w->spe = w->spe || info.type == PERF_AUXTRACE_ARM_SPE;
     } else if (header.type == PERF_AUXTRACE) {
-        status = take_bytes(w, at + sizeof(header), &trace, sizeof(trace));
+        status = take_body(w, at, &header, &trace, sizeof(trace));
         if (status == SPE_OK && trace.bytes > end - at - header.size) {
             return wrong(w, SPE_ETRUNC, "is cut off");
         }

@@ -282,6 +282,11 @@ for numbers in '1049 -' '- 1001' '- -1'; do
 done
 { perf_of -1 - - "$dir/noise"; cat "$dir/noise"; } >"$dir/beyond.data"
 refused decode_perf_huge 2 '/beyond.data has no data: perf record was not ended$' spe decode "$dir/beyond.data"
+# A record that is shorter than its body, in the middle and at the end of the file.
+perf_of - 47 - "$dir/noise" >"$dir/short.data"
+refused decode_perf_short 2 '/short.data has a record that is too short$' spe decode "$dir/short.data"
+{ printf PERFILE2 && le 8 104 0 0 0 104 8 0 0 0 0 0 0 && le 4 70 && le 2 0 8; } >"$dir/short.data"
+refused decode_perf_short_info 2 '/short.data has a record that is too short$' spe decode "$dir/short.data"
 # `spe decode` agrees with what perf printed for these records. An edited output does not agree.
 # meant FROM FILE: print FILE as comparable lines (sim/perf.awk).
 meant() {
