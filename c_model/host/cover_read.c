@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +40,8 @@ struct spe_cover_reader {
     struct reading behind; /* state of the reading after the head */
 };
 
+_Static_assert(SLOTS / 2 <= USHRT_MAX, "a slot holds the number of any bin");
+
 static unsigned slot_of(const char *name)
 {
     uint32_t hash = 2166136261u;
@@ -52,6 +56,7 @@ static bool name_bins(struct spe_cover_reader *r)
 {
     const size_t bins = spe_cover_bins();
 
+    assert(2 * bins <= SLOTS); /* a search ends at a free slot */
     r->name = calloc(bins, sizeof(*r->name));
     r->met = calloc(bins, sizeof(*r->met));
     if (r->name == NULL || r->met == NULL) {

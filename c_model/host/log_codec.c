@@ -98,6 +98,9 @@ static uint64_t unzigzag(uint64_t coded)
     return coded >> 1 ^ (0 - (coded & 1));
 }
 
+/* Kind and its number, seq, cycle; each field as a varint of 64 bits. */
+_Static_assert(1 + 2 + 5 + 10 + 10 * LOG_FIELDS_MAX <= LOG_TXN_MAX, "the longest transaction");
+
 size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *dst)
 {
     int n = 0;

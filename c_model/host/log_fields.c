@@ -101,20 +101,38 @@ static const struct log_field out_fields[] = {
 static const struct log_field close_fields[] = {F(close, calls, false, true, NULL),
                                                 F(close, sum, false, true, NULL)};
 
-#define LIST(kind)                                                                                 \
-    {                                                                                              \
-        kind##_fields, (int)(sizeof(kind##_fields) / sizeof(kind##_fields[0]))                     \
-    }
+/* All kinds, in the order of enum spe_txn_kind. */
+#define KINDS(X)                                                                                   \
+    X(reset)                                                                                       \
+    X(clk)                                                                                         \
+    X(sysreg)                                                                                      \
+    X(ctx)                                                                                         \
+    X(pop)                                                                                         \
+    X(rnd)                                                                                         \
+    X(sel)                                                                                         \
+    X(life)                                                                                        \
+    X(xl_req)                                                                                      \
+    X(xl_rsp)                                                                                      \
+    X(aw)                                                                                          \
+    X(w)                                                                                           \
+    X(b)                                                                                           \
+    X(sync)                                                                                        \
+    X(out)                                                                                         \
+    X(close)
+
+#define FIELDS(kind) (sizeof(kind##_fields) / sizeof(kind##_fields[0]))
+#define FITS(kind)   _Static_assert(FIELDS(kind) <= LOG_FIELDS_MAX, "fields of " #kind);
+KINDS(FITS)
 
 const struct log_field *log_fields(int kind, int *n)
 {
+#define LIST(kind) {kind##_fields, (int)FIELDS(kind)},
     static const struct {
         const struct log_field *field;
         int n;
-    } list[SPE_TXN_KINDS] = {LIST(reset),  LIST(clk),    LIST(sysreg), LIST(ctx),
-                             LIST(pop),    LIST(rnd),    LIST(sel),    LIST(life),
-                             LIST(xl_req), LIST(xl_rsp), LIST(aw),     LIST(w),
-                             LIST(b),      LIST(sync),   LIST(out),    LIST(close)};
+    } list[] = {KINDS(LIST)};
+
+    _Static_assert(sizeof(list) / sizeof(list[0]) == SPE_TXN_KINDS, "a row for each kind");
     if (kind < 0 || kind >= SPE_TXN_KINDS) {
         return NULL;
     }

@@ -64,13 +64,25 @@ bool log_number(const char *text, uint64_t max, uint64_t *value)
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
 }
 
+/* One byte for each key. */
+struct per_key {
+#define SPE_CFG_BOOL(key, ...) char key;
+#define SPE_CFG_INT(key, ...)  char key;
+#define SPE_CFG_ENUM(key, ...) char key;
+#define SPE_CFG_MASK(key, ...) char key;
+#define SPE_CFG_TEXT(key, ...) char key;
+#include "spe_config.def"
+};
+_Static_assert(sizeof(struct per_key) <= 8 * sizeof(((struct log_seen *)0)->keys),
+               "a bit for each key");
+
 /* Mark key `name` as seen. @return true if it came already, which only a text may do. */
 static bool key_again(struct log_seen *seen, enum log_lines where, const char *name)
 {
     const struct spe_config_key *keys;
     size_t n = spe_config_keys(&keys);
 
-    for (size_t i = 0; i < n && i < 64 * sizeof(seen->keys) / sizeof(seen->keys[0]); i++) {
+    for (size_t i = 0; i < n; i++) {
         uint64_t bit = UINT64_C(1) << i % 64;
         if (strcmp(keys[i].name, name) == 0) {
             bool again = (seen->keys[i / 64] & bit) != 0;
