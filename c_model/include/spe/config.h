@@ -14,7 +14,9 @@ extern "C" {
  * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice
  * and option, as keys with values. A key is read and set by its name; spe_config_keys() lists all
  * with their ranges. The structure is opaque, so a library with more keys also works for a host
- * that was compiled against an older one.
+ * that was compiled against an older one. That holds for keys alone: the other structures of these
+ * headers (options, totals, transactions ...) are exchanged by their layout, without a size or a
+ * version. So a host is compiled again when one of them has changed.
  *
  *     struct spe_config *cfg;
  *     struct spe_config_error err;
