@@ -270,10 +270,11 @@ static void write_due(struct spe_log_writer *w, uint64_t cycle)
 {
     const uint64_t now = now_ms();
     const bool late = now - w->told_ms >= TOLD_MS;
+    const bool far = cycle > w->told_cycle && cycle - w->told_cycle >= TOLD_CYCLES;
 
     if (w->used >= FRAME_BYTES || (late && !w->regular)) {
         flush_frame(w);
-    } else if (late || (w->regular && cycle - w->told_cycle >= TOLD_CYCLES)) {
+    } else if (late || (w->regular && far)) {
         put_part(w, cycle);
     } else {
         return;
@@ -292,6 +293,7 @@ int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
         w->frame_cycle = txn->cycle;
         w->frame_seq = txn->seq;
         w->told_ms = now_ms();
+        w->told_cycle = txn->cycle;
     }
     w->used += log_encode(&w->state, txn, w->raw + w->used);
     w->transactions++;

@@ -410,6 +410,20 @@ static void parts_follow_frames(void **state)
     CHECK("no part is left", in_file("PART"), 0);
 }
 
+/* Cycles that step back are misuse, and do not write a part each time. */
+static void a_step_back_writes_no_part(void **state)
+{
+    struct spe_log_writer *writer = NULL;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    for (unsigned i = 0; i < 100; i++) {
+        append(writer, i % 2, i % 2 + 1, 5000);
+    }
+    CHECK("the first step", in_file("PART"), 1);
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+}
+
 /* With SPE_EIO, errno has the reason, when the log is finished and before. */
 static void why_a_log_is_lost(void **state)
 {
@@ -480,6 +494,7 @@ int main(void)
         cmocka_unit_test(why_a_log_is_lost),
         cmocka_unit_test(a_crash_costs_a_thousand_cycles),
         cmocka_unit_test(parts_follow_frames),
+        cmocka_unit_test(a_step_back_writes_no_part),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }
