@@ -13,6 +13,7 @@
 #include "room.h"
 
 #define LINE_MAX_BYTES 1024
+#define BIT_MAX        65535 /* of a signal */
 
 static int wrong_line(const struct map *map, unsigned number, const char *why, const char *which)
 {
@@ -33,6 +34,15 @@ static struct map_line *add_line(struct map *map, unsigned number)
     return line;
 }
 
+/* Parse the number of a bit. @return whether it is one. */
+static bool take_bit(const char *text, char **end, unsigned *bit)
+{
+    const unsigned long number = strtoul(text, end, 10);
+
+    *bit = (unsigned)number;
+    return number <= BIT_MAX;
+}
+
 /* Cut the index of bits off the end of "name[7:0]" or "name[7]", into *high and *low.
  * @return whether the text is well formed. */
 static bool take_bits(char *text, unsigned *high, unsigned *low)
@@ -43,13 +53,12 @@ static bool take_bits(char *text, unsigned *high, unsigned *low)
     if (bracket == NULL || text[strlen(text) - 1] != ']') {
         return true;
     }
-    if (!isdigit((unsigned char)bracket[1])) {
+    if (!isdigit((unsigned char)bracket[1]) || !take_bit(bracket + 1, &end, high)) {
         return false;
     }
-    *high = (unsigned)strtoul(bracket + 1, &end, 10);
     *low = *high;
-    if (*end == ':' && isdigit((unsigned char)end[1])) {
-        *low = (unsigned)strtoul(end + 1, &end, 10);
+    if (*end == ':' && isdigit((unsigned char)end[1]) && !take_bit(end + 1, &end, low)) {
+        return false;
     }
     *bracket = '\0';
     return *end == ']' && end[1] == '\0' && *high >= *low;
@@ -75,7 +84,7 @@ static bool take_signal(struct map_line *line, const char *text)
     if (comma == NULL) {
         return true;
     }
-    if (comma[1] != '[' || !take_bits(comma + 1, &high, &low) || comma[1] != '\0' || high > 65535) {
+    if (comma[1] != '[' || !take_bits(comma + 1, &high, &low) || comma[1] != '\0') {
         return false;
     }
     *comma = '\0';

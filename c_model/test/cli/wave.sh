@@ -396,6 +396,8 @@ maps field '.*: line 2: registers.PMBPTR_EL9: no field of the prediction$' 'tap 
 maps text '.*: line 2: transactions.sysreg: no field of the prediction$' 'tap u_tap' 'transactions.sysreg regs.ptr' '# end'
 maps nothing '.*: line 2: a signal is needed, not nothing$' 'tap u_tap' 'registers.PMBPTR_EL1' '# end'
 maps bits '.*: line 2: bits .63:0. or some of them are needed behind registers.PMBPTR_EL1' 'tap u_tap' 'registers.PMBPTR_EL1[64:0] regs.ptr' '# end'
+maps bits_far '.*: line 2: bits .63:0. or some of them are needed behind registers.PMBPTR_EL1' 'tap u_tap' 'registers.PMBPTR_EL1[4294967359:4294967296] regs.ptr' '# end'
+maps signal_far '.*: line 2: a signal is needed, not regs.ptr,' 'tap u_tap' 'registers.PMBPTR_EL1 regs.ptr,[4294967359:4294967296]' '# end'
 maps width '.*: line 2: regs.ptr: it has another number of bits than the field$' 'tap u_tap' 'registers.PMBPTR_EL1[7:0] regs.ptr' '# end'
 maps fewer '.*: line 2: regs.ptr: it has fewer bits$' 'tap u_tap' 'registers.PMBPTR_EL1 regs.ptr,[64:1]' '# end'
 maps words '.*: line 2: too many words, from more$' 'tap u_tap' 'registers.PMBPTR_EL1 regs.ptr more' '# end'
