@@ -96,6 +96,8 @@ static const struct asks asks[] = {
      .other = true},
     {.what = "the pointer is open", .open = true},
     {.what = "... and one is queued", .queued = 1, .open = true, .start = true, .other = true},
+    {.what = "... and one waits", .waiting = 1, .open = true, .start = true, .other = true},
+    {.what = "... and one comes", .staged = 1, .open = true, .start = true, .other = true},
     {.what = "one is queued, and the limit was written before", .queued = 1, .limit = 4},
     {.what = "... and behind it", .queued = 1, .limit = 5, .start = true, .other = true},
     {.what = "... and an address came since", .queued = 1, .limit = 19, .aw_next = 20},

@@ -20,8 +20,9 @@ struct spe_txn_aw;
  * - a translation request is open, and another record may have begun in place of the head;
  * - PMBLIMITR_EL1 was written, and the record may have been offered before or after the write.
  *
- * The last point also holds for a record that its own fault has ended. If two operations have ended
- * while the buffer is disabled, both records may enter the queue. */
+ * The last point also holds for a record that its own fault has ended. If PMBPTR_EL1 is open, the
+ * SPU may check it for a record that is queued, or enters the queue when another is done. If two
+ * operations have ended while the buffer is disabled, both records may enter the queue. */
 static inline bool choice_may_be_asked(const struct spu *spu)
 {
     const struct old_pointers *old = &spu->buf.old;
@@ -30,6 +31,8 @@ static inline bool choice_may_be_asked(const struct spu *spu)
     const uint64_t written = spu->buf.aw_next <= spu->st.left_cycle ? spu->st.left_cycle : 0;
     const struct rec *doomed = rec_seen(&spu->buf, spu->buf.doomed);
     const bool late = doomed != NULL && doomed->doom.late_aws > 0 && written != 0;
+    const bool open =
+        spu->pointer.open && (spu->buf.n > 0 || spu->fl.n_wait + spu->fl.n_staged > 0);
 
     for (int i = 0; i < spu->buf.n; i++) { /* hardly ever any */
         const struct rec *rec = queue_seen(&spu->buf, i);
@@ -38,11 +41,11 @@ static inline bool choice_may_be_asked(const struct spu *spu)
         const bool was_head = old->n != 0 && rec->id == old->rec;
         const bool cut = rec->state == REC_STARTED && (rec->optional || (asked && others));
         const bool limits = written != 0 && rec->enq_cycle <= written;
-        if (doubt || was_head || cut || limits || rec->placed || spu->pointer.open) {
+        if (doubt || was_head || cut || limits || rec->placed) {
             return true;
         }
     }
-    return late || (spu->fl.n_ended > 1 && !spu->enabled.buffer);
+    return late || open || (spu->fl.n_ended > 1 && !spu->enabled.buffer);
 }
 
 /** Settle that all records at the head that may have been discarded were discarded. @return false
