@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
+#include "bus/bursts.h"
 #include "bus/done.h"
 #include "check.h"
 #include "queue/discard.h"
@@ -7,9 +8,55 @@
 #include "state/queue.h"
 
 /* A record is done, or its buffer is disabled: the effect on neighbours that may have been
- * discarded (S2). */
+ * discarded (S2). And words that do not belong to it. */
 
 #define VA UINT64_C(0x10000)
+
+/* After many bursts too many the next one lies far behind its record. Such a word is reported, and
+ * is no byte of the record. */
+static const struct far_row {
+    const char *name;
+    uint64_t distance;
+    const char *where; /* NULL: the word is that of the record */
+} far[] = {
+    {"the record itself", 0, NULL},
+    {"behind it", 8, "0x10008"},
+    {"behind any record", SPE_RECORD_MAX, "0x10800"},
+    {"at the end of 31 bits", 0x7FFFFFFF, "0x8000ffff"},
+    {"past 32 bits", UINT64_C(1) << 32, "0x100010000"},
+    {"before any record", ~(uint64_t)SPE_RECORD_MAX, "0xf7ff"},
+};
+
+static void a_word_far_from_its_record(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(far) / sizeof(far[0]); i++) {
+        const struct far_row *row = &far[i];
+        const struct spe_txn_w w = {.strb = 0xFF, .last_word = 1};
+        const struct spe_txn txn = {.kind = SPE_TXN_W, .u.w = w};
+        struct spe_model *m = bare_model("axi_bytes = 8\n", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 1);
+        rec->va = VA;
+        rec->next = VA + 8;
+        rec->limit = UINT64_C(1) << 33;
+        m->spu->buf.burst[0] = (struct burst){.addr = 0x80000000,
+                                              .va = VA + row->distance,
+                                              .size = 3,
+                                              .len = 1,
+                                              .mapped = true,
+                                              .rec = rec_number(&m->spu->buf, rec)};
+        m->spu->buf.n_bursts = 1;
+        m->txn = &txn;
+        buffer_w(m, &w);
+        CHECK(row->name, rec->got_bytes, row->where == NULL ? 8 : 0);
+        CHECK(row->name, bare_findings != 0, row->where != NULL);
+        if (row->where != NULL) {
+            assert_string_equal(bare_last.where, row->where);
+            CHECK(row->name, bare_last.check, SPE_CHECK_BUF_ADDRESS);
+        }
+        spe_model_destroy(m);
+    }
+}
 
 /* A record of 8 bytes that is being written. The values of its bytes do not matter here. */
 static struct rec *being_written(struct spe_model *m, uint64_t order)
@@ -119,7 +166,8 @@ static void one_that_waits(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(others_may_have_been_discarded),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_word_far_from_its_record),
+                                       cmocka_unit_test(others_may_have_been_discarded),
                                        cmocka_unit_test(one_that_waits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

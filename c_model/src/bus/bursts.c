@@ -66,7 +66,7 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
         stream_word(m, b, va, t, strb);
     } else if (b->rec != 0) {
         struct rec *rec = rec_of(&m->spu->buf, b->rec);
-        buffer_compare(m, rec, (int)(int64_t)(va - rec->va), t, strb);
+        buffer_compare(m, rec, (int64_t)(va - rec->va), t, strb);
     }
 }
 

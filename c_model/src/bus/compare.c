@@ -139,13 +139,13 @@ static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t 
 }
 
 /* Returns strobes of the bytes that this record itself has written before. */
-static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
+static unsigned its_own(const struct rec *rec, int64_t offset, unsigned strb)
 {
     unsigned before = 0;
 
     for (int i = 0; i < 8; i++) {
         bool inside = offset + i >= 0 && offset + i < rec->len;
-        before |= inside && buffer_have(rec, offset + i) ? strb & 1u << i : 0;
+        before |= inside && buffer_have(rec, (int)offset + i) ? strb & 1u << i : 0;
     }
     return before;
 }
@@ -154,12 +154,12 @@ static unsigned its_own(const struct rec *rec, int offset, unsigned strb)
  * the bytes of all records of the current buffer. But an event clears the map while a record is
  * still being written, so its own bytes are looked up too. Bytes of an aborted record are not
  * marked, as they are written again. */
-static unsigned again(struct buffer *buf, const struct rec *rec, int offset, unsigned strb)
+static unsigned again(struct buffer *buf, const struct rec *rec, int64_t offset, unsigned strb)
 {
     unsigned twice = its_own(rec, offset, strb);
 
     if (rec->state != REC_DOOMED && rec->buffer == buf->number) {
-        twice |= bytemap_mark_word(&buf->map, rec->va + (uint64_t)(int64_t)offset, strb);
+        twice |= bytemap_mark_word(&buf->map, rec->va + (uint64_t)offset, strb);
     }
     return twice;
 }
@@ -174,7 +174,7 @@ static unsigned at_or_past(uint64_t va, uint64_t limit, unsigned strb)
     return past;
 }
 
-static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb)
+static unsigned outside_strobes(const struct rec *rec, int64_t offset, unsigned strb)
 {
     unsigned inside = 0;
 
@@ -186,15 +186,15 @@ static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb
 
 /* Checks limit, place and repetition of the written bytes. @return strobes of the bytes of the
  * record that are written for the first time. */
-static unsigned judge_place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
+static unsigned judge_place(struct spe_model *m, struct rec *rec, int64_t offset, unsigned strb)
 {
     uint64_t limit = rec->limit;
-    unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
+    unsigned past = at_or_past(rec->va + (uint64_t)offset, limit, strb);
     unsigned twice = again(&m->spu->buf, rec, offset, strb),
              outside = outside_strobes(rec, offset, strb);
     unsigned inside = strb & ~outside;
 
-    uint64_t at = rec->va + (uint64_t)(int64_t)offset;
+    uint64_t at = rec->va + (uint64_t)offset;
     (void)model_eval(m, SPE_CHECK_BUF_LIMIT);
     if (past != 0) {
         past_limit(m, at + strobes_first(past), limit);
@@ -231,8 +231,8 @@ static bool take_byte(struct rec *rec, int at, uint8_t byte)
     return byte != rec->bytes[at] && !buffer_byte_free(rec, at);
 }
 
-void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
-                    unsigned strb)
+static void compare_word(struct spe_model *m, struct rec *rec, int offset,
+                         const struct spe_txn_w *t, unsigned strb)
 {
     bool differs = false;
 
@@ -264,6 +264,16 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
     } else {
         faulting_written(m->spu, rec, spe_reg_writable(&m->cfg, SPE_PMBPTR));
         buffer_packets(m, rec);
+    }
+}
+
+void buffer_compare(struct spe_model *m, struct rec *rec, int64_t offset, const struct spe_txn_w *t,
+                    unsigned strb)
+{
+    if (offset < -SPE_RECORD_MAX || offset >= SPE_RECORD_MAX) {
+        (void)judge_place(m, rec, offset, strb); /* after many bursts too many: in no record */
+    } else {
+        compare_word(m, rec, (int)offset, t, strb);
     }
 }
 
