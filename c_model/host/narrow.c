@@ -7,18 +7,6 @@
 
 #define COUNT_MAX 65536u /* most members, and most SAMPLE_POP, that a monitor gathers */
 
-static unsigned group_of(int kind)
-{
-    static const uint8_t group[SPE_TXN_KINDS] = {
-        [SPE_TXN_SYSREG] = SPE_TAP_REGS, [SPE_TXN_CTX] = SPE_TAP_REGS,
-        [SPE_TXN_POP] = SPE_TAP_POP,     [SPE_TXN_RND] = SPE_TAP_RND,
-        [SPE_TXN_SEL] = SPE_TAP_LIFE,    [SPE_TXN_LIFE] = SPE_TAP_LIFE,
-        [SPE_TXN_SYNC] = SPE_TAP_SYNC,   [SPE_TXN_OUT] = SPE_TAP_OUT,
-    };
-
-    return kind < SPE_TXN_KINDS ? group[kind] : 0;
-}
-
 void narrow_begin(struct narrow *n, unsigned taps,
                   int (*send)(void *user, const struct spe_txn *txn), void *user)
 {
@@ -113,7 +101,7 @@ static bool wants_counter(const struct narrow *n, int from)
         const struct spe_txn *t = &n->held[i];
         const bool ends = t->kind == SPE_TXN_LIFE && t->u.life.kind >= SPE_LIFE_RETIRE;
         const bool reason = ends || t->kind == SPE_TXN_SEL || t->kind == SPE_TXN_RND;
-        if (reason && (group_of(t->kind) & n->taps) != 0) {
+        if (reason && (spe_txn_tap(t->kind) & n->taps) != 0) {
             return true;
         }
         other |= reason;
@@ -229,7 +217,7 @@ static void take_held(struct narrow *n, int i)
 {
     const struct spe_txn *t = &n->held[i];
 
-    if ((group_of(t->kind) & ~n->taps) != 0) {
+    if ((spe_txn_tap(t->kind) & ~n->taps) != 0) {
         return;
     }
     switch (t->kind) {

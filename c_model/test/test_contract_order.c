@@ -136,6 +136,60 @@ static void an_order_is_told(void **state)
     }
 }
 
+/* ---- Groups of taps */
+
+/* A call of a group that the session does not have is refused. */
+static void a_call_belongs_to_a_group(void **state)
+{
+    static const unsigned tap[SPE_TXN_KINDS] = {
+        [SPE_TXN_RESET] = 0,
+        [SPE_TXN_CLK] = 0,
+        [SPE_TXN_SYSREG] = SPE_TAP_REGS,
+        [SPE_TXN_CTX] = SPE_TAP_REGS,
+        [SPE_TXN_POP] = SPE_TAP_POP,
+        [SPE_TXN_RND] = SPE_TAP_RND,
+        [SPE_TXN_SEL] = SPE_TAP_LIFE,
+        [SPE_TXN_LIFE] = SPE_TAP_LIFE,
+        [SPE_TXN_XL_REQ] = SPE_TAP_BYTES,
+        [SPE_TXN_XL_RSP] = SPE_TAP_BYTES,
+        [SPE_TXN_AW] = SPE_TAP_BYTES,
+        [SPE_TXN_W] = SPE_TAP_BYTES,
+        [SPE_TXN_B] = SPE_TAP_BYTES,
+        [SPE_TXN_SYNC] = SPE_TAP_SYNC,
+        [SPE_TXN_OUT] = SPE_TAP_OUT,
+        [SPE_TXN_CLOSE] = 0,
+    };
+    static const unsigned taps[] = {
+        SPE_TAP_ALL,
+        SPE_TAP_BYTES,
+        SPE_TAP_BYTES | SPE_TAP_REGS,
+        SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE,
+        SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_POP,
+        SPE_TAP_BYTES | SPE_TAP_OUT | SPE_TAP_SYNC,
+    };
+
+    (void)state;
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        CHECK(spe_txn_name(kind), spe_txn_tap(kind), tap[kind]);
+        for (size_t i = 0; i < sizeof(taps) / sizeof(taps[0]); i++) {
+            const struct spe_txn txn = {.kind = (uint8_t)kind, .cycle = 3};
+            struct said said = {0};
+            const struct spe_model_options options = {
+                .taps = taps[i], .on_finding = on_finding, .user = &said};
+            struct spe_config cfg;
+            struct spe_model *model;
+            spe_config_init(&cfg);
+            assert_int_equal(spe_model_create(&model, &cfg, &options), 0);
+            (void)spe_model_apply(model, &txn);
+            spe_model_destroy(model);
+            const bool refused =
+                strcmp(said.text, "transaction of a group that is not connected") == 0;
+            CHECK(spe_txn_name(kind), refused, (tap[kind] & ~taps[i]) != 0);
+        }
+    }
+    CHECK("out of range", spe_txn_tap(-1) | spe_txn_tap(SPE_TXN_KINDS), 0);
+}
+
 /* ---- Numbers of calls */
 
 static void a_call_that_is_missing_is_seen(void **state)
@@ -315,6 +369,7 @@ int main(void)
         cmocka_unit_test(calls_of_a_cycle_have_their_places),
         cmocka_unit_test(lives_of_a_cycle_come_by_tag),
         cmocka_unit_test(an_order_is_told),
+        cmocka_unit_test(a_call_belongs_to_a_group),
         cmocka_unit_test(a_call_that_is_missing_is_seen),
         cmocka_unit_test(calls_are_counted),
         cmocka_unit_test(what_is_said),

@@ -87,6 +87,10 @@ typedef void (*spe_edit_fn)(void *user, uint64_t number, const struct spe_edit *
 #define SPE_TAP_SYNC  0x40u /* sync */
 #define SPE_TAP_ALL   0x7fu
 
+/** The group of taps (SPE_TAP_*) that a kind of transaction belongs to; 0 for clk, reset and close,
+ * which every binding sends, and for a kind out of range. */
+unsigned spe_txn_tap(int kind);
+
 struct spe_model_options {
     unsigned taps;             /* SPE_TAP_* */
     bool order_free;           /* compare the packets of a record as a set, not byte by byte; the

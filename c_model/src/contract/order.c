@@ -401,21 +401,6 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
     return true;
 }
 
-/* The group of taps that a kind belongs to, 0 for those that every binding has. */
-static unsigned tap_of(int kind)
-{
-    static const uint8_t tap[SPE_TXN_KINDS] = {
-        [SPE_TXN_SYSREG] = SPE_TAP_REGS,  [SPE_TXN_POP] = SPE_TAP_POP,
-        [SPE_TXN_RND] = SPE_TAP_RND,      [SPE_TXN_SEL] = SPE_TAP_LIFE,
-        [SPE_TXN_LIFE] = SPE_TAP_LIFE,    [SPE_TXN_XL_REQ] = SPE_TAP_BYTES,
-        [SPE_TXN_XL_RSP] = SPE_TAP_BYTES, [SPE_TXN_AW] = SPE_TAP_BYTES,
-        [SPE_TXN_W] = SPE_TAP_BYTES,      [SPE_TXN_B] = SPE_TAP_BYTES,
-        [SPE_TXN_SYNC] = SPE_TAP_SYNC,    [SPE_TXN_OUT] = SPE_TAP_OUT,
-    };
-
-    return tap[kind];
-}
-
 bool model_contract(struct spe_model *m, const struct spe_txn *t)
 {
     m->facts.checks.evals[SPE_CHECK_CONTRACT]++; /* it cannot be switched off */
@@ -441,7 +426,7 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
         return contract_misuse(m, spe_txn_name(t->kind),
                                "transaction while the clock stands still");
     }
-    if ((tap_of(t->kind) & ~m->opt.taps) != 0) {
+    if ((spe_txn_tap(t->kind) & ~m->opt.taps) != 0) {
         return contract_misuse(m, spe_txn_name(t->kind),
                                "transaction of a group that is not connected");
     }
