@@ -8,7 +8,7 @@
 
 /** Who asks for the translation. */
 struct fault_asker {
-    const char *state;   /* of the context */
+    const char *state;   /* of the context; "": none is told (without REGS) */
     const char *regs;    /* lines of the log from cycle 3 on, each with its newline */
     const char *request; /* fields of the `xl_req` */
 };
@@ -19,13 +19,16 @@ struct fault_asker {
 static inline void fault_answer_to(const char *keys, const struct fault_asker *asker,
                                    const char *answer, struct txnlog_result *result)
 {
-    char text[1024];
+    char text[1024], ctx[64] = "";
 
+    if (asker->state[0] != '\0') {
+        (void)snprintf(ctx, sizeof(ctx), "2 ctx id=0 state=%s\n", asker->state);
+    }
     (void)snprintf(text, sizeof(text),
                    "@config ../../../rtl/configs/v1p0_min.cfg\n%s0 reset kind=assert\n"
-                   "2 reset kind=release\n2 clk running=1 active=1\n2 ctx id=0 state=%s\n%s"
+                   "2 reset kind=release\n2 clk running=1 active=1\n%s%s"
                    "6 xl_req id=1 %s va=0x10000\n8 xl_rsp id=1 fault=1 %s\n10 close\n",
-                   keys, asker->state, asker->regs, asker->request, answer);
+                   keys, ctx, asker->regs, asker->request, answer);
     txnlog_apply(answer, text, result);
 }
 

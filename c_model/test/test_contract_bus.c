@@ -121,8 +121,8 @@ static const struct fault_asker
     wrong_physical = {"EL2+NS+NSPB3+CNTEN+ENPMS4", FAULT_BUFFER, "regime=1 nvm=1"},
     absent_physical = {"EL1+NS+NSPB3+E2PB3+CNTEN", FAULT_BUFFER, "regime=0 nvm=1"},
     /* Without registers, where a binding may tie the regime. */
-    unknown_el2 = {"EL1+NS+NSPB3+E2PB3+CNTEN", "", "regime=1"},
-    unknown_physical = {"EL1+NS+NSPB3+E2PB3+CNTEN", "", "regime=1 nvm=1 attr=0xff sh=3"};
+    unknown_el2 = {"", "", "regime=1"},
+    unknown_physical = {"", "", "regime=1 nvm=1 attr=0xff sh=3"};
 
 #define NO_STAGE2 "of stage 2, which its regime does not have"
 #define NO_TABLES "of tables of stage 1, although the address is physical"
