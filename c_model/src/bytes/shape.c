@@ -67,6 +67,20 @@ static void bad_cache(struct spe_model *m, unsigned cache, unsigned attr)
     }
 }
 
+/* Whether the burst may come while others wait for their responses. */
+static void judge_waiting(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    if (m->cfg.axi_one_id && m->spu->buf.burst[0].id != t->id) {
+        buffer_bad_bus(m, "AWID", "%u, and a burst with ID %u waits for its response [axi_one_id]",
+                       t->id, m->spu->buf.burst[0].id);
+    }
+    if (buffer_waits(m) && m->spu->buf.n_bursts > 1) {
+        buffer_bad_bus(m, "AWVALID",
+                       "a burst follows before the response of the one before, although"
+                       " External aborts are synchronous [abort_wait]");
+    }
+}
+
 void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t)
 {
     uint64_t bytes = (uint64_t)1 << t->size;
@@ -76,26 +90,22 @@ void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t)
     if (bytes > (uint64_t)m->cfg.axi_bytes) {
         buffer_bad_bus(m, "AWSIZE", "beats of %" PRIu64 " bytes on a bus of %d bytes", bytes,
                        m->cfg.axi_bytes);
-    } else if (t->addr >> 12 != last >> 12) {
+    } else if (t->addr >> 12 != last >> 12) { /* of beats of a right size */
         buffer_bad_bus(m, "AWLEN",
                        "the burst from 0x%" PRIx64 " to 0x%" PRIx64 " crosses a 4 KB boundary",
                        t->addr, last);
-    } else if (t->burst != SPE_AW_INCR) {
+    }
+    if (t->burst != SPE_AW_INCR) {
         finding = buffer_bad_bus(m, "AWBURST", "%u, bursts are INCR (1)", t->burst);
         model_correct(m, finding, SPE_EDIT_AW_BURST, SPE_AW_INCR, UINT64_MAX);
-    } else if ((t->prot & (SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION)) != SPE_AW_PRIVILEGED) {
+    }
+    if ((t->prot & (SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION)) != SPE_AW_PRIVILEGED) {
         finding =
             buffer_bad_bus(m, "AWPROT", "0x%x, expected is a privileged data access", t->prot);
         model_correct(m, finding, SPE_EDIT_AW_PROT, SPE_AW_PRIVILEGED,
                       SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION);
-    } else if (m->cfg.axi_one_id && m->spu->buf.burst[0].id != t->id) {
-        buffer_bad_bus(m, "AWID", "%u, and a burst with ID %u waits for its response [axi_one_id]",
-                       t->id, m->spu->buf.burst[0].id);
-    } else if (buffer_waits(m) && m->spu->buf.n_bursts > 1) {
-        buffer_bad_bus(m, "AWVALID",
-                       "a burst follows before the response of the one before, although"
-                       " External aborts are synchronous [abort_wait]");
     }
+    judge_waiting(m, t);
 }
 
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
