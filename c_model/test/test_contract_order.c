@@ -260,6 +260,14 @@ static const struct {
     const char *where, *text;
     struct spe_txn txn[3]; /* each in its own cycle */
 } said_rows[] = {
+    {"cycle", /* the call of cycle 5 is refused, and comes before it all the same */
+     "cycle steps back from 5 to 4",
+     {TXN(OUT, .cycle = 4), TXN(SYNC, .cycle = 5, .u.sync.data = 3 * SPE_SYNC_IDS),
+      TXN(OUT, .cycle = 4)}},
+    {"b",
+     "out of order inside the cycle",
+     {TXN(OUT, .cycle = 4), TXN(SYNC, .cycle = 5, .u.sync.data = 3 * SPE_SYNC_IDS),
+      TXN(B, .cycle = 5)}},
     {"sysreg.pos",
      "access at member 2 after one at 3",
      {TXN(OUT, .cycle = 3), TXN(SYSREG, .cycle = 4, .u.sysreg.pos = 3),

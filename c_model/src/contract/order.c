@@ -371,17 +371,19 @@ static void say_order(struct spe_finding *f, int rank_last, const struct spe_txn
 
 static bool in_order(struct spe_model *m, const struct spe_txn *t)
 {
+    const uint64_t last = m->contract.cycle;
     int rank = rank_of(t);
 
-    if (t->cycle < m->clock.txn_cycle) {
-        return contract_misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64,
-                               m->clock.txn_cycle, t->cycle);
+    if (t->cycle < last) {
+        return contract_misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64, last,
+                               t->cycle);
     }
-    if (t->kind == SPE_TXN_POP && t->cycle > m->clock.txn_cycle) {
+    m->contract.cycle = t->cycle;
+    if (t->kind == SPE_TXN_POP && t->cycle > last) {
         m->contract.rank = 0; /* members of earlier cycles may come before anything */
         return true;
     }
-    if (t->cycle > m->clock.txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
+    if (t->cycle > last || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
         m->contract.rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
         return true;
     }

@@ -28,7 +28,8 @@ struct contract {
     uint32_t seq_next;
     uint64_t calls;                 /* number of calls, without `close`, */
     uint32_t sum;                   /* and sum of their kinds */
-    int rank;                       /* of the last transaction inside its cycle */
+    uint64_t cycle;                 /* monitor's, of the last transaction whose order was judged, */
+    int rank;                       /* and its place in this cycle, also if a range is wrong */
     int ctx_last;                   /* id of the last context, -1: none */
     uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
     uint64_t ctx_cycle;             /* cycle in which that context replaced another; 0: none */
