@@ -185,7 +185,10 @@ static void event_bits_by_version(void **state)
     cfg.events = 0xF80FFF;
     CHECK("SPEv1p4, all cache events", filter_events(&cfg), 0xF80FFC);
     cfg.spe_sme = true;
+    cfg.events = 0x3F80FFF;
     CHECK("streaming, SMCU", filter_events(&cfg), 0x3F80FFC);
+    cfg.events = 0x1F80FFF;
+    CHECK("streaming alone", filter_events(&cfg), 0x1F80FFC);
 }
 
 #define FE  1u

@@ -5,6 +5,7 @@
  */
 
 #include "arch/filter.h"
+#include "arch/regs.h"
 #include "config_members.h"
 
 /* CLASS and payload bits of the Operation Type packet (5.3.8) that the type filter looks at. */
@@ -13,9 +14,6 @@
 #define LDST             SPE_BIT(0)
 #define EXTENDED(op)     (((op)&0xE2u) == 0x02u) /* 0b000xxx1x */
 #define AT               SPE_BIT(2)
-
-#define SPEV1P1 2
-#define SPEV1P4 5
 
 static unsigned branch_types(const struct spe_config *cfg, unsigned flags)
 {
@@ -68,33 +66,10 @@ static bool retired_looked_at(const struct spe_config *cfg)
     return !cfg->speculative || cfg->misspec_record;
 }
 
-/* FI2: bits other than bit 1 that filter in both registers. */
-static uint64_t common_events(const struct spe_config *cfg)
-{
-    uint64_t events = SPE_BIT(7) | SPE_BIT(5) | SPE_BIT(3) | cfg->event_filters;
-
-    if (cfg->fne) {
-        events |= SPE_BIT(6);
-    }
-    if (cfg->pmsver >= SPEV1P1) {
-        events |= SPE_BIT(11);
-    }
-    if (cfg->pmsver >= SPEV1P1 && (cfg->sve || (cfg->sme && cfg->filter_sme))) {
-        events |= SPE_MASK(18, 17);
-    }
-    if (cfg->pmsver >= SPEV1P4) {
-        events |= SPE_BIT(4) | SPE_BIT(2) | (cfg->events & (SPE_MASK(23, 19) | SPE_MASK(10, 8)));
-    }
-    if (cfg->spe_sme) {
-        events |= SPE_MASK(25, 24);
-    }
-    return events;
-}
-
 /* FI1: F. */
 static uint64_t filter_bits(const struct spe_config *cfg)
 {
-    return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
+    return arch_filtered_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
 
 /* FI1: the filter bits of PMSEVFR_EL1. */

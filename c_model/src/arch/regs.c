@@ -8,6 +8,7 @@
 
 #include "arch/enable.h"
 #include "arch/regs.h"
+#include "config/features.h"
 #include "config_members.h"
 #include "spe/enable.h"
 
@@ -61,24 +62,23 @@ static uint64_t pmsfcr_writable(const struct spe_config *cfg)
     return cfg->fne ? fields | SPE_PMSFCR_FNE : fields;
 }
 
-/* Events that both PMSEVFR_EL1 and PMSNEVFR_EL1 filter. Event 1 has its own rule in each. */
-static uint64_t filtered_events(const struct spe_config *cfg)
+uint64_t arch_filtered_events(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
 
     if (cfg->fne) {
         fields |= SPE_BIT(6);
     }
-    if (cfg->pmsver >= 2) {
+    if (cfg->pmsver >= SPEV1P1) {
         fields |= SPE_BIT(11);
     }
-    if (cfg->pmsver >= 2 && (cfg->sve || (cfg->sme && cfg->filter_sme))) {
+    if (cfg->pmsver >= SPEV1P1 && (cfg->sve || (cfg->sme && cfg->filter_sme))) {
         fields |= SPE_MASK(18, 17);
     }
-    if (cfg->pmsver >= 5) {
+    if (cfg->pmsver >= SPEV1P4) {
         fields |= SPE_BIT(2) | SPE_BIT(4) | (cfg->events & (SPE_MASK(10, 8) | SPE_MASK(23, 19)));
     }
-    if (cfg->pmsver >= 5 && cfg->spe_sme) {
+    if (cfg->pmsver >= SPEV1P4 && cfg->spe_sme) {
         fields |= cfg->events & SPE_MASK(25, 24);
     }
     return fields;
@@ -87,7 +87,7 @@ static uint64_t filtered_events(const struct spe_config *cfg)
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 {
     /* bit 1 is RES1 without [speculative] (4.3.8) */
-    return cfg->speculative ? filtered_events(cfg) | SPE_BIT(1) : filtered_events(cfg);
+    return cfg->speculative ? arch_filtered_events(cfg) | SPE_BIT(1) : arch_filtered_events(cfg);
 }
 
 static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
@@ -95,8 +95,8 @@ static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
     if (!cfg->fne) {
         return 0;
     }
-    return cfg->speculative && cfg->misspec_record ? filtered_events(cfg) | SPE_BIT(1)
-                                                   : filtered_events(cfg);
+    return cfg->speculative && cfg->misspec_record ? arch_filtered_events(cfg) | SPE_BIT(1)
+                                                   : arch_filtered_events(cfg);
 }
 
 static uint64_t pmblimitr_writable(const struct spe_config *cfg)
@@ -104,7 +104,7 @@ static uint64_t pmblimitr_writable(const struct spe_config *cfg)
     /* FM reads back as written (E7) */
     uint64_t fields = SPE_MASK(63, cfg->granule) | SPE_PMBLIMITR_FM | SPE_PMBLIMITR_E;
 
-    if (cfg->pmsver >= 3) {
+    if (cfg->pmsver >= SPEV1P2) {
         fields |= SPE_PMBLIMITR_PMFZ;
     }
     return cfg->nvm ? fields | SPE_PMBLIMITR_NVM : fields;

@@ -10,13 +10,6 @@
 #include "spe/bits.h"
 #include "spe/status.h"
 
-/* SPEv1pN is PMSVer N + 1. */
-#define SPEV1P1 2
-#define SPEV1P2 3
-#define SPEV1P3 4
-#define SPEV1P4 5
-#define SPEV1P5 6
-
 struct rule {
     const char *key;
     bool holds;

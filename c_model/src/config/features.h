@@ -2,6 +2,13 @@
 #ifndef SPE_CONFIG_FEATURES_H
 #define SPE_CONFIG_FEATURES_H
 
+/* [pmsver]: SPEv1pN is PMSVer N + 1. */
+#define SPEV1P1 2
+#define SPEV1P2 3
+#define SPEV1P3 4
+#define SPEV1P4 5
+#define SPEV1P5 6
+
 struct spe_config;
 struct spe_config_error;
 
