@@ -40,6 +40,29 @@ static const struct kind {
     [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM D14.3"},
 };
 
+/* The field of a transaction that tells the count is as far behind SPE_EDIT_OUT_POP as the count is
+ * behind COUNT_POP. */
+#define TOLD_BY(which, id)                                                                         \
+    _Static_assert((int)SPE_EDIT_OUT_POP + (int)(which) == (int)SPE_EDIT_OUT_##id, #id)
+#define FEED_TOLD_BY(id) TOLD_BY(COUNT_FEED_KIND + SPE_FEED_##id, FEED_##id)
+TOLD_BY(COUNT_POP, POP);
+TOLD_BY(COUNT_FEED, FEED);
+TOLD_BY(COUNT_FILTRATE, FILTRATE);
+TOLD_BY(COUNT_COLLISION, COLLISION);
+TOLD_BY(COUNT_CTI, CTI);
+TOLD_BY(COUNT_SERROR, SERROR);
+TOLD_BY(COUNT_FULL, FULL);
+FEED_TOLD_BY(BR);
+FEED_TOLD_BY(LD);
+FEED_TOLD_BY(ST);
+FEED_TOLD_BY(FP);
+FEED_TOLD_BY(SIMD);
+FEED_TOLD_BY(OP);
+FEED_TOLD_BY(EVENT);
+FEED_TOLD_BY(LAT);
+FEED_TOLD_BY(DS);
+_Static_assert(COUNTS == 16, "each has a row above");
+
 static const struct kind *output_kind(int which)
 {
     return &kinds[which < COUNT_FEED_KIND ? which : COUNT_FEED_KIND];

@@ -38,6 +38,7 @@ struct sums {
     uint16_t list[SUMS]; /* the sums that are listed: all others are 0 */
     int n_list;
 };
+_Static_assert(SUMS <= UINT16_MAX + 1, "`list` holds the number of each sum");
 
 #define MAX_WORDS 4096 /* a burst whose data came first has up to 1,024 words, two of each */
 
