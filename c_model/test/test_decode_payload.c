@@ -162,6 +162,23 @@ static void fields_have_their_width(void **state)
     }
 }
 
+/* A packet that no header can give: its INDEX has more than the five bits of a header. */
+static void an_index_out_of_range_is_reserved(void **state)
+{
+    static const uint8_t indices[] = {32, 33, 64, 255};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(indices); i++) {
+        const struct spe_packet p = {
+            .kind = SPE_PACKET_ADDRESS, .payload_bytes = 8, .payload = 5, .index = indices[i]};
+        struct spe_field f[SPE_PACKET_FIELDS];
+        assert_string_equal(spe_packet_title(&p), "Reserved");
+        assert_int_equal(spe_packet_fields(&p, f), 1);
+        assert_string_equal(f[0].name, "value");
+        assert_int_equal(f[0].value, 5);
+    }
+}
+
 /* Payloads outside the patterns, and ETS 0b1100, 0b1101, 0b1110. */
 static void reserved_operation_payloads_are_reported(void **state)
 {
@@ -234,6 +251,7 @@ int main(void)
         cmocka_unit_test(every_operation_payload_has_its_name),
         cmocka_unit_test(operation_fields_stand_in_their_bits),
         cmocka_unit_test(fields_have_their_width),
+        cmocka_unit_test(an_index_out_of_range_is_reserved),
         cmocka_unit_test(reserved_operation_payloads_are_reported),
         cmocka_unit_test(events_have_the_names_of_their_bits),
         cmocka_unit_test(problems_and_kinds_have_names),

@@ -42,12 +42,16 @@ static void mask_keeps_the_other_bits(void **state)
     CHECK("w.data", txn.u.w.data, 0x1122334455ff7788);
 }
 
-/* An edit with another sequence number, or for another kind of transaction, changes nothing. */
+/* An edit with another sequence number, for another kind of transaction, or of a field that does
+ * not exist changes nothing. */
 static void other_transactions_stay(void **state)
 {
     struct spe_txn txn = {.kind = SPE_TXN_W, .seq = 3, .u.w.data = old};
     const struct spe_edit edits[] = {{4, SPE_EDIT_W_DATA, 0, UINT64_MAX},
-                                     {3, SPE_EDIT_AW_ADDR, 0, UINT64_MAX}};
+                                     {3, SPE_EDIT_AW_ADDR, 0, UINT64_MAX},
+                                     {3, SPE_EDIT_FIELDS, 0, UINT64_MAX},
+                                     {3, (enum spe_edit_field)0x10000, 0, UINT64_MAX},
+                                     {3, (enum spe_edit_field) - 1, 0, UINT64_MAX}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(edits) / sizeof(edits[0]); i++) {

@@ -67,8 +67,8 @@ struct spe_edit {
     uint64_t mask;
 };
 
-/** Change *txn if it is the edit's transaction. @return true if number and kind are those of the
- * edit; otherwise false, with *txn unchanged. */
+/** Change *txn if it is the edit's transaction. @return true if the field is one of SPE_EDIT_LIST,
+ * and number and kind are those of the edit; otherwise false, with *txn unchanged. */
 bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit);
 
 #ifdef __cplusplus

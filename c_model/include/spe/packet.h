@@ -104,7 +104,7 @@ struct spe_packet {
     uint8_t header_bytes;  /* 1 or 2 */
     uint8_t payload_bytes; /* 0, 1, 2, 4 or 8; the Alignment command's skipped bytes don't count */
     uint8_t index; /* INDEX of address, counter, context; CLASS of operation; SIZE of alignment;
-                      else 0 */
+                      else 0. Five bits: a packet with 32 or more is reserved */
 };
 
 /* Longest packet: 16-bit header and 64-bit payload. */

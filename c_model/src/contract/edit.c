@@ -26,9 +26,15 @@ static uint64_t merge(uint64_t old, const struct spe_edit *edit)
     return (old & ~edit->mask) | (edit->value & edit->mask);
 }
 
+const char *edit_name(int field)
+{
+    return field >= 0 && field < SPE_EDIT_FIELDS ? fields[field].name : NULL;
+}
+
 bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit)
 {
-    if (txn->seq != edit->seq || txn->kind != fields[edit->field].kind) {
+    if (edit_name((int)edit->field) == NULL || txn->seq != edit->seq ||
+        txn->kind != fields[edit->field].kind) {
         return false;
     }
     switch (edit->field) {
@@ -42,9 +48,4 @@ bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit)
         break;
     }
     return true;
-}
-
-const char *edit_name(int field)
-{
-    return field >= 0 && field < SPE_EDIT_FIELDS ? fields[field].name : NULL;
 }

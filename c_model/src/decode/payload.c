@@ -129,8 +129,8 @@ const struct decode_form *decode_form_of(const struct spe_packet *packet)
 {
     for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
         const struct decode_form *form = &forms[i];
-        if (form->kind == packet->kind && (form->indices >> packet->index & 1) &&
-            (packet->payload & form->mask) == form->match) {
+        if (form->kind == packet->kind && packet->index < 32 &&
+            (form->indices >> packet->index & 1) && (packet->payload & form->mask) == form->match) {
             return form;
         }
     }
