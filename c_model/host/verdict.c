@@ -121,10 +121,11 @@ struct verdict {
     struct spe_totals sum;
     struct spe_log_run run; /* with the exit status of the run */
     struct failure broken;
-    char pending[192], recordless[192], unaudited[192];
+    char pending[192], recordless[192], unaudited[192], unequal[96];
     char impossible[384]; /* the earliest bin that was met but is impossible: name and meaning */
     uint64_t impossible_cycle;
-    size_t pending_of, unaudited_of, impossible_of; /* number of the session concerned */
+    size_t pending_of, unaudited_of, unequal_of,
+        impossible_of; /* number of the session concerned */
 };
 
 /* Keep what session `of` lacks, unless an earlier session lacks the same kind of thing. */
@@ -144,6 +145,12 @@ static void collect_lacks(struct verdict *v, size_t of)
     if (v->unaudited[0] == '\0' && !t.audited) {
         spe_model_unaudited(model, v->unaudited, sizeof(v->unaudited));
         v->unaudited_of = of;
+    }
+    if (v->unequal[0] == '\0' && t.predicted != t.records + t.lost) {
+        (void)snprintf(v->unequal, sizeof(v->unequal),
+                       "%" PRIu64 " predicted, %" PRIu64 " written, %" PRIu64 " lost", t.predicted,
+                       t.records, t.lost);
+        v->unequal_of = of;
     }
 }
 
@@ -203,6 +210,21 @@ static bool asserted(const struct verdict *v)
     return any;
 }
 
+/* No mismatch, and the run has not passed all the same. */
+static void explain_open(FILE *out, const struct verdict *v)
+{
+    const uint64_t pending = v->sum.pending;
+
+    if (pending != 0) {
+        fprintf(out, "why: %" PRIu64 " prediction%s not settled: %s\n", pending,
+                pending == 1 ? " is" : "s are", v->pending);
+        print_session(out, v, v->pending_of);
+    } else if (v->unequal[0] != '\0') {
+        fprintf(out, "why: the records do not add up: %s\n", v->unequal);
+        print_session(out, v, v->unequal_of);
+    }
+}
+
 static void explain(FILE *out, const struct verdict *v)
 {
     const struct spe_totals *t = &v->sum;
@@ -219,10 +241,8 @@ static void explain(FILE *out, const struct verdict *v)
         fprintf(out, "why: the monitors did not close the session\n");
     } else if (!t->closed) {
         return; /* a run that broke off has said why */
-    } else if (status == 1 && t->mismatches == 0 && t->pending != 0 && !asserted(v)) {
-        fprintf(out, "why: %" PRIu64 " prediction%s not settled: %s\n", t->pending,
-                t->pending == 1 ? " is" : "s are", v->pending);
-        print_session(out, v, v->pending_of);
+    } else if (status == 1 && t->mismatches == 0 && !t->pass && !asserted(v)) {
+        explain_open(out, v);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
         fprintf(out, "why: no record was compared%s%s\n", v->recordless[0] != '\0' ? ": " : "",
                 v->recordless);

@@ -179,6 +179,43 @@ static void status_and_result_agree(void **state)
     }
 }
 
+/* Without a mismatch and with nothing pending a run fails if its records do not add up, and says
+ * so. */
+static void records_that_do_not_add_up(void **state)
+{
+    static const struct {
+        const char *row;
+        uint64_t predicted, records, lost, pending;
+        const char *begins;
+    } rows[] = {
+        {"one too few", 5, 3, 1, 0,
+         "why: the records do not add up: 5 predicted, 3 written, 1 lost\n"},
+        {"one too many", 3, 3, 1, 0,
+         "why: the records do not add up: 3 predicted, 3 written, 1 lost\n"},
+        {"and one is pending", 5, 3, 1, 1, "why: 1 prediction is not settled: "},
+        {"all are there", 4, 3, 1, 0, "RESULT PASS "},
+    };
+    const struct spe_run_info info = {.allow_no_records = true};
+    char text[1024];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const bool good = rows[i].predicted == rows[i].records + rows[i].lost;
+        struct spe_session *s = make("a", true);
+        struct spe_totals *tot = &s->model->spu->tot;
+        tot->predicted = rows[i].predicted;
+        tot->records = rows[i].records;
+        tot->lost = rows[i].lost;
+        tot->pending = rows[i].pending;
+        tot->pass = good;
+        CHECK(rows[i].row, print(&s, 1, &info, text, sizeof(text)), !good);
+        if (strncmp(text, rows[i].begins, strlen(rows[i].begins)) != 0) {
+            fail_msg("%s: %s", rows[i].row, text);
+        }
+        spe_session_destroy(s);
+    }
+}
+
 /* A model that ran out of memory has not checked everything. */
 static void no_memory_is_a_failure(void **state)
 {
@@ -473,6 +510,7 @@ int main(void)
         cmocka_unit_test(status_and_result_agree),
         cmocka_unit_test(no_memory_is_a_failure),
         cmocka_unit_test(lost_findings_are_a_failure),
+        cmocka_unit_test(records_that_do_not_add_up),
         cmocka_unit_test(sessions_are_summed),
         cmocka_unit_test(every_check_has_a_line),
         cmocka_unit_test(logs_and_bins_agree),
