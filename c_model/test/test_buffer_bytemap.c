@@ -108,6 +108,30 @@ static void a_full_map_says_so(void **state)
     bytemap_free(&map);
 }
 
+/* A page that finds the map full leaves it as it is: no node is made for nothing. */
+static void a_full_map_does_not_grow(void **state)
+{
+    static const uint64_t at[] = {0x5000, UINT64_C(1) << 20, UINT64_C(1) << 30, UINT64_C(1) << 50};
+    struct bytemap map = {.most = 2}, copy = {.most = 2};
+
+    (void)state;
+    assert_false(bytemap_mark(&map, 0));
+    assert_false(bytemap_mark(&map, UINT64_C(1) << 40));
+    assert_false(bytemap_mark(&map, UINT64_C(1) << 41));
+    assert_true(map.full);
+    bytemap_copy(&copy, &map);
+    for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
+        assert_false(bytemap_mark(&map, at[i]));
+        assert_int_equal(bytemap_mark_word(&map, at[i] + 8, 0xFF), 0);
+        assert_ptr_equal(map.root, copy.root);
+    }
+    assert_false(bytemap_mark(&map, 5)); /* in a page that it has */
+    assert_true(bytemap_mark(&map, 5));
+    assert_false(bytemap_mark(&copy, 5));
+    bytemap_free(&map);
+    bytemap_free(&copy);
+}
+
 /* The map finds each of many pages again, far apart and adjacent, also after reuse. */
 static void many_pages_are_found(void **state)
 {
@@ -272,6 +296,7 @@ int main(void)
         cmocka_unit_test(all_is_forgotten_and_reused),
         cmocka_unit_test(pages_of_every_distance_are_found),
         cmocka_unit_test(a_full_map_says_so),
+        cmocka_unit_test(a_full_map_does_not_grow),
         cmocka_unit_test(many_pages_are_found),
         cmocka_unit_test(a_copy_is_the_same),
         cmocka_unit_test(other_pages_are_not_the_same),

@@ -116,11 +116,21 @@ static struct bytemap_node *find_leaf(struct bytemap *map, uint64_t page)
     return *at != NULL && (*at)->owners == 1 ? *at : NULL;
 }
 
+static bool has_leaf(const struct bytemap *map, uint64_t page)
+{
+    const struct bytemap_node *node = spans(map, page) ? map->root : NULL;
+
+    for (int height = map->height; height > 0 && node != NULL; height--) {
+        node = node->child[child_of(page, height)];
+    }
+    return node != NULL;
+}
+
 /* Returns the leaf of `page` for a change, also if it is not there yet, or is shared. NULL: no
  * memory, or too many leaves. */
 static struct bytemap_node *take_leaf(struct bytemap *map, uint64_t page)
 {
-    if (!grow(map, page)) {
+    if ((map->used >= map->most && !has_leaf(map, page)) || !grow(map, page)) {
         return NULL;
     }
     struct bytemap_node **at = &map->root;
@@ -132,9 +142,6 @@ static struct bytemap_node *take_leaf(struct bytemap *map, uint64_t page)
         at = &node->child[child_of(page, height)];
     }
     const bool is_new = *at == NULL;
-    if (is_new && map->used >= map->most) {
-        return NULL;
-    }
     struct bytemap_node *leaf = own(at, 0);
     map->used += is_new && leaf != NULL;
     return leaf;
