@@ -31,13 +31,13 @@ module spe_tap
   input logic running_i,  /// 0: no edge of the SPU's own clock at this edge of clk_i; tie to 1
   input logic active_i,   /// the thread is active and can issue; tie to 1
 
-  // Group REGS: a System register access, answered in the cycle of the request.
-  input logic        sysreg_valid_i,
-  input logic        sysreg_write_i,
+  // Group REGS: a System register access, in the one cycle in which the SPU takes or answers it.
+  input logic        sysreg_valid_i,    /// an access; the other sysreg_* are of that cycle
+  input logic        sysreg_write_i,    /// 1 write, 0 read
   input logic [15:0] sysreg_enc_i,      /// op0:op1:CRn:CRm:op2
   input logic [2:0]  sysreg_outcome_i,  /// enum spe_access, as the SPU answered
-  input logic [63:0] sysreg_wdata_i,
-  input logic [63:0] sysreg_rdata_i,
+  input logic [63:0] sysreg_wdata_i,    /// written value, with sysreg_write_i
+  input logic [63:0] sysreg_rdata_i,    /// value that the SPU answers, without sysreg_write_i
   input logic        sysreg_fgt_i,      /// a fine-grained trap to EL2 applies; tie to 0
 
   // Groups REGS, LIFE and POP: [0] is the context at the start of the cycle, equal to [1] of the
@@ -50,11 +50,11 @@ module spe_tap
   input logic [63:0]      cntpct_i,       /// CNTPCT_EL0
 
   // Group POP: members of the population by lane, from the PE, never from the SPU.
-  input logic [Width-1:0] lane_valid_i,
-  input logic [Width-1:0] lane_ctx_i,  /// executes in context [0] or [1]; 0 if it cannot change
+  input logic [Width-1:0] lane_valid_i,  /// the lane has a member in this cycle
+  input logic [Width-1:0] lane_ctx_i,    /// executes in context [0] or [1]; 0 if it cannot change
 
   // Group LIFE: the SPU's choice by lane, in the cycle in which the operation is in the lane.
-  input logic [Width-1:0]       lane_sel_i,
+  input logic [Width-1:0]       lane_sel_i,   /// chosen, and got a tag
   input logic [Width-1:0]       lane_coll_i,  /// chosen, but collided
   input logic [Width-1:0][7:0]  lane_tag_i,   /// valid with lane_sel_i
   input logic [Width-1:0][63:0] lane_pc_i,    /// valid with lane_sel_i or lane_coll_i
@@ -66,21 +66,21 @@ module spe_tap
   input logic [InFlight-1:0][3:0]  life_pulse_i,  /// {complete, xlat_end, xlat_start, issue}
   input logic [InFlight-1:0]       life_ended_i,  /// the life ends; everything below is valid
   input logic [InFlight-1:0][2:0]  life_end_i,    /// end_e of spe_pkg
-  input logic [InFlight-1:0][31:0] life_flags_i,  /// SPE_LIFE_* of spe/txn.h
-  input logic [InFlight-1:0][63:0] life_events_i,
-  input logic [InFlight-1:0][63:0] life_va_i,
-  input logic [InFlight-1:0][63:0] life_pa_i,
-  input logic [InFlight-1:0][63:0] life_target_i,
+  input logic [InFlight-1:0][31:0] life_flags_i,  /// SPE_LIFE_* of spe/txn.h: what is valid
+  input logic [InFlight-1:0][63:0] life_events_i, /// Events packet; [1:0] ignored
+  input logic [InFlight-1:0][63:0] life_va_i,     /// data virtual address, all of its bits
+  input logic [InFlight-1:0][63:0] life_pa_i,     /// data physical address
+  input logic [InFlight-1:0][63:0] life_target_i, /// branch target
   input logic [InFlight-1:0][63:0] life_prev_i,   /// target of the branch before; tie to 0
-  input logic [InFlight-1:0][15:0] life_source_i,
-  input logic [InFlight-1:0][31:0] lat_issue_i,   /// the PE's counts
-  input logic [InFlight-1:0][31:0] lat_xlat_i,
-  input logic [InFlight-1:0][31:0] lat_total_i,
+  input logic [InFlight-1:0][15:0] life_source_i, /// Data Source packet; tie to 0 without [lds]
+  input logic [InFlight-1:0][31:0] lat_issue_i,   /// issue latency in cycles, counted by the PE
+  input logic [InFlight-1:0][31:0] lat_xlat_i,    /// translation latency, the same
+  input logic [InFlight-1:0][31:0] lat_total_i,   /// total latency, the same
   input logic [InFlight-1:0][31:0] lat_alt_i,     /// at both sample points; tie to 0
 
   // Group RND: the SPU's random draws.
-  input logic [3:0]          rnd_count_i,
-  input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes, for the load
+  input logic [3:0]          rnd_count_i,     /// draws in this cycle, 0 to Width + 1
+  input logic [Width:0][7:0] rnd_draw_i,      /// first in [0]; one more than lanes, for the load
   input logic                rnd_injected_i,  /// the bench put in rnd_draw_i; tie to 0
 
   // Group BYTES: translation and AXI write channels. Inputs that have no meaning for a translation
@@ -89,68 +89,69 @@ module spe_tap
   // translation to the same address, in the cycle in which the offer of the address begins.
   // xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i are of that cycle, constants or signals; tie the
   // other xl_* to 0.
-  input logic        xl_req_valid_i,
-  input logic        xl_req_ready_i,
-  input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
-  input logic [3:0]  xl_regime_i,   /// enum spe_regime
-  input logic        xl_nvm_i,      /// physical address mode; tie to 0, as the next two
-  input logic [7:0]  xl_req_attr_i,
-  input logic [1:0]  xl_req_sh_i,
-  input logic [63:0] xl_va_i,       /// of a 4 KB page; bits [11:0] do not matter
-  input logic        xl_rsp_valid_i,
-  input logic [7:0]  xl_rsp_id_i,
-  input logic [1:0]  xl_fault_i,    /// enum spe_xl_fault
-  input logic        xl_stage2_i,
-  input logic [5:0]  xl_fsc_i,
-  input logic [8:5]  xl_mss2_i,     /// SPE_MSS2_* of spe/txn_bus.h; tie to 0
-  input logic [1:0]  xl_pas_i,      /// enum spe_pas: 1 Non-secure
-  input logic [7:0]  xl_attr_i,
-  input logic [1:0]  xl_sh_i,
-  input logic [63:0] xl_pa_i,
-  input logic        awvalid_i,
-  input logic        awready_i,
-  input logic [7:0]  awid_i,
-  input logic [63:0] awaddr_i,
-  input logic [7:0]  awlen_i,
-  input logic [2:0]  awsize_i,
+  input logic        xl_req_valid_i,  /// a request; it is told in a cycle with valid and ready
+  input logic        xl_req_ready_i,  /// the MMU takes it; the values below are of that cycle
+  input logic [7:0]  xl_req_id_i,     /// tie to 0: one outstanding request
+  input logic [3:0]  xl_regime_i,     /// enum spe_regime of spe/txn_bus.h
+  input logic        xl_nvm_i,        /// physical address mode; tie to 0, as the next two
+  input logic [7:0]  xl_req_attr_i,   /// PMBMAR_EL1.Attr with xl_nvm_i, else 0
+  input logic [1:0]  xl_req_sh_i,     /// PMBMAR_EL1.SH with xl_nvm_i, else 0
+  input logic [63:0] xl_va_i,         /// of a 4 KB page; [11:0] matter for faults only
+  input logic        xl_rsp_valid_i,  /// pulse: the answer; the values below are of that cycle
+  input logic [7:0]  xl_rsp_id_i,     /// tie to 0
+  input logic [1:0]  xl_fault_i,      /// enum spe_xl_fault
+  input logic        xl_stage2_i,     /// the fault is of stage 2; tie to 0 without EL2
+  input logic [5:0]  xl_fsc_i,        /// fault status code, as PMBSR_EL1.FSC
+  input logic [8:5]  xl_mss2_i,       /// SPE_MSS2_* of spe/txn_bus.h; tie to 0
+  input logic [1:0]  xl_pas_i,        /// address space, enum spe_pas: 1 Non-secure
+  input logic [7:0]  xl_attr_i,       /// memory attribute, as MAIR_ELx: 8'hFF Normal Write-Back
+  input logic [1:0]  xl_sh_i,         /// shareability: 0 none, 2 Outer, 3 Inner; not compared
+  input logic [63:0] xl_pa_i,         /// physical address; [11:0] do not matter
+  // AW, W and B are sampled in the cycle of their handshake, and stay as they are until then.
+  input logic        awvalid_i,  /// an address is on offer; since when counts, too
+  input logic        awready_i,  /// the offer is accepted
+  input logic [7:0]  awid_i,     /// ID of the burst; tie to 0 if there is one ID
+  input logic [63:0] awaddr_i,   /// physical address; with Translated 0 a virtual one
+  input logic [7:0]  awlen_i,    /// beats of the burst, less 1
+  input logic [2:0]  awsize_i,   /// log2 of the bytes of a beat
   input logic [1:0]  awburst_i,  /// tie to 1, INCR
-  input logic [2:0]  awprot_i,   /// tie [2] to 0, data; [0] to 1, privileged
-  input logic        awnse_i,    /// tie to 0
-  input logic [3:0]  awcache_i,
-  input logic        wvalid_i,
-  input logic        wready_i,
-  input logic        wlast_i,
-  input logic [8*AxiBytes-1:0] wdata_i,
-  input logic [AxiBytes-1:0]   wstrb_i,
-  input logic        bvalid_i,
-  input logic        bready_i,
-  input logic [7:0]  bid_i,
-  input logic [1:0]  bresp_i,
+  input logic [2:0]  awprot_i,   /// [1]: Non-secure; tie [2] to 0, data; [0] to 1, privileged
+  input logic        awnse_i,    /// with awprot_i[1] the address space; tie to 0
+  input logic [3:0]  awcache_i,  /// memory type, one that xl_attr_i permits
+  input logic        wvalid_i,   /// a beat of write data is on offer
+  input logic        wready_i,   /// the beat is accepted
+  input logic        wlast_i,    /// last beat of its burst
+  input logic [8*AxiBytes-1:0] wdata_i,  /// byte i of the bus in bits [8*i+7:8*i]
+  input logic [AxiBytes-1:0]   wstrb_i,  /// byte i is written
+  input logic        bvalid_i,   /// a response; without any the cycle after the last beat
+  input logic        bready_i,   /// the response is accepted; tie to 1
+  input logic [7:0]  bid_i,      /// ID of the burst; tie to 0 if there is one ID
+  input logic [1:0]  bresp_i,    /// 0 OKAY, 2 SLVERR, 3 DECERR; tie to 0 if there are no errors
 
   // Group SYNC: barriers; requests are levels, held until the cycle in which done is 1.
-  input logic cse_i,
-  input logic [32:0] cse_ids_i,  /// {valid, VMID, ASID} after cse_i, of the owning regime; tie to 0
-  input logic psb_req_i,
-  input logic psb_done_i,
-  input logic dsb_req_i,
-  input logic dsb_done_i,
-  input logic tlbi_i,
-  input logic        impdef_i,       /// management event of the system; tie to 0
-  input logic [39:0] impdef_data_i,  /// its MSS2, MSS
+  input logic        cse_i,       /// pulse: context synchronization event (ISB, ERET ...)
+  input logic [32:0] cse_ids_i,   /// {valid, VMID, ASID} behind it, of the owning regime; tie to 0
+  input logic        psb_req_i,   /// level: a PSB CSYNC waits
+  input logic        psb_done_i,  /// the SPU ends the wait, in this cycle
+  input logic        dsb_req_i,   /// level: a DSB that applies to loads and stores waits
+  input logic        dsb_done_i,  /// the SPU ends the wait, in this cycle
+  input logic        tlbi_i,      /// pulse: a TLBI that affects the buffer, also of another PE
+  input logic        impdef_i,    /// management event of the system; tie to 0
+  input logic [39:0] impdef_data_i,  /// its {MSS2, MSS}
 
-  // Group OUT: outputs of the SPU. PMU counts are of this cycle.
-  input logic       pmbirq_i,
-  input logic       serror_i,
-  input logic       cti_i,
+  // Group OUT: outputs of the SPU, as they are in each cycle. PMU counts are of this cycle.
+  input logic       pmbirq_i,             /// level: the interrupt
+  input logic       serror_i,             /// pulse: SError for an External abort; tie to 0
+  input logic       cti_i,                /// pulse: CTI trigger, a record is done
   input logic [2:0] prof_pending_i,       /// exceptions to EL1, EL2, EL3; tie to 0, as the next two
-  input logic [2:0] prof_take_i,
-  input logic       pmu_freeze_i,
-  input logic [3:0] pmu_pop_i,
-  input logic [3:0] pmu_feed_i,
-  input logic [3:0] pmu_filtrate_i,
-  input logic [3:0] pmu_collision_i,
-  input logic [3:0] pmu_full_i,           /// tie to 0, as the next
-  input logic [8:0][3:0] pmu_feed_kind_i  /// enum spe_feed_kind
+  input logic [2:0] prof_take_i,          /// those that are to be taken
+  input logic       pmu_freeze_i,         /// level: PMU counters stop
+  input logic [3:0] pmu_pop_i,            /// SAMPLE_POP
+  input logic [3:0] pmu_feed_i,           /// SAMPLE_FEED
+  input logic [3:0] pmu_filtrate_i,       /// SAMPLE_FILTRATE
+  input logic [3:0] pmu_collision_i,      /// SAMPLE_COLLISION
+  input logic [3:0] pmu_full_i,           /// SAMPLE_BUFFER_FULL; tie to 0, as the next
+  input logic [8:0][3:0] pmu_feed_kind_i  /// SAMPLE_FEED_BR ... _DS: enum spe_feed_kind
 );
 
   localparam int unsigned Words = AxiBytes / 8;
