@@ -27,7 +27,7 @@ install:
 	@for f in $$(sed '/\.sv$$/!d' rtl/rtl.f rtl/sva.f); do install -D -m 644 $$f $(DEST)/share/spe/$$f || exit; done
 	@install -m 644 rtl/configs/*.cfg $(DEST)/share/spe/rtl/configs/
 	@install -m 644 dpi/example/* $(DEST)/share/spe/example/
-	@install -m 644 tb/toy/*.{sv,cpp,cfg,vlt} $(DEST)/share/spe/tb/toy/
+	@install -m 644 tb/toy/*.{sv,cpp,cfg,vlt,map} $(DEST)/share/spe/tb/toy/
 	@sim/install-docs.sh $(DEST)
 	@sed '/\.vlt$$/d; s/Paths from .*/Paths from this folder: for -F./' dpi/tap.f | install -m 644 /dev/stdin $(DEST)/share/spe/tap.f
 	@sed -n '/\.sv$$/p' tb/toy/toy.f | cat $(DEST)/share/spe/tap.f - | install -m 644 /dev/stdin $(DEST)/share/spe/toy.f
