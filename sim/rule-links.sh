@@ -52,7 +52,7 @@ awk -v OFS='\t' '
 
     # Citations: `dpi/timing.md, W3`, `timing.md#W3`, and within a document `(#W3)`.
     {
-        grep -roE --include='*.'{[ch],cpp,hpp,sv,md,tsv,txnlog,cases} '(timing|rules|registers)\.md(#|,? )[A-Z]{1,2}[0-9]+\b' "${where[@]}"
+        grep -roE --include='*.'{[ch],cpp,hpp,sv,md,tsv,txnlog,cases} '\b(timing|rules|registers)\.md(#|,? )[A-Z]{1,2}[0-9]+\b' "${where[@]}"
         grep -HoE '\(#[A-Z]{1,2}[0-9]+' "${rules[@]}"
     } | awk -F'\t' 'FNR == NR { if ($3 == "anchor") { n = split($1, p, "/"); rule[p[n] " " $2] = 1 } next }
         {
