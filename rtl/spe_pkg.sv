@@ -86,7 +86,7 @@ package spe_pkg;
     logic        nspbe;           // MDCR_EL3.NSPBE
     logic        eel2;            // SCR_EL3.EEL2 (without EL3, Secure state only: 1)
     logic        scr_nse;         // SCR_EL3.NSE
-    logic        cnt_en;          // CNTEN.EN: the system counter runs
+    logic        cnt_en;          // CNTCR.EN, CNTEN.EN in the texts: the system counter runs
     logic        tbi1;            // Top Byte Ignore of the current regime, VA[55] == 1
     logic        tbi0;            // Top Byte Ignore of the current regime, VA[55] == 0
     logic        e2h;             // HCR_EL2.E2H

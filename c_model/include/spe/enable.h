@@ -27,7 +27,7 @@ struct spe_ctx {
     bool tpms;           /* MDCR_EL2.TPMS */
     bool tge, e2h;       /* HCR_EL2 */
     bool tbi0, tbi1;     /* Top Byte Ignore for VA[55] == 0, 1 */
-    bool cnt_en;         /* CNTEN.EN */
+    bool cnt_en;         /* CNTCR.EN, CNTEN.EN in the texts */
     uint32_t contextidr_el1, contextidr_el2;
     bool nse, eel2;              /* SCR_EL3 */
     bool nspbe;                  /* MDCR_EL3 */

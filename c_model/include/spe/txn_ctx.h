@@ -19,7 +19,7 @@
 #define SPE_CTX_E2H(s)    ((unsigned)((s) >> 13) & 1u)
 #define SPE_CTX_TBI0(s)   ((unsigned)((s) >> 14) & 1u)
 #define SPE_CTX_TBI1(s)   ((unsigned)((s) >> 15) & 1u)
-#define SPE_CTX_CNTEN(s)  ((unsigned)((s) >> 16) & 1u) /* CNTEN.EN */
+#define SPE_CTX_CNTEN(s)  ((unsigned)((s) >> 16) & 1u) /* CNTCR.EN, CNTEN.EN in the texts */
 #define SPE_CTX_NSE(s)    ((unsigned)((s) >> 17) & 1u) /* SCR_EL3.NSE */
 #define SPE_CTX_EEL2(s)   ((unsigned)((s) >> 18) & 1u) /* SCR_EL3.EEL2 */
 #define SPE_CTX_NSPBE(s)  ((unsigned)((s) >> 19) & 1u) /* MDCR_EL3.NSPBE */
