@@ -8,10 +8,11 @@ function add(list, text, between) {
     return index(between list between, between text between) ? list : list (list == "" ? "" : between) text
 }
 
-# The last part of a path.
+# The last part of a path; a file of src with its folder.
 function base(path) { sub(/.*\//, "", path); return path }
+function in_folder(path) { sub(/.*\/src\//, "", path); return path }
 
-FNR == 1 { name = begun = ""; function_name = statement = "" }
+FNR == 1 { name = begun = ""; function_name = table = statement = "" }
 
 kind == "check" && /^SPE_CHECK\(/ {
     split($0, part, "\"")
@@ -64,6 +65,12 @@ kind == "code" && /^[a-z].*[ *][a-z0-9_]+\(/ && !/;$/ {
     sub(/.*[ *]/, "", function_name)
     statement = ""
 }
+kind == "code" && match($0, /^[a-z}].*[ *][a-z0-9_]+\[.*\] = \{$/) {
+    table = $0
+    sub(/\[.*/, "", table)
+    sub(/.*[ *]/, "", table)
+}
+kind == "code" && /^\};/ { table = "" }
 # A statement with the check, and the sections that stand in it.
 kind == "code" {
     statement = statement " " $0
@@ -91,7 +98,7 @@ function take(text,   id, check, rest) {
         text = substr(text, RSTART + RLENGTH)
         if (!(id in number)) continue
         check = number[id]
-        note(check, base(FILENAME), function_name == "" ? "table" : "`" function_name "`")
+        note(check, in_folder(FILENAME), table != "" ? "table `" table "`" : "`" function_name "`")
         rest = text
         sub(/SPE_CHECK_.*/, "", rest)
         while (match(rest, /"(DDI 0586A|Arm ARM|AMBA) [^";]*/)) {
@@ -103,7 +110,7 @@ function take(text,   id, check, rest) {
 
 # What a function of the file says of a check that it is given.
 kind == "code" && match($0, /"(DDI 0586A|Arm ARM) [^";]*/) {
-    of_file[base(FILENAME)] = add(of_file[base(FILENAME)], substr($0, RSTART + 1, RLENGTH - 1), "; ")
+    of_file[in_folder(FILENAME)] = add(of_file[in_folder(FILENAME)], substr($0, RSTART + 1, RLENGTH - 1), "; ")
 }
 
 END {

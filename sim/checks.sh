@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # checks.sh [CHECK...]: from a check of the scoreboard to the code: what the check says, its
 # section, the functions of c_model/src that make it, and where it fires: a case of
-# c_model/test/cases (or of $CASES) with its line, and a fault of sim/faults/list.tsv. If no row of
-# the list names CHECK, two more lines tell what that means. Without CHECK, all checks as a Markdown
+# c_model/test/cases (or of $CASES) with its line, and a fault of sim/faults/list.tsv. Where there
+# are more of these, a command lists all. If no row of the list of faults names CHECK, two lines
+# tell what that means. Without CHECK, all checks as a Markdown
 # table. Status 1, with one line for each, when a check has no function that makes it or
 # no case in which it fires, or when a case names a check that does not exist; 2 when CHECK does not
 # exist.
@@ -19,9 +20,14 @@ if [ $# = 0 ]; then
 fi
 for check in "$@"; do
     row=$(grep -F "| \`$check\` |" <<<"$table") || die 2 "no check '$check'; spe checks lists them"
-    awk -F' [|] ' '{
+    fires=$(grep -cE "^fires .*\b${check//./\\.}\b" <(cat "$cases"/*.cases))
+    faults=$(awk -F'\t' -v check="$check" '$5 == check { n++ } END { print n + 0 }' sim/faults/list.tsv)
+    awk -F' [|] ' -v cases="$cases" -v fires="$fires" -v faults="$faults" '{
         gsub(/^[|] |`| [|]$/, "")
-        printf "%s: %s\n  section   %s\n  made in   %s\n  fires in  %s\n  RTL fault %s\n", $1, $2, $3, $4, $5, $6
+        printf "%s: %s\n  section   %s\n  made in   %s\n  fires in  %s\n", $1, $2, $3, $4, $5
+        if (fires > 1) print "            one of " fires " cases: grep -nwE \"^fires .*" $1 "\" " cases "/*.cases"
+        print "  RTL fault " $6
+        if (faults > 1) print "            one of " faults " faults: grep -wF " $1 " sim/faults/list.tsv"
         if ($6 == "-") {
             print "            each injected fault of rtl/ is listed under another check. Suspect the prediction and"
             printf "            the binding, too: grep -F %s sim/disagreements.md\n", $1
