@@ -57,6 +57,7 @@ setup:
 
 ## run [CONFIG TEST SEED ARGS KEEP WAVES SVA JOBS]: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
+	@sim/run.sh check $(CONFIG) $(TEST)
 	@sim/setup.sh run
 	@$(ENGINE_SH) build $(B)/bin/spe $(B)/bin/launch $(B)/$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva)/spu_sim
 	@WAVES=$(WAVES) SVA=$(SVA) KEEP=$(KEEP) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED) $(call quoted,$(ARGS))

@@ -70,6 +70,23 @@ TEST_OF='function test_of(name, options) {
     return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
 }'
 
+# row_for CONFIG TEST: print the row of TEST in sim/tests.tsv. Refuses a test that does not exist, or
+# that is not for CONFIG: the row does not name it, or, where the row has `*`, sim/applies.tsv names
+# it for other tests only (a new configuration is not in that table yet). With ANY=1 each
+# configuration is good; the executable refuses those that it has no test for.
+row_for() {
+    local row configs options expect
+    row=$(awk -F'\t' -v t="$2" '!/^#/ && $1 == t' sim/tests.tsv)
+    [ -n "$row" ] || die 2 "unknown test '$2'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
+    IFS=$'\t' read -r _ configs _ options expect _ <<<"$row"
+    if [[ $configs == '*'* && $expect = 0 ]] && grep -qw -- "$1" sim/applies.tsv; then
+        configs=$(awk -F'\t' -v n="$2" -v o="$options" "$TEST_OF"' $1 == test_of(n, o) { gsub(/ /, ","); print $2 }' sim/applies.tsv)
+    fi
+    [ "${ANY:-0}" = 1 ] || [[ $configs == '*'* ]] || [[ ",$configs," == *",$1,"* ]] ||
+        die 2 "test $2 is not for configuration $1, but for $configs"
+    echo "$row"
+}
+
 # tests_of CONFIG: "NAME SEEDS TIER ROW-CONFIGURATIONS OPTIONS" (tabs) of each test that passes on
 # CONFIG; options with --test. The caller has checked that both tables are complete.
 tests_of() {

@@ -14,6 +14,7 @@
 # reads.
 # ANY=1: also play on configurations that the row does not name (the executable refuses those that
 # the test is not for).
+# run.sh check CONFIG TEST: only refuse a test that is not for CONFIG. Needs no build.
 set -u
 # The end of the process that started this script, for whatever reason, is also a signal.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
@@ -21,14 +22,13 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/follow.sh
 source sim/command.sh
+[ $# != 3 ] || [ "$1" != check ] || { row_for "$2" "$3" >/dev/null; exit; }
 [ $# = 4 ] || [ $# = 5 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED [ARGS]"
 build=$1 config=$2 test=$3 seed=$4
 
-row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
-[ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
-IFS=$'\t' read -r _ configs _ options expect _ why <<<"$row"
+row=$(row_for "$config" "$test") || exit
+IFS=$'\t' read -r _ _ _ options expect _ why <<<"$row"
 [ "$expect" = 0 ] || [ -n "$why" ] || die 2 "test $test: sim/tests.tsv does not say why it fails"
-[ "${ANY:-0}" = 1 ] || [[ $configs == '*'* ]] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
 
 flavour=
 [ "${WAVES:-0}" = 0 ] || flavour=-waves

@@ -282,6 +282,11 @@ row() {
 }
 row usage 2 '^run.sh: usage: sim/run.sh BUILD CONFIG TEST SEED \[ARGS\]$' "$build"
 row test 2 "^run.sh: unknown test 'none'; there are: smoke " "$build" v1p0_min none 1
+row other 2 '^run.sh: test filter_fne is not for configuration v1p0_min, but for v1p2_discard,v1p4_events,v1p5_max$' "$build" v1p0_min filter_fne 1
+row absent 2 '^run.sh: test access_alias is not for configuration el1_only, but for ernd,.*' "$build" el1_only access_alias 1
+run make run O="$dir/nothing" CONFIG=v1p0_min TEST=filter_fne
+[ "$status" = 2 ] && grep -q '^run.sh: test filter_fne is not for configuration v1p0_min' "$work/err" && [ ! -e "$dir/nothing" ] && ok ||
+    bad make_other "status $status, not said, or something is built"
 row config 4 "^run.sh: .*none/spu_sim is not built: make .*none/spu_sim\$" "$build" none smoke 1
 row build 4 '^run.sh: .*/v1p0_min/spu_sim is not built: make O=.*/v1p0_min/spu_sim$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
