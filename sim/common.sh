@@ -122,19 +122,39 @@ seconds() {
     esac
 }
 
-# tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether the tree differs from it,
-# and a hash of the difference. These folders are left out; they may be named from the root, or
-# through links. If git does not answer, the commit is `unknown`, and the tree counts as different:
-# 1.
-tree_state() {
-    local commit dirty=0 hash folder links path changed paths=(.)
-    commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
+# tree_without FOLDER...: set `paths` to the tree without these folders, for git; they may be named
+# from the root, or through links.
+tree_without() {
+    local folder links path
+    paths=(.)
     for folder; do
         for links in -m -ms; do
             path=$(realpath $links --relative-to=. -- "$folder") || continue
             [[ $path == @(.|..|../*) ]] || paths+=(":(exclude,literal)$path")
         done
     done
+}
+
+# tree_files FOLDER...: "HASH  FILE" of each file that differs from the commit, or that git does not
+# know; without these folders.
+tree_files() {
+    local paths
+    tree_without "$@"
+    {
+        git diff HEAD --name-only -z -- "${paths[@]}"
+        git ls-files -z -o --exclude-standard -- "${paths[@]}"
+    } 2>/dev/null | while IFS= read -r -d '' file; do
+        if [ -f "$file" ]; then sha256sum -- "$file"; else echo "gone  $file"; fi
+    done
+}
+
+# tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether the tree differs from it,
+# and a hash of the difference. These folders are left out. If git does not answer, the commit is
+# `unknown`, and the tree counts as different: 1.
+tree_state() {
+    local commit dirty=0 hash changed paths
+    commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
+    tree_without "$@"
     changed=$(git status --porcelain -- "${paths[@]}" 2>/dev/null) && [ -z "$changed" ] && [ "$commit" != unknown ] || dirty=1
     hash=$({
         git diff HEAD -- "${paths[@]}"
@@ -145,13 +165,14 @@ tree_state() {
     echo "$commit $dirty ${hash%% *}"
 }
 
-# night_tree BUILD ROOT LIST: the tree state of a night. If git does not know the list that it
-# plays, the list is not part of the tree: the night keeps the list, and a hash of it.
+# night_tree BUILD ROOT LIST [tree_files]: the tree state of a night, or its files. If git does not
+# know the list that it plays, the list is not part of the tree: the night keeps the list, and a
+# hash of it.
 night_tree() {
     if git ls-files --error-unmatch -- "$3" >/dev/null 2>&1; then
-        tree_state "$1" "$2"
+        "${4:-tree_state}" "$1" "$2"
     else
-        tree_state "$1" "$2" "$3"
+        "${4:-tree_state}" "$1" "$2" "$3"
     fi
 }
 

@@ -160,6 +160,15 @@ check_list() {
     "$build/bin/night" list "$list" --sim sim --configs "${configs[*]-}" --seeds "${SEEDS:-}" || exit
 }
 
+# tree_changed: end, because the tree is no longer that of NIGHT_TREE, and name what has changed
+# since night_files were listed.
+tree_changed() {
+    local names
+    mapfile -t names < <(diff <(echo "$night_files") <(night_tree "$build" "$root" "$list" tree_files) | sed -n 's/^[<>] [^ ]*  *//p' | sort -u)
+    die 4 "the tree has changed while it was built: no night, as nobody knows of what: ${names[0]:-the commit}$(
+        [ ${#names[@]} -le 1 ] || echo ", and $((${#names[@]} - 1)) more")"
+}
+
 one_machine
 mapfile -t configs < <(configurations)
 sims=()
@@ -176,11 +185,12 @@ for signal in TERM INT HUP; do
     trap "stop $signal" $signal
 done
 NIGHT_TREE=$(night_tree "$build" "$root" "$list")
+night_files=$(night_tree "$build" "$root" "$list" tree_files)
 [[ $NIGHT_TREE != unknown* ]] || echo 'nightly.sh: git does not say of which commit the tree is: the night counts as one of changed files' >&2
 check_list
 [ "${FAILED:-0}" = 0 ] || anything_failed
 during build_all || die 4 'the build has failed: no night'
-[ "$(night_tree "$build" "$root" "$list")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
+[ "$(night_tree "$build" "$root" "$list")" = "$NIGHT_TREE" ] || tree_changed
 mkdir -p "$root/live" 2>/dev/null || die 4 "cannot write to $root"
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&

@@ -216,8 +216,13 @@ check nights/tree_unknown [ "$(source sim/common.sh && cd "$work/no_tree" && tre
 git -C "$work/tree" checkout -q known.tsv
 check nights/tree_clean [ "$(dirty known.tsv)" = 0 ]
 check nights/tree_no_status [ "$(source sim/common.sh && cd "$work/tree" && git() { [ "$1" != status ] && command git "$@"; } && tree_state . | cut -d' ' -f2)" = 1 ]
+# The files that have changed have names: one of the commit, one that git does not know.
+echo >>"$work/tree/known.tsv" && : >"$work/tree/new log"
+run env -C "$work/tree" bash -c "source '$PWD/sim/common.sh' && night_tree build build/nightly known.tsv tree_files"
+[ "$(sed 's/^[0-9a-f]*  //' "$work/out" | paste -sd,)" = 'known.tsv,new log' ] && ok || bad nights/tree_files "$(paste -sd, "$work/out")"
+git -C "$work/tree" checkout -q known.tsv && rm "$work/tree/new log"
 ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
-said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
+said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, as nobody knows of what: the commit$'
 ends nights/tree_same 0 fixed PATH="$work/git:$PATH"
 is nights/tree_commit '1|commit0' 'SELECT count(*), max(commit_id) FROM night WHERE status = 0'
 # A tree that changes during the night is recorded as such.
