@@ -226,6 +226,18 @@ on_page() {
     rm -f "$out/beside"
 }
 
+# modules: for each concern that is suspected, the modules of rtl/ that have to do with it: those
+# whose faults are of that concern. Only spu_sim plays rtl/.
+modules() {
+    local concern name file
+    [[ ${words[0]:-} == *spu_sim ]] || return 0
+    sed -n 's/^suspect [0-9]*: \([a-z]*\) .*/\1/p' "$out/explain.txt" 2>/dev/null | while read -r concern; do
+        awk -F'\t' -v concern="$concern" '$2 == concern { print $1 }' sim/faults/concerns.tsv | while read -r name; do
+            for file in rtl/{,*/}"$name.sv"; do [ ! -f "$file" ] || echo "$file"; done
+        done | paste -sd' ' | sed "s#..*#rtl of $concern (sim/faults/concerns.tsv): &#"
+    done
+}
+
 show
 # If a register differs from the beginning of the waves on, it did so before: look there, with four
 # times the window each time.
@@ -237,6 +249,7 @@ done
 grep -v '^gtkwave ' "$out/said"
 [ ! -s "$out/explain.html" ] || on_page
 rm -f "$out/said"
+modules
 echo 'to open it:'
 [ ! -s "$out/explain.html" ] || echo "  xdg-open $(quoted "$out/explain.html")"
 echo "  gtkwave $(quoted "$out/view.gtkw")"
