@@ -25,7 +25,7 @@ static const struct {
     {"rnd", 4, TXN(RND, .u.rnd = {.value = 3})},
     {"sel", 4, TXN(SEL, .u.sel = {.tag = SPE_TAG_COLLIDED})},
     {"xl_req", 5, TXN(XL_REQ, .u.xl_req = {.id = 1})},
-    {"xl_rsp", 6, TXN(XL_RSP, .u.xl_rsp = {.id = 1, .pas = SPE_PAS_NONSECURE})},
+    {"xl_rsp", 5, TXN(XL_RSP, .u.xl_rsp = {.id = 1, .pas = SPE_PAS_NONSECURE})},
     {"aw", 7, TXN(AW, .u.aw = {.offered = 3})},
     {"w", 8, TXN(W, .u.w = {.last_word = 1})},
     {"b", 9, TXN(B, .u.b = {0})},

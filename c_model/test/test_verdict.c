@@ -458,53 +458,11 @@ static void sessions_are_summed(void **state)
     spe_session_destroy(s[1]);
 }
 
-static void every_check_has_a_line(void **state)
-{
-    struct spe_session *s = make("a", true);
-    FILE *out = tmpfile();
-    char line[128];
-    int n = 0;
-
-    (void)state;
-    assert_non_null(out);
-    spe_checks_print(out, s);
-    rewind(out);
-    while (n < SPE_CHECKS && fgets(line, sizeof(line), out) != NULL) {
-        assert_int_equal(strncmp(line, spe_check_name(n), strlen(spe_check_name(n))), 0);
-        n++;
-    }
-    assert_int_equal(n, SPE_CHECKS);
-    assert_non_null(fgets(line, sizeof(line), out)); /* no choice was open: no fork */
-    assert_ptr_equal(strstr(line, "hypotheses 1 at most, 1.0000 in the mean of "), line);
-    (void)fclose(out);
-    spe_session_destroy(s);
-}
-
-/* A choice that kept a prediction alive is printed with the check that ended the usual answer. */
-static void rescues_are_printed(void **state)
-{
-    struct spe_session *s = make("a", true);
-    FILE *out = tmpfile();
-    char text[8192] = "";
-
-    (void)state;
-    assert_non_null(out);
-    s->model->facts.rescued[FORK_B10][SPE_CHECK_REG_READ] = 3;
-    s->model->facts.rescued[FORK_L15][SPE_CHECK_OUT_IRQ] = 1;
-    spe_checks_print(out, s);
-    rewind(out);
-    assert_true(fread(text, 1, sizeof(text) - 1, out) > 0);
-    assert_non_null(strstr(text, "\nrescue B10 reg.read 3\nrescue L15 out.irq 1\nhypotheses "));
-    (void)fclose(out);
-    spe_session_destroy(s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_exact),
         cmocka_unit_test(the_session_is_named),
-        cmocka_unit_test(rescues_are_printed),
         cmocka_unit_test(the_first_cycle_is_said),
         cmocka_unit_test(assertions_off_are_said),
         cmocka_unit_test(status_and_result_agree),
@@ -512,7 +470,6 @@ int main(void)
         cmocka_unit_test(lost_findings_are_a_failure),
         cmocka_unit_test(records_that_do_not_add_up),
         cmocka_unit_test(sessions_are_summed),
-        cmocka_unit_test(every_check_has_a_line),
         cmocka_unit_test(logs_and_bins_agree),
         cmocka_unit_test(a_good_log_says_that_another_failed),
         cmocka_unit_test(what_is_not_delivered_has_not_passed),

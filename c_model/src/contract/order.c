@@ -15,17 +15,18 @@
 #define LIVES 4096 /* ranks of the lives of one cycle: by tag, then in the order of the kinds */
 
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
- * flushes. */
+ * flushes. An answer to an earlier request comes before the request of its cycle, an answer to the
+ * request of its cycle behind it. */
 static int rank_of(const struct spe_txn *t)
 {
     static const int8_t rank[SPE_TXN_KINDS] = {
         [SPE_TXN_CLK] = 1,  [SPE_TXN_CTX] = 2,    [SPE_TXN_LIFE] = 3,   [SPE_TXN_RND] = 4,
-        [SPE_TXN_POP] = 4,  [SPE_TXN_SEL] = 4,    [SPE_TXN_XL_REQ] = 5, [SPE_TXN_XL_RSP] = 6,
-        [SPE_TXN_AW] = 7,   [SPE_TXN_W] = 8,      [SPE_TXN_B] = 9,      [SPE_TXN_SYNC] = 11,
-        [SPE_TXN_OUT] = 11, [SPE_TXN_RESET] = 13, [SPE_TXN_CLOSE] = 14,
+        [SPE_TXN_POP] = 4,  [SPE_TXN_SEL] = 4,    [SPE_TXN_XL_REQ] = 5, [SPE_TXN_XL_RSP] = 5,
+        [SPE_TXN_AW] = 6,   [SPE_TXN_W] = 7,      [SPE_TXN_B] = 8,      [SPE_TXN_SYNC] = 10,
+        [SPE_TXN_OUT] = 10, [SPE_TXN_RESET] = 12, [SPE_TXN_CLOSE] = 13,
     };
     if (t->kind == SPE_TXN_SYSREG) {
-        return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 10 * LIVES : 0;
+        return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 9 * LIVES : 0;
     }
     return rank[t->kind] * LIVES +
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
@@ -345,8 +346,8 @@ static bool ranges(struct spe_model *m, const struct spe_txn *t)
 static const char *at_rank(int rank)
 {
     static const char *const at[] = {
-        "sysreg read", "clk", "ctx", "life", "rnd, pop or sel", "xl_req",
-        "xl_rsp",      "aw",  "w",   "b",    "sysreg write",    "sync or out",
+        "sysreg read", "clk", "ctx", "life",         "rnd, pop or sel", "xl_req or xl_rsp",
+        "aw",          "w",   "b",   "sysreg write", "sync or out",
     };
 
     return rank / LIVES < (int)(sizeof(at) / sizeof(at[0])) ? at[rank / LIVES] : "reset";
