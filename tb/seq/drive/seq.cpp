@@ -390,6 +390,31 @@ std::string Seq::verdict(const struct spe_totals &totals)
     return failure_;
 }
 
+bool Seq::secure_alone() const
+{
+    return !cfg.el3 && !context().scr_ns;
+}
+
+bool Seq::at_retire() const
+{
+    return cfg.sample_point == spe_cfg_sample_point_retire;
+}
+
+OpEnd Seq::dropped() const
+{
+    return at_retire() ? end_replay : end_squash;
+}
+
+uint64_t Seq::align_bytes() const
+{
+    return UINT64_C(1) << cfg.align;
+}
+
+uint64_t Seq::record_bytes() const
+{
+    return UINT64_C(1) << cfg.max_size;
+}
+
 struct spe_totals Seq::totals() const
 {
     struct spe_totals t = {};

@@ -65,10 +65,7 @@ class Seq
     }
 
     /// Whether a PE without EL3 is in Secure state; it is so for the whole run.
-    bool secure_alone() const
-    {
-        return !cfg.el3 && !context().scr_ns;
-    }
+    bool secure_alone() const;
 
     // System registers. read() and write() return the outcome; mrs() and msr() expect it to be OK.
     /// `fgt`: a fine-grained trap to EL2 applies.
@@ -152,27 +149,14 @@ class Seq
     /// them.
     struct spe_totals totals() const;
 
-    bool at_retire() const
-    {
-        return cfg.sample_point == spe_cfg_sample_point_retire;
-    }
+    bool at_retire() const;
 
     /// An ending without commitment. With the sample point at retire no operation is squashed
     /// (dpi/README.md, "life").
-    OpEnd dropped() const
-    {
-        return at_retire() ? end_replay : end_squash;
-    }
+    OpEnd dropped() const;
 
-    uint64_t align_bytes() const
-    {
-        return UINT64_C(1) << cfg.align;
-    }
-
-    uint64_t record_bytes() const ///< largest record
-    {
-        return UINT64_C(1) << cfg.max_size;
-    }
+    uint64_t align_bytes() const;
+    uint64_t record_bytes() const; ///< largest record
 
     /// Upper bound of a record's bytes: the end of its last packet, or 64 bytes, which hold all
     /// packets without padding.
