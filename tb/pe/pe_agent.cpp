@@ -30,6 +30,11 @@ PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_s
     tb_rng_init(&poison_, poison_seed, "poison lanes");
 }
 
+void PeAgent::start_in(const Context &context)
+{
+    context_ = context;
+}
+
 void PeAgent::change_context(const Context &to, unsigned slot)
 {
     next_context_ = to;

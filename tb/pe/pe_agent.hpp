@@ -47,12 +47,7 @@ class PeAgent
         budget_ = ops;
     }
 
-    /// Before the first cycle: the context in which the PE starts.
-    void start_in(const Context &context)
-    {
-        context_ = context;
-    }
-
+    void start_in(const Context &context); ///< before the first cycle
     /// Change the context in the next cycle, from lane `slot` on (8: all lanes of that cycle keep
     /// the old context).
     void change_context(const Context &to, unsigned slot);
