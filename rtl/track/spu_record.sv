@@ -62,7 +62,7 @@ module spu_record #(
   input  logic [spu_int_pkg::LAT_BITS-1:0] alt_i,
   /// The sample passes the filters and is to be written (SAMPLE_FILTRATE).
   output logic                             filtrate_o,
-  /// SAMPLE_FEED_* events of the sample, filtered out or not; 0 if it is not checked.
+  /// SAMPLE_FEED_* events of the sample, whether or not it passes or leaves a record.
   output spu_int_pkg::kinds_t              kinds_o,
   /// The record, valid with `filtrate_o`; else 0.
   output spu_int_pkg::rec_t                rec_o
@@ -86,7 +86,7 @@ module spu_record #(
   logic                ldst;              // LDST: store, or atomic that returns nothing (5.3.8)
   logic                pops, pushes;      // the branch reads, writes the Guarded Control Stack
   logic                access, reads;     // a memory access, one that reads (SPESampleLoadStore)
-  logic                checked, pass, source_on, prev_op, va_hidden, va_on;
+  logic                pass, source_on, prev_op, va_hidden, va_on;
   logic                xlat_on;           // the record has a translation latency (CT2)
 
   assign is_ls     = op_class_i == spe_pkg::ClassLoadStore;
@@ -145,13 +145,13 @@ module spu_record #(
     .kinds_o     (kinds)
   );
 
-  // If a misspeculated operation leaves no record, it does not count either (2.3.5).
-  assign checked    = ended_i && (!misspec || MisspecRecord);
-  assign filtrate_o = checked && pass;
+  // If a misspeculated operation leaves no record, SAMPLE_FILTRATE does not count it (2.3.5). The
+  // SAMPLE_FEED_* events do, as SAMPLE_FEED does (PM4).
+  assign filtrate_o = ended_i && (!misspec || MisspecRecord) && pass;
 
   always_comb begin
     kinds_o = '0;
-    if (checked) kinds_o = kinds;
+    if (ended_i) kinds_o = kinds;
   end
 
   always_comb begin
