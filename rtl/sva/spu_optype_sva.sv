@@ -23,6 +23,7 @@ module spu_optype_sva #(
 
   localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
   localparam bit          V1p1     = Pmsver >= 2;
+  localparam bit          V1p3     = Pmsver >= 4;
 
   // More than 2048 bits of vector (EVL).
   function automatic logic long_vector(logic [7:0] payload);
@@ -45,7 +46,7 @@ module spu_optype_sva #(
       8'b0000_0?0?: load_store_exists = 1'b1;            // general-purpose; SIMD&FP registers
       8'b000?_??1?: load_store_exists = 1'b1;            // atomic, acquire, release, exclusive
       8'b0001_000?: load_store_exists = V1p1;            // unspecified registers
-      8'b0001_010?: load_store_exists = V1p1 && Mte;     // Allocation Tags
+      8'b0001_010?: load_store_exists = V1p3 && Mte;     // Allocation Tags
       8'b0011_000?: load_store_exists = Nv == 2;         // transformed by FEAT_NV2
       // SVE or SME; PRED of a load needs SPEv1p2.
       8'b????_1?0?: load_store_exists = V1p1 && (Sve || Sme) &&

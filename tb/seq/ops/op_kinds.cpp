@@ -62,7 +62,7 @@ void data_processing(OpKinds &kinds, const struct spe_config &cfg)
 void loads_and_stores(OpKinds &kinds, const struct spe_config &cfg)
 {
     add_both(kinds, 0x10); // unspecified registers
-    if (cfg.mte)
+    if (cfg.mte && cfg.pmsver >= 4)
         add_both(kinds, 0x14); // Allocation Tags
     if (cfg.nv == 2)
         add_both(kinds, 0x30); // System register access transformed
