@@ -252,7 +252,8 @@ module spu_params_sva #(
     EeOffNeedsExc: assert (EeReserved != EE_OFF || (Exc && Nv == 0));
     // Options need their version (D17.8, D24.7.1, D24.7.14).
     VersionFne:    assert (Fne == (Pmsver >= 3));
-    VersionFds:    assert (Fds == (Pmsver >= 5 && Lds));
+    VersionFds:    assert (!Fds || (Pmsver >= 5 && Lds));
+    FdsOfLds:      assert (Pmsver < 6 || Fds == Lds);
     VersionPbt:    assert (!Pbt || Pmsver >= 3);
     VersionIdr:    assert (Pmsver >= 2 || !(Eft || Fpf || Crr || Altclk != 0 || MaxBuffSize != 0));
     VersionMss2:   assert (Pmsver >= 2 || !(The || Poe || Pie));
@@ -262,7 +263,8 @@ module spu_params_sva #(
     VersionGcs:    assert (Pmsver >= 5 || !Gcs);
     VersionSme:    assert (!SpeSme || (Sme && Pmsver >= 5));
     AltclkOfSme:   assert (Altclk != 1 || SpeSme);
-    VersionExc:    assert (Pmsver == 6 || !(Exc || Nvm));
+    VersionExc:    assert (Pmsver == 6 || !Exc);
+    VersionNvm:    assert (Pmsver >= 5 || !Nvm);
     // At dispatch it is not yet known which path is the right one (2.2.5).
     DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
     AbortVersion:  assert (ExtAbort <= ABORT_SERROR || Pmsver >= 2);

@@ -2,7 +2,8 @@
 //
 // One wrong parameter, or pair, per instance of spu_params_sva; the instance has the name of the
 // one assertion that must fail in it, with `_2` if another instance breaks the other half of its
-// condition. `Good` is the configuration as it is, `Limits` is legal at its limits.
+// condition. `Good` is the configuration as it is, `Limits` is legal at its limits, `Spev1p4` has Data
+// Source without its filter, and FEAT_SPE_nVM.
 // sim/params.sh checks this with configuration neoverse.
 
 module params;
@@ -41,6 +42,10 @@ module params;
     .EventFilters(64'hFFFF_0000_FF00_F714), .Pmsidr(Pmsidr & ~64'hFF00 | 64'hB800),
     .PmbidrConst(64'h2B)
   ) Limits ();
+  spu_params_sva #(
+    .Pmsver(5), .Events(Events | 64'h800), .Fne(1'b1), .Nvm(1'b1), .Pmsidr(Pmsidr | 64'h40),
+    .PmbidrConst(PmbidrConst | 64'h220), .ExtAbort(ABORT_SERROR)
+  ) Spev1p4 ();
 
   spu_params_sva #(.DispatchWidth(9)) RangeWidth ();
   spu_params_sva #(.InFlight(5)) RangeInFlight ();
@@ -105,6 +110,15 @@ module params;
   spu_params_sva #(.Fne(1'b1), .Pmsidr(Pmsidr | 64'h40)) VersionFne ();
   spu_params_sva #(.Fds(1'b1), .Pmsidr(Pmsidr | 64'h80)) VersionFds ();
   spu_params_sva #(
+    .Pmsver(5), .Events(Events | 64'h800), .Fne(1'b1), .Fds(1'b1), .Lds(1'b0),
+    .Pmsidr(Pmsidr & ~64'h10 | 64'hC0), .PmbidrConst(PmbidrConst | 64'h220),
+    .ExtAbort(ABORT_SERROR)
+  ) VersionFds_2 ();
+  spu_params_sva #(
+    .Pmsver(6), .Events(Events | 64'h800), .Fne(1'b1), .Pmsidr(Pmsidr | 64'h40),
+    .PmbidrConst(PmbidrConst | 64'h220), .ExtAbort(ABORT_SERROR)
+  ) FdsOfLds ();
+  spu_params_sva #(
     .Pbt(1'b1), .MaxSize(7), .Pmsidr(IDR_7 | 64'h100_0000), .LayoutItems(N + 1),
     .Layout({LOOSE, KindPbt, 12'h0})
   ) VersionPbt ();
@@ -123,6 +137,7 @@ module params;
     .Events(Events | 64'h800), .LayoutItems(N + 1), .Layout({LOOSE, KindAlt, 12'h0})
   ) AltclkOfSme ();
   spu_params_sva #(.Exc(1'b1)) VersionExc ();
+  spu_params_sva #(.Nvm(1'b1)) VersionNvm ();
   spu_params_sva #(.Speculative(1'b0)) DispatchSpeculates ();
   spu_params_sva #(.ExtAbort(3)) AbortVersion ();
   spu_params_sva #(.RouteAsync(1'b1)) AsyncNeedsExc ();
