@@ -73,6 +73,7 @@ void nvm_large(Seq &seq)
                                       0xffff800020000000};
     uint64_t faults = 0, records = 0;
 
+    seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0; // each leaves a record
     for (Owner owner : every_owner) {
         Driver driver(seq);
 

@@ -180,6 +180,7 @@ void nvm(Seq &seq)
 {
     uint64_t records = 0;
 
+    seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0; // each leaves a record
     for (Owner owner : every_owner) {
         Driver driver(seq);
 
