@@ -2,8 +2,8 @@
 //
 // One wrong parameter, or pair, per instance of spu_params_sva; the instance has the name of the
 // one assertion that must fail in it, with `_2` if another instance breaks the other half of its
-// condition. `Good` is the configuration as it is, `Limits` is legal at its limits, `Spev1p4` has Data
-// Source without its filter, and FEAT_SPE_nVM.
+// condition. `Good` is the configuration as it is, `Limits` is legal at its limits, `Spev1p4` has
+// Data Source without its filter, and FEAT_SPE_nVM.
 // sim/params.sh checks this with configuration neoverse.
 
 module params;
