@@ -214,6 +214,7 @@ ids_again v1p1_sve 0x2601F 0 DFR0=0x200000000
 ids_again v1p2_discard 0x1026077 0x10000000224 DFR0=0x300000000
 ids_again v1p4_events 0x20374DF 0x123 DFR0=0x500000000
 ids_again v1p5_max 0x11F0370F7 0x220 DFR0=0x600000000 DFR2=0x110000
+ids_again v1p5_realm 0xE02604F 0x120 DFR0=0x600000000 DFR2=0x110000
 
 # c_model/README.md names each fork. choices.md names each key with its id (sim/choices.sh compares
 # that).

@@ -197,6 +197,7 @@ constexpr Ids constants[] = {
     {"v1p2_discard", 0x0000000001026077, 0x010000000224},
     {"v1p4_events", 0x00000000020374df, 0x0123},
     {"v1p5_max", 0x000000011f0370f7, 0x0220},
+    {"v1p5_realm", 0x000000000e02604f, 0x0120},
 };
 constexpr uint64_t pmbidr_varies = 0xd0;
 
