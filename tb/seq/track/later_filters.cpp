@@ -290,8 +290,8 @@ void discard_switch(Seq &seq)
     seq.require(&spe_totals::records, "records", 60);
 }
 
-/* Random operations with random filters, kept and rejected, in fill and discard mode. The
- * SAMPLE_FEED counts depend only on the ending, not on the filters. */
+/* Random operations with random filters, kept and rejected, in fill and discard mode, and squashed.
+ * The SAMPLE_FEED counts depend neither on the filters nor on whether there is a record. */
 void feed_kinds(Seq &seq)
 {
     Driver driver(seq);
@@ -308,6 +308,8 @@ void feed_kinds(Seq &seq)
                  inverted, s, r >> 40 & 31},
                 10);
     }
+    if (!seq.at_retire())
+        seq.expect(seq.bench.pe.life().ended(end_squash) >= 48, "too few squashed samples");
     seq.require_check(SPE_CHECK_OUT_FEED, 48);
     seq.require(&spe_totals::records, "records", 40);
 }
