@@ -126,6 +126,105 @@ static void a_number_in_use_is_not_given(void **state)
     spe_model_destroy(m);
 }
 
+/* Fields that are unknown since reset: PMSCR_EL2.EnVM, PMBMAR_EL1 (4.2; D24.7.2, D24.7.3). */
+enum { ENVM = MODE_OPEN_NVM, MAR = MODE_OPEN_ATTR };
+
+static void leave_open(struct spe_model *m, unsigned fields)
+{
+    const struct spe_ctx ctx = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
+
+    m->spu->regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM | SPE_PMBLIMITR_E;
+    m->spu->regs.v[SPE_PMSCR_EL2] = fields & ENVM ? 0 : SPE_PMSCR_ENVM;
+    m->spu->regs.v[SPE_PMBMAR] = fields & MAR ? 0 : 0x244;
+    m->spu->unknown.bits[SPE_PMSCR_EL2] = fields & ENVM ? SPE_PMSCR_ENVM | SPE_PMSCR_TS : 0;
+    m->spu->unknown.bits[SPE_PMBMAR] = fields & MAR ? SPE_PMBMAR_SH | SPE_PMBMAR_ATTR : 0;
+    m->spu->enabled.mode = mode_now(m, &ctx);
+}
+
+static const struct told {
+    const char *what;
+    unsigned open;
+    struct spe_txn_xl_req req;
+    bool told;
+    uint64_t envm, mar; /* what the registers hold then */
+} tolds[] = {
+    {"nothing is open", 0, {.nvm = 1, .attr = 0x44, .sh = 2}, false, SPE_PMSCR_ENVM, 0x244},
+    {"any attributes", MAR, {.nvm = 1, .attr = 0x5A, .sh = 1}, true, SPE_PMSCR_ENVM, 0x15A},
+    {"none is 0", MAR, {.nvm = 1}, true, SPE_PMSCR_ENVM, 0},
+    {"a virtual address", MAR, {.nvm = 0}, false, SPE_PMSCR_ENVM, 0},
+    {"another regime", MAR, {.regime = 1, .nvm = 1}, false, SPE_PMSCR_ENVM, 0},
+    {"EnVM 0", ENVM, {.nvm = 0}, true, 0, 0x244},
+    {"EnVM 0, with a type", ENVM, {.nvm = 0, .attr = 0x44}, false, 0, 0x244},
+    {"EnVM 0, with shareability", ENVM, {.nvm = 0, .sh = 2}, false, 0, 0x244},
+    {"EnVM 1", ENVM, {.nvm = 1, .attr = 0x44, .sh = 2}, true, SPE_PMSCR_ENVM, 0x244},
+    {"EnVM 1, another type", ENVM, {.nvm = 1, .attr = 0x45, .sh = 2}, false, 0, 0x244},
+    {"EnVM 1, another shareability", ENVM, {.nvm = 1, .attr = 0x44, .sh = 3}, false, 0, 0x244},
+    {"both, EnVM 0", ENVM | MAR, {.nvm = 0}, true, 0, 0},
+    {"both, EnVM 1", ENVM | MAR, {.nvm = 1, .attr = 0xFF, .sh = 3}, true, SPE_PMSCR_ENVM, 0x3FF},
+};
+
+static void a_request_tells_what_is_open(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(tolds) / sizeof(tolds[0]); i++) {
+        const struct told *row = &tolds[i];
+        struct spe_model *m = create();
+        leave_open(m, row->open);
+        const unsigned number = m->spu->enabled.mode;
+        const uint64_t envm = row->told ? 0 : row->open & ENVM ? SPE_PMSCR_ENVM : 0;
+        const bool mar = (row->open & MAR) != 0 && !(row->told && row->req.nvm);
+        CHECK(row->what, m->spu->buf.modes.of[number].open, row->open);
+        CHECK(row->what, mode_told(m, number, &row->req), row->told);
+        CHECK(row->what, m->spu->regs.v[SPE_PMSCR_EL2], row->envm);
+        CHECK(row->what, m->spu->regs.v[SPE_PMBMAR], row->mar);
+        CHECK(row->what, m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM, envm);
+        CHECK(row->what, m->spu->unknown.bits[SPE_PMBMAR] != 0, mar);
+        CHECK(row->what, mode_of_request(m, &row->req) == number, row->told || row->open == 0);
+        CHECK("not again", mode_told(m, number, &row->req), false);
+        spe_model_destroy(m);
+    }
+}
+
+/* The mode of before a write tells nothing of the registers. */
+static void an_old_mode_tells_no_register(void **state)
+{
+    const struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x5A, .sh = 1};
+    struct spe_model *m = create();
+
+    (void)state;
+    leave_open(m, MAR);
+    const unsigned old = m->spu->enabled.mode;
+    leave_open(m, 0);
+    CHECK("another one", m->spu->enabled.mode != old, true);
+    CHECK("told", mode_told(m, old, &req), true);
+    CHECK("PMBMAR_EL1", m->spu->regs.v[SPE_PMBMAR], 0x244);
+    CHECK("its own", mode_of_request(m, &req), old);
+    spe_model_destroy(m);
+}
+
+/* After one more reset the request tells a mode that has a number: it is that one. */
+static void a_mode_has_one_number(void **state)
+{
+    const struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x5A, .sh = 1};
+    struct spe_model *m = create();
+    struct rec *rec = buffer_new(&m->spu->buf, 0);
+
+    (void)state;
+    leave_open(m, MAR);
+    const unsigned first = m->spu->enabled.mode;
+    CHECK("told", mode_told(m, first, &req), true);
+    leave_open(m, MAR);
+    const unsigned second = m->spu->enabled.mode;
+    CHECK("another one", second != first, true);
+    m->spu->enabled.mode_before = second;
+    rec->modes.since = 1u << second;
+    CHECK("told", mode_told(m, second, &req), true);
+    CHECK("the first", m->spu->enabled.mode, first);
+    CHECK("the mode before, too", m->spu->enabled.mode_before, first);
+    CHECK("and that of a record", rec->modes.since, 1u << first);
+    spe_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +232,9 @@ int main(void)
         cmocka_unit_test(a_number_is_given_anew),
         cmocka_unit_test(a_translation_of_it_is_kept),
         cmocka_unit_test(a_number_in_use_is_not_given),
+        cmocka_unit_test(a_request_tells_what_is_open),
+        cmocka_unit_test(an_old_mode_tells_no_register),
+        cmocka_unit_test(a_mode_has_one_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

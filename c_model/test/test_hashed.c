@@ -58,17 +58,23 @@ static void what_makes_it_another_one(void **state)
         struct xl_mode mode;
         bool there;
     } rows[] = {
-        {"the same", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2}, true},
-        {"page", {.va_page = 9, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2}, false},
-        {"its place", {.va_page = 1, .pa_page = 9, .ids = {.told = 5}}, {3, 1, 0x44, 2}, false},
-        {"ASID", {.va_page = 1, .pa_page = 2, .ids = {.told = 6}}, {3, 1, 0x44, 2}, false},
-        {"regime", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {2, 1, 0x44, 2}, false},
+        {"the same", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2, 0}, true},
+        {"page", {.va_page = 9, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 2, 0}, false},
+        {"its place", {.va_page = 1, .pa_page = 9, .ids = {.told = 5}}, {3, 1, 0x44, 2, 0}, false},
+        {"ASID", {.va_page = 1, .pa_page = 2, .ids = {.told = 6}}, {3, 1, 0x44, 2, 0}, false},
+        {"regime", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {2, 1, 0x44, 2, 0}, false},
         {"a virtual address",
          {.va_page = 1, .pa_page = 2, .ids = {.told = 5}},
-         {3, 0, 0x44, 2},
+         {3, 0, 0x44, 2, 0},
          false},
-        {"memory type", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0xFF, 2}, false},
-        {"shareability", {.va_page = 1, .pa_page = 2, .ids = {.told = 5}}, {3, 1, 0x44, 3}, false},
+        {"memory type",
+         {.va_page = 1, .pa_page = 2, .ids = {.told = 5}},
+         {3, 1, 0xFF, 2, 0},
+         false},
+        {"shareability",
+         {.va_page = 1, .pa_page = 2, .ids = {.told = 5}},
+         {3, 1, 0x44, 3, 0},
+         false},
     };
     struct gone gone = {.n = 0};
 

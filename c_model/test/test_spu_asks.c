@@ -23,6 +23,7 @@ struct asks {
     bool placed;    /* the first record begins at an earlier PMBPTR_EL1 */
     bool open;      /* PMBPTR_EL1 is open, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
+    uint64_t unknown[2]; /* bits of PMSCR_EL1, PMSCR_EL2 that are unknown since reset */
     bool start, other;
 };
 
@@ -103,6 +104,9 @@ static const struct asks asks[] = {
     {.what = "... and an address came since", .queued = 1, .limit = 19, .aw_next = 20},
     {.what = "a sample has ended", .ended = 1, .disabled = true},
     {.what = "two have", .ended = 2},
+    {.what = "EE is unknown", .unknown = {SPE_PMSCR_EE}, .start = true, .other = true},
+    {.what = "... of EL2", .unknown = {0, SPE_PMSCR_EE}, .start = true, .other = true},
+    {.what = "all else is", .unknown = {~SPE_PMSCR_EE, ~SPE_PMSCR_EE}},
     {.what = "... and it is disabled", .ended = 2, .disabled = true, .start = true, .other = true},
 };
 
@@ -138,6 +142,8 @@ static void set_up(struct spu *spu, const struct asks *row)
     spu->enabled.buffer = !row->disabled;
     spu->buf.moved = row->moved;
     spu->buf.checked = row->other_limit ? 0x10000 : 0;
+    spu->unknown.bits[SPE_PMSCR_EL1] = row->unknown[0];
+    spu->unknown.bits[SPE_PMSCR_EL2] = row->unknown[1];
     spu->writes.n = row->writes || row->writes_pointer;
     spu->writes.at[0].reg = row->writes_pointer ? SPE_PMBPTR : SPE_PMSFCR;
 }

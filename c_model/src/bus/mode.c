@@ -20,7 +20,8 @@ static const char *regime_name(unsigned regime)
 
 static bool same_mode(const struct xl_mode *a, const struct xl_mode *b)
 {
-    return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
+    return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh &&
+           a->open == b->open;
 }
 
 /* Whether translations are requested in the mode now, or, without LIFE, the stream may continue in
@@ -81,18 +82,90 @@ static unsigned number_of(struct spu *spu, struct gone *gone, bool records,
     return i;
 }
 
+/* Whether Effective nVM is 1 if the unknown bits of PMSCR_EL2.EnVM are 1. */
+static bool may_be_physical(const struct spe_config *cfg, const struct spu *spu,
+                            const struct spe_ctx *ctx)
+{
+    struct spe_regs regs = spu->regs;
+
+    regs.v[SPE_PMSCR_EL2] |= spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM;
+    return arch_nvm(cfg, &regs, ctx);
+}
+
 /* W3: the mode of a record that is offered in this cycle. */
 unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
 {
     struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};
 
-    if (arch_nvm(&m->cfg, &m->spu->regs, ctx)) {
-        uint64_t mar = m->spu->regs.v[SPE_PMBMAR];
-        mode.nvm = 1;
+    if (may_be_physical(&m->cfg, m->spu, ctx)) {
+        const uint64_t mar = m->spu->regs.v[SPE_PMBMAR];
+        mode.nvm = arch_nvm(&m->cfg, &m->spu->regs, ctx);
         mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
         mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
+        mode.open = (uint8_t)((mode.nvm ? 0 : MODE_OPEN_NVM) |
+                              (m->spu->unknown.bits[SPE_PMBMAR] != 0 ? MODE_OPEN_ATTR : 0));
     }
     return number_of(m->spu, &m->gone, m->records, &mode);
+}
+
+/* Whether a request can be of the open mode. */
+static bool can_be(const struct xl_mode *open, const struct spe_txn_xl_req *t)
+{
+    if (t->regime != open->regime || (t->nvm != open->nvm && !(open->open & MODE_OPEN_NVM))) {
+        return false;
+    }
+    if (t->nvm == 0) {
+        return t->attr == 0 && t->sh == 0;
+    }
+    return (open->open & MODE_OPEN_ATTR) != 0 || (t->attr == open->attr && t->sh == open->sh);
+}
+
+/* The registers hold what the request has told of their unknown bits. */
+static void registers_told(struct spu *spu, unsigned open, const struct spe_txn_xl_req *t)
+{
+    if (open & MODE_OPEN_NVM) {
+        spu->regs.v[SPE_PMSCR_EL2] |= t->nvm ? SPE_PMSCR_ENVM : 0;
+        spu->unknown.bits[SPE_PMSCR_EL2] &= ~SPE_PMSCR_ENVM;
+    }
+    if (t->nvm && (open & MODE_OPEN_ATTR)) {
+        spu->regs.v[SPE_PMBMAR] = (uint64_t)t->sh << SPE_PMBMAR_SH_SHIFT | t->attr;
+        spu->unknown.bits[SPE_PMBMAR] = 0;
+    }
+}
+
+/* No translation has the mode `from` yet: no request was of it. All else that has it gets `to`. */
+static void become_mode(struct spu *spu, unsigned from, unsigned to)
+{
+    for (int i = 0; i < MAX_RECS; i++) {
+        struct rec *rec = &spu->buf.pool[i];
+        if (rec->modes.since >> from & 1u) {
+            rec->modes.since = (rec->modes.since & ~(1u << from)) | 1u << to;
+        }
+    }
+    spu->enabled.mode = spu->enabled.mode == from ? to : spu->enabled.mode;
+    spu->enabled.mode_before = spu->enabled.mode_before == from ? to : spu->enabled.mode_before;
+}
+
+bool mode_told(struct spe_model *m, unsigned number, const struct spe_txn_xl_req *t)
+{
+    struct modes *modes = &m->spu->buf.modes;
+    const struct xl_mode was = modes->of[number], is = {t->regime, t->nvm, t->attr, t->sh, 0};
+
+    if (was.open == 0 || !can_be(&was, t)) {
+        return false;
+    }
+    if (number == m->spu->enabled.mode) {
+        registers_told(m->spu, was.open, t);
+        m->spu->enabled.from.known = 0;
+        m->spu->schedule.busy = true;
+    }
+    const unsigned same = find_mode(modes, &is);
+    if (same < modes->n) {
+        become_mode(m->spu, number, same);
+    } else {
+        modes->of[number] = is;
+    }
+    return true;
 }
 
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)
@@ -100,7 +173,7 @@ unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req 
     struct xl_mode mode = {.regime = t->regime};
 
     if (m->cfg.nvm) {
-        mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
+        mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh, 0};
     }
     unsigned i = find_mode(&m->spu->buf.modes, &mode);
     return i < m->spu->buf.modes.n ? i : MODE_NONE;

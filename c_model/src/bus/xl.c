@@ -182,9 +182,25 @@ static void still_asking(struct spe_model *m)
     }
 }
 
+/* The first request in a mode tells what registers hold since reset that nothing has written. */
+static void tell_mode(struct spe_model *m, const struct rec *rec, const struct spe_txn_xl_req *t)
+{
+    const struct enabled *enabled = &m->spu->enabled;
+
+    if (rec != NULL && rec->modes.known) {
+        return;
+    }
+    if (!mode_told(m, enabled->mode, t) && enabled->mode_cycle == m->clock.cycle &&
+        mode_of_request(m, t) != enabled->mode) {
+        (void)mode_told(m, enabled->mode_before, t);
+    }
+}
+
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
+
+    tell_mode(m, rec, t);
     unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
 

@@ -4,6 +4,7 @@
 
 #include "doubt/event_list.h"
 #include "doubt/fork.h"
+#include "doubt/unknown.h"
 #include "judge/journal_events.h"
 #include "judge/report.h"
 #include "state/model.h"
@@ -12,6 +13,9 @@
 
 void model_event(struct spe_model *m, struct effect e)
 {
+    if (m->spu->contexts.start >= 0) {
+        model_unknown_target(m, contexts_start(&m->spu->contexts), e.ec, e.mss & SPE_PMBSR_FSC);
+    }
     model_effect_aim(m, &e);
     if (m->spu->events.n < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;

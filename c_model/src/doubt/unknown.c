@@ -4,6 +4,8 @@
 #include "arch/collect.h"
 #include "arch/enable.h"
 #include "arch/regs.h"
+#include "arch/route.h"
+#include "doubt/choose.h"
 #include "doubt/unknown.h"
 #include "judge/report.h"
 #include "state/model.h"
@@ -12,7 +14,9 @@
  * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
  * set by hardware, or shown by PMBIRQ. Fields that are still unknown are bits of `unknown`, and 0
  * in `regs`. Nothing that depends on such a field can be predicted: software has to write the field
- * first (4.2).
+ * first (4.2). Where software can only write it, or may read another register, before the field
+ * has a value, each value is permitted: one hypothesis for each value of PMSCR_ELx.EE; EnVM and
+ * PMBMAR_EL1 hold what a read or a request shows first (bus/mode.c).
  */
 
 void model_unknown_reset(struct spe_model *m)
@@ -163,4 +167,80 @@ void model_unknown_filter(struct spe_model *m, bool captured)
     if (captured && m->cfg.pmsver >= 3) {
         (void)model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, what);
     }
+}
+
+/* The registers, with each unknown bit of `of` in both PMSCR_ELx set to 1. */
+static struct spe_regs with_pmscr(const struct spu *spu, uint64_t of)
+{
+    struct spe_regs regs = spu->regs;
+
+    regs.v[SPE_PMSCR_EL1] |= spu->unknown.bits[SPE_PMSCR_EL1] & of;
+    regs.v[SPE_PMSCR_EL2] |= spu->unknown.bits[SPE_PMSCR_EL2] & of;
+    return regs;
+}
+
+static void guess_ee(struct spe_model *m, enum spe_reg reg)
+{
+    const uint64_t low = choose_when(m), high = choose_when(m);
+
+    m->spu->regs.v[reg] |= (high << 1 | low) << SPE_PMSCR_EE_SHIFT;
+    m->spu->unknown.bits[reg] &= ~SPE_PMSCR_EE;
+    m->spu->enabled.from.known = 0; /* S of PMBSR_EL2 counts by EE */
+    m->spu->schedule.busy = true;
+}
+
+/* AC10, AC11: 0 and 3 decide as all other values of EE do. */
+static bool access_open(const struct spe_model *m, const struct spe_txn_sysreg *t)
+{
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+    const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_EE);
+    enum spe_reg least_reg = SPE_REGS, most_reg = SPE_REGS;
+
+    return spe_reg_access(&m->cfg, &m->spu->regs, ctx, t, &least_reg) !=
+               spe_reg_access(&m->cfg, &most, ctx, t, &most_reg) ||
+           least_reg != most_reg;
+}
+
+bool model_unknown_access(struct spe_model *m, const struct spe_txn_sysreg *t)
+{
+    static const enum spe_reg pmscr[] = {SPE_PMSCR_EL2, SPE_PMSCR_EL1};
+    bool guessed = false;
+
+    for (int i = 0; i < 2; i++) {
+        if ((m->spu->unknown.bits[pmscr[i]] & SPE_PMSCR_EE) != 0 && access_open(m, t)) {
+            guess_ee(m, pmscr[i]);
+            guessed = true;
+        }
+    }
+    return guessed;
+}
+
+void model_unknown_target(struct spe_model *m, const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
+{
+    if ((m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_EE) != 0) {
+        const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_EE);
+        if (arch_event_target(&m->cfg, &m->spu->regs, ctx, ec, fsc) !=
+            arch_event_target(&m->cfg, &most, ctx, ec, fsc)) {
+            guess_ee(m, SPE_PMSCR_EL2);
+        }
+    }
+}
+
+uint64_t model_unknown_read(const struct spe_model *m, enum spe_reg reg)
+{
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+
+    if (reg != SPE_PMBIDR || (m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM) == 0) {
+        return 0;
+    }
+    const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_ENVM);
+    return arch_reg_read(&m->cfg, &m->spu->regs, ctx, reg) ^
+           arch_reg_read(&m->cfg, &most, ctx, reg);
+}
+
+void model_learn_envm(struct spe_model *m, uint64_t data)
+{
+    m->spu->regs.v[SPE_PMSCR_EL2] |= (data & SPE_PMBIDR_ADDRMODE_NVM) != 0 ? SPE_PMSCR_ENVM : 0;
+    m->spu->unknown.bits[SPE_PMSCR_EL2] &= ~SPE_PMSCR_ENVM;
+    m->spu->enabled.from.known = 0;
 }

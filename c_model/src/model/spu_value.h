@@ -26,7 +26,10 @@ void spu_join(struct spu *to, const struct spu *from);
 /** Whether a step in cycle `now` may ask which of several permitted outcomes the SPU takes. */
 static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint64_t now)
 {
+    const uint64_t pmscr = spu->unknown.bits[SPE_PMSCR_EL1] | spu->unknown.bits[SPE_PMSCR_EL2];
+
     return events_begun(&spu->events, now) || choice_may_be_asked(spu) ||
+           (pmscr & SPE_PMSCR_EE) != 0 ||
            (kind == STEP_START &&
             (spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
              pointer_may_be_checked(spu)));

@@ -12,6 +12,7 @@
 #include "doubt/outcome.h"
 #include "doubt/snapshots.h"
 #include "doubt/stale.h"
+#include "doubt/unknown.h"
 #include "events/enabling.h"
 #include "events/event.h"
 #include "events/nolife.h"
@@ -86,6 +87,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w, uint64
     }
     spe_reg_write(&m->cfg, &m->spu->regs, reg,
                   (w->value & ~w->hidden) | (m->spu->regs.v[reg] & w->hidden));
+    if ((m->spu->unknown.bits[reg] & ~w->hidden) != 0) {
+        m->spu->enabled.from.known = 0; /* the value may be the 0 that stood for the unknown one */
+    }
     m->spu->unknown.bits[reg] &= w->hidden;
     model_stale_written(&m->spu->stale, reg);
     if (reg == SPE_PMSICR) {
@@ -144,7 +148,7 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR && (m->opt.taps & SPE_TAP_POP) == 0) {
         mask = ~(uint64_t)0;
     }
-    return mask;
+    return mask | model_unknown_read(m, reg);
 }
 
 /* Returns the check that a difference in a register belongs to. For a PMBSR_ELx that an event has
@@ -239,6 +243,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         }
     }
     if (unknown) {
+        m->spu->enabled.from.known = 0;
         model_reenable(m, true); /* the value has been there since reset, so also in this cycle */
     }
 }
@@ -290,7 +295,10 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     } else if (open == 0) {
         cover_read(m, (int)reg, data);
     }
-    if (open != 0) {
+    if (open != 0 && reg == SPE_PMBIDR) {
+        model_learn_envm(m, data);
+        model_reenable(m, true);
+    } else if (open != 0) {
         learn(m, reg, data, open);
     }
     return true;
@@ -303,8 +311,27 @@ static const char *outcome_name(unsigned outcome)
     return name[outcome];
 }
 
+static void outcome_wrong(struct spe_model *m, const struct spe_txn_sysreg *t, enum spe_access want)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
+
+    FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
+        (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
+        contexts_now(&m->spu->contexts)->el);
+    FMT(f.expected, "%s", outcome_name(want));
+    FMT(f.actual, "%s", outcome_name(t->outcome));
+    FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
+        outcome_name(t->outcome));
+    model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
+}
+
 enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
+    if (model_unknown_access(m, t)) {
+        model_reenable(m, true); /* S of PMBSR_EL2 stops profiling by EE */
+    }
+
     enum spe_reg reg = SPE_REGS;
     enum spe_access want =
         spe_reg_access(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), t, &reg);
@@ -313,16 +340,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     fact(m, FACT_HASHED, HASH_REGS, t->data);
     (void)model_eval(m, SPE_CHECK_REG_OUTCOME);
     if (want != t->outcome) {
-        struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
-        FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
-            (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
-            contexts_now(&m->spu->contexts)->el);
-        FMT(f.expected, "%s", outcome_name(want));
-        FMT(f.actual, "%s", outcome_name(t->outcome));
-        FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
-            outcome_name(t->outcome));
-        model_emit(m, &f);
-        model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
+        outcome_wrong(m, t, want);
         return SPE_REGS;
     }
     cover_access(m, t);

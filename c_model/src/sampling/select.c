@@ -392,6 +392,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     m->spu->tot.selections++;
     cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
+        model_unknown_target(m, contexts_of(&m->spu->contexts, t->ctx), 0, 0);
         m->spu->tot.collisions++;
         count_add(&m->spu->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* RT4: COLL is set in the register of an "other event", whatever S is (D17.3 RLTMKQ). */

@@ -11,6 +11,13 @@
  * stage 1 and with the attributes of PMBMAR_EL1 (D24.7.2). */
 struct xl_mode {
     uint8_t regime, nvm, attr, sh; /* attr, sh: 0 without nvm */
+    uint8_t open;                  /* MODE_OPEN_*: since reset nothing has told these fields */
+};
+
+/* Bits of xl_mode.open ([reset_value] = unknown). An open field is 0. */
+enum {
+    MODE_OPEN_NVM = 1, /* PMSCR_EL2.EnVM: nvm; with nvm 1, attr and sh are those of PMBMAR_EL1 */
+    MODE_OPEN_ATTR = 2 /* PMBMAR_EL1: attr, sh */
 };
 
 /* The modes that occurred, by number; the last ones if there were more. */
