@@ -174,13 +174,13 @@ static void a_request_tells_what_is_open(void **state)
         const uint64_t envm = row->told ? 0 : row->open & ENVM ? SPE_PMSCR_ENVM : 0;
         const bool mar = (row->open & MAR) != 0 && !(row->told && row->req.nvm);
         CHECK(row->what, m->spu->buf.modes.of[number].open, row->open);
-        CHECK(row->what, mode_told(m, number, &row->req), row->told);
+        CHECK(row->what, mode_told(m->spu, number, &row->req), row->told);
         CHECK(row->what, m->spu->regs.v[SPE_PMSCR_EL2], row->envm);
         CHECK(row->what, m->spu->regs.v[SPE_PMBMAR], row->mar);
         CHECK(row->what, m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM, envm);
         CHECK(row->what, m->spu->unknown.bits[SPE_PMBMAR] != 0, mar);
         CHECK(row->what, mode_of_request(m, &row->req) == number, row->told || row->open == 0);
-        CHECK("not again", mode_told(m, number, &row->req), false);
+        CHECK("not again", mode_told(m->spu, number, &row->req), false);
         spe_model_destroy(m);
     }
 }
@@ -196,7 +196,7 @@ static void an_old_mode_tells_no_register(void **state)
     const unsigned old = m->spu->enabled.mode;
     leave_open(m, 0);
     CHECK("another one", m->spu->enabled.mode != old, true);
-    CHECK("told", mode_told(m, old, &req), true);
+    CHECK("told", mode_told(m->spu, old, &req), true);
     CHECK("PMBMAR_EL1", m->spu->regs.v[SPE_PMBMAR], 0x244);
     CHECK("its own", mode_of_request(m, &req), old);
     spe_model_destroy(m);
@@ -212,13 +212,13 @@ static void a_mode_has_one_number(void **state)
     (void)state;
     leave_open(m, MAR);
     const unsigned first = m->spu->enabled.mode;
-    CHECK("told", mode_told(m, first, &req), true);
+    CHECK("told", mode_told(m->spu, first, &req), true);
     leave_open(m, MAR);
     const unsigned second = m->spu->enabled.mode;
     CHECK("another one", second != first, true);
     m->spu->enabled.mode_before = second;
     rec->modes.since = 1u << second;
-    CHECK("told", mode_told(m, second, &req), true);
+    CHECK("told", mode_told(m->spu, second, &req), true);
     CHECK("the first", m->spu->enabled.mode, first);
     CHECK("the mode before, too", m->spu->enabled.mode_before, first);
     CHECK("and that of a record", rec->modes.since, 1u << first);

@@ -67,7 +67,7 @@ static bool retired_looked_at(const struct spe_config *cfg)
 }
 
 /* FI1: F. */
-static uint64_t filter_bits(const struct spe_config *cfg)
+static uint64_t filter_mask(const struct spe_config *cfg)
 {
     return arch_filtered_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
@@ -75,12 +75,12 @@ static uint64_t filter_bits(const struct spe_config *cfg)
 /* FI1: the filter bits of PMSEVFR_EL1. */
 uint64_t filter_events(const struct spe_config *cfg)
 {
-    return filter_bits(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
+    return filter_mask(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
 }
 
 uint64_t filter_inverse_events(const struct spe_config *cfg)
 {
-    return cfg->fne ? filter_bits(cfg) : 0;
+    return cfg->fne ? filter_mask(cfg) : 0;
 }
 
 /* FI3, FI4: whether an enabled event filter keeps the record. `wanted`: the events that the filter
@@ -180,7 +180,7 @@ bool filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
 static bool all_events_met(const struct spe_config *cfg, const struct spe_regs *regs,
                            uint64_t events)
 {
-    return (~events & regs->v[SPE_PMSEVFR] & filter_bits(cfg)) == 0 &&
+    return (~events & regs->v[SPE_PMSEVFR] & filter_mask(cfg)) == 0 &&
            (events & regs->v[SPE_PMSNEVFR] & filter_inverse_events(cfg)) == 0;
 }
 

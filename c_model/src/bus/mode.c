@@ -146,22 +146,22 @@ static void become_mode(struct spu *spu, unsigned from, unsigned to)
     spu->enabled.mode_before = spu->enabled.mode_before == from ? to : spu->enabled.mode_before;
 }
 
-bool mode_told(struct spe_model *m, unsigned number, const struct spe_txn_xl_req *t)
+bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
 {
-    struct modes *modes = &m->spu->buf.modes;
+    struct modes *modes = &spu->buf.modes;
     const struct xl_mode was = modes->of[number], is = {t->regime, t->nvm, t->attr, t->sh, 0};
 
     if (was.open == 0 || !can_be(&was, t)) {
         return false;
     }
-    if (number == m->spu->enabled.mode) {
-        registers_told(m->spu, was.open, t);
-        m->spu->enabled.from.known = 0;
-        m->spu->schedule.busy = true;
+    if (number == spu->enabled.mode) {
+        registers_told(spu, was.open, t);
+        spu->enabled.from.known = 0;
+        spu->schedule.busy = true;
     }
     const unsigned same = find_mode(modes, &is);
     if (same < modes->n) {
-        become_mode(m->spu, number, same);
+        become_mode(spu, number, same);
     } else {
         modes->of[number] = is;
     }

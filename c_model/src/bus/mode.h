@@ -7,13 +7,14 @@
 struct spe_ctx;
 struct spe_model;
 struct spe_txn_xl_req;
+struct spu;
 
 /** Number of the translation mode that the registers and `ctx` ask for. */
 unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx);
 /** A request has told the fields of the mode `number` that were open since reset, if there are any
  * and it can be of this mode. The SPU keeps them: registers that nothing has written since hold
  * them, too. @return whether it has. */
-bool mode_told(struct spe_model *m, unsigned number, const struct spe_txn_xl_req *t);
+bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t);
 /** Number of the mode of a request, or MODE_NONE: registers and context never asked for it. */
 unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t);
 /** Reports what is wrong with a request that should have been made in mode `expected`. `good`: its

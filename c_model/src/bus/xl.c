@@ -182,17 +182,13 @@ static void still_asking(struct spe_model *m)
     }
 }
 
-/* The first request in a mode tells what registers hold since reset that nothing has written. */
-static void tell_mode(struct spe_model *m, const struct rec *rec, const struct spe_txn_xl_req *t)
+/* `mode`: that of the request. The first request in a mode tells what registers hold since reset
+ * that nothing has written. */
+static void tell_mode(struct spu *spu, uint64_t now, unsigned mode, const struct spe_txn_xl_req *t)
 {
-    const struct enabled *enabled = &m->spu->enabled;
-
-    if (rec != NULL && rec->modes.known) {
-        return;
-    }
-    if (!mode_told(m, enabled->mode, t) && enabled->mode_cycle == m->clock.cycle &&
-        mode_of_request(m, t) != enabled->mode) {
-        (void)mode_told(m, enabled->mode_before, t);
+    if (!mode_told(spu, spu->enabled.mode, t) && spu->enabled.mode_cycle == now &&
+        mode != spu->enabled.mode) {
+        (void)mode_told(spu, spu->enabled.mode_before, t);
     }
 }
 
@@ -200,7 +196,9 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
 
-    tell_mode(m, rec, t);
+    if (rec == NULL || !rec->modes.known) {
+        tell_mode(m->spu, m->clock.cycle, mode_of_request(m, t), t);
+    }
     unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
 

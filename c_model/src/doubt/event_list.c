@@ -13,8 +13,10 @@
 
 void model_event(struct spe_model *m, struct effect e)
 {
-    if (m->spu->contexts.start >= 0) {
-        model_unknown_target(m, contexts_start(&m->spu->contexts), e.ec, e.mss & SPE_PMBSR_FSC);
+    if (m->spu->contexts.start >= 0 &&
+        model_unknown_target(&m->cfg, m->spu, contexts_start(&m->spu->contexts), e.ec,
+                             e.mss & SPE_PMBSR_FSC)) {
+        model_guess_ee(m, SPE_PMSCR_EL2);
     }
     model_effect_aim(m, &e);
     if (m->spu->events.n < MAX_EFFECTS) {

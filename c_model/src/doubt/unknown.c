@@ -179,7 +179,7 @@ static struct spe_regs with_pmscr(const struct spu *spu, uint64_t of)
     return regs;
 }
 
-static void guess_ee(struct spe_model *m, enum spe_reg reg)
+void model_guess_ee(struct spe_model *m, enum spe_reg reg)
 {
     const uint64_t low = choose_when(m), high = choose_when(m);
 
@@ -190,57 +190,50 @@ static void guess_ee(struct spe_model *m, enum spe_reg reg)
 }
 
 /* AC10, AC11: 0 and 3 decide as all other values of EE do. */
-static bool access_open(const struct spe_model *m, const struct spe_txn_sysreg *t)
+enum spe_reg model_unknown_access(const struct spe_config *cfg, const struct spu *spu,
+                                  const struct spe_txn_sysreg *t)
 {
-    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
-    const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_EE);
+    const struct spe_ctx *ctx = contexts_now(&spu->contexts);
+    const uint64_t *bits = spu->unknown.bits;
     enum spe_reg least_reg = SPE_REGS, most_reg = SPE_REGS;
 
-    return spe_reg_access(&m->cfg, &m->spu->regs, ctx, t, &least_reg) !=
-               spe_reg_access(&m->cfg, &most, ctx, t, &most_reg) ||
-           least_reg != most_reg;
-}
-
-bool model_unknown_access(struct spe_model *m, const struct spe_txn_sysreg *t)
-{
-    static const enum spe_reg pmscr[] = {SPE_PMSCR_EL2, SPE_PMSCR_EL1};
-    bool guessed = false;
-
-    for (int i = 0; i < 2; i++) {
-        if ((m->spu->unknown.bits[pmscr[i]] & SPE_PMSCR_EE) != 0 && access_open(m, t)) {
-            guess_ee(m, pmscr[i]);
-            guessed = true;
-        }
+    if (((bits[SPE_PMSCR_EL1] | bits[SPE_PMSCR_EL2]) & SPE_PMSCR_EE) == 0) {
+        return SPE_REGS;
     }
-    return guessed;
-}
-
-void model_unknown_target(struct spe_model *m, const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
-{
-    if ((m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_EE) != 0) {
-        const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_EE);
-        if (arch_event_target(&m->cfg, &m->spu->regs, ctx, ec, fsc) !=
-            arch_event_target(&m->cfg, &most, ctx, ec, fsc)) {
-            guess_ee(m, SPE_PMSCR_EL2);
-        }
+    const struct spe_regs most = with_pmscr(spu, SPE_PMSCR_EE);
+    if (spe_reg_access(cfg, &spu->regs, ctx, t, &least_reg) ==
+            spe_reg_access(cfg, &most, ctx, t, &most_reg) &&
+        least_reg == most_reg) {
+        return SPE_REGS;
     }
+    return (bits[SPE_PMSCR_EL2] & SPE_PMSCR_EE) != 0 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1;
 }
 
-uint64_t model_unknown_read(const struct spe_model *m, enum spe_reg reg)
+bool model_unknown_target(const struct spe_config *cfg, const struct spu *spu,
+                          const struct spe_ctx *ctx, unsigned ec, unsigned fsc)
 {
-    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+    if ((spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_EE) == 0) {
+        return false;
+    }
+    const struct spe_regs most = with_pmscr(spu, SPE_PMSCR_EE);
+    return arch_event_target(cfg, &spu->regs, ctx, ec, fsc) !=
+           arch_event_target(cfg, &most, ctx, ec, fsc);
+}
 
-    if (reg != SPE_PMBIDR || (m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM) == 0) {
+uint64_t model_unknown_read(const struct spe_config *cfg, const struct spu *spu, enum spe_reg reg)
+{
+    const struct spe_ctx *ctx = contexts_now(&spu->contexts);
+
+    if (reg != SPE_PMBIDR || (spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM) == 0) {
         return 0;
     }
-    const struct spe_regs most = with_pmscr(m->spu, SPE_PMSCR_ENVM);
-    return arch_reg_read(&m->cfg, &m->spu->regs, ctx, reg) ^
-           arch_reg_read(&m->cfg, &most, ctx, reg);
+    const struct spe_regs most = with_pmscr(spu, SPE_PMSCR_ENVM);
+    return arch_reg_read(cfg, &spu->regs, ctx, reg) ^ arch_reg_read(cfg, &most, ctx, reg);
 }
 
-void model_learn_envm(struct spe_model *m, uint64_t data)
+void model_learn_envm(struct spu *spu, uint64_t data)
 {
-    m->spu->regs.v[SPE_PMSCR_EL2] |= (data & SPE_PMBIDR_ADDRMODE_NVM) != 0 ? SPE_PMSCR_ENVM : 0;
-    m->spu->unknown.bits[SPE_PMSCR_EL2] &= ~SPE_PMSCR_ENVM;
-    m->spu->enabled.from.known = 0;
+    spu->regs.v[SPE_PMSCR_EL2] |= (data & SPE_PMBIDR_ADDRMODE_NVM) != 0 ? SPE_PMSCR_ENVM : 0;
+    spu->unknown.bits[SPE_PMSCR_EL2] &= ~SPE_PMSCR_ENVM;
+    spu->enabled.from.known = 0;
 }

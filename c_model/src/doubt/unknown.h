@@ -7,9 +7,11 @@
 
 #include "spe/regs.h"
 
+struct spe_config;
 struct spe_ctx;
 struct spe_model;
 struct spe_txn_sysreg;
+struct spu;
 
 /** A reset: what is unknown from now on. */
 void model_unknown_reset(struct spe_model *m);
@@ -25,19 +27,20 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
 void model_unknown_enabling(struct spe_model *m);
 void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx);
 void model_unknown_filter(struct spe_model *m, bool captured);
-/**
- * What an access answers and reaches, or which PMBSR_ELx an event of class `ec`, `fsc` is recorded
- * in, may depend on PMSCR_ELx.EE. If EE is unknown, the step is run once for each of its values,
- * which it then has. @return (of an access) whether that happened. @{
- */
-bool model_unknown_access(struct spe_model *m, const struct spe_txn_sysreg *t);
-void model_unknown_target(struct spe_model *m, const struct spe_ctx *ctx, unsigned ec,
-                          unsigned fsc);
-/** @} */
+/** PMSCR_ELx.EE, which is unknown, gets a value: the step is run once for each. */
+void model_guess_ee(struct spe_model *m, enum spe_reg reg);
+/** What an access answers and reaches may depend on PMSCR_ELx.EE. @return the PMSCR_ELx whose
+ * unknown EE must get a value first, or SPE_REGS. */
+enum spe_reg model_unknown_access(const struct spe_config *cfg, const struct spu *spu,
+                                  const struct spe_txn_sysreg *t);
+/** Whether the PMBSR_ELx of an event of class `ec`, `fsc` depends on PMSCR_EL2.EE, which is
+ * unknown. */
+bool model_unknown_target(const struct spe_config *cfg, const struct spu *spu,
+                          const struct spe_ctx *ctx, unsigned ec, unsigned fsc);
 /** Bits of a register that a read shows and that depend on an unknown bit of another register:
  * PMBIDR_EL1.AddrMode, of PMSCR_EL2.EnVM. */
-uint64_t model_unknown_read(const struct spe_model *m, enum spe_reg reg);
+uint64_t model_unknown_read(const struct spe_config *cfg, const struct spu *spu, enum spe_reg reg);
 /** PMBIDR_EL1 reads as `data`, which tells PMSCR_EL2.EnVM. */
-void model_learn_envm(struct spe_model *m, uint64_t data);
+void model_learn_envm(struct spu *spu, uint64_t data);
 
 #endif

@@ -148,7 +148,7 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR && (m->opt.taps & SPE_TAP_POP) == 0) {
         mask = ~(uint64_t)0;
     }
-    return mask | model_unknown_read(m, reg);
+    return mask | model_unknown_read(&m->cfg, m->spu, reg);
 }
 
 /* Returns the check that a difference in a register belongs to. For a PMBSR_ELx that an event has
@@ -296,7 +296,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         cover_read(m, (int)reg, data);
     }
     if (open != 0 && reg == SPE_PMBIDR) {
-        model_learn_envm(m, data);
+        model_learn_envm(m->spu, data);
         model_reenable(m, true);
     } else if (open != 0) {
         learn(m, reg, data, open);
@@ -311,36 +311,36 @@ static const char *outcome_name(unsigned outcome)
     return name[outcome];
 }
 
-static void outcome_wrong(struct spe_model *m, const struct spe_txn_sysreg *t, enum spe_access want)
+static void say_outcome(struct spe_finding *f, unsigned el, const struct spe_txn_sysreg *t,
+                        enum spe_access want)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
-
-    FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
-        (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
-        contexts_now(&m->spu->contexts)->el);
-    FMT(f.expected, "%s", outcome_name(want));
-    FMT(f.actual, "%s", outcome_name(t->outcome));
-    FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
+    FMT(f->where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
+        (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u, el);
+    FMT(f->expected, "%s", outcome_name(want));
+    FMT(f->actual, "%s", outcome_name(t->outcome));
+    FMT(f->text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
         outcome_name(t->outcome));
-    model_emit(m, &f);
-    model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
 }
 
 enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
-    if (model_unknown_access(m, t)) {
+    enum spe_reg reg = SPE_REGS, unknown;
+
+    while ((unknown = model_unknown_access(&m->cfg, m->spu, t)) != SPE_REGS) {
+        model_guess_ee(m, unknown);
         model_reenable(m, true); /* S of PMBSR_EL2 stops profiling by EE */
     }
-
-    enum spe_reg reg = SPE_REGS;
-    enum spe_access want =
-        spe_reg_access(&m->cfg, &m->spu->regs, contexts_now(&m->spu->contexts), t, &reg);
+    const struct spe_ctx *ctx = contexts_now(&m->spu->contexts);
+    enum spe_access want = spe_reg_access(&m->cfg, &m->spu->regs, ctx, t, &reg);
 
     fact(m, FACT_HASHED, HASH_REGS, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
     fact(m, FACT_HASHED, HASH_REGS, t->data);
     (void)model_eval(m, SPE_CHECK_REG_OUTCOME);
     if (want != t->outcome) {
-        outcome_wrong(m, t, want);
+        struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
+        say_outcome(&f, ctx->el, t, want);
+        model_emit(m, &f);
+        model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
         return SPE_REGS;
     }
     cover_access(m, t);
@@ -351,11 +351,11 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         return check_read(m, reg, t->data) ? reg : SPE_REGS;
     }
     if (m->spu->writes.n < MAX_WRITES) {
-        m->spu->writes.at[m->spu->writes.n++] = (struct pending_write){
-            .reg = reg,
-            .seq = m->txn->seq,
-            .value = t->data,
-            .hidden = arch_reg_hidden(&m->cfg, contexts_now(&m->spu->contexts), reg)};
+        m->spu->writes.at[m->spu->writes.n++] =
+            (struct pending_write){.reg = reg,
+                                   .seq = m->txn->seq,
+                                   .value = t->data,
+                                   .hidden = arch_reg_hidden(&m->cfg, ctx, reg)};
         m->spu->schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);

@@ -202,26 +202,16 @@ static void story_filters(struct spe_regs *regs, struct spe_story *story)
 }
 
 /* PM4: SAMPLE_FEED_BR and the others count each operation that ends, captured or not. */
-static void count_kinds(struct spe_model *m, const struct spe_filtered *seen)
+static void count_kinds(const struct spe_config *cfg, struct spu *spu, uint64_t now,
+                        const struct spe_filtered *seen)
 {
-    const unsigned kinds = filter_feed(&m->cfg, &m->spu->regs, seen);
+    const unsigned kinds = filter_feed(cfg, &spu->regs, seen);
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if ((kinds >> i & 1) != 0) {
-            count_add(&m->spu->acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
+            count_add(&spu->acc.count[COUNT_FEED_KIND + i], 1, now);
         }
     }
-}
-
-/* Whether the filters keep the sample. */
-static enum fork_kind filters_keep(struct spe_model *m, const struct tag *tag,
-                                   const struct spe_filtered *seen, bool *kept)
-{
-    const enum fork_kind fork = filter_fork_keep(m, seen, kept);
-
-    filter_note(m, tag, seen, *kept);
-    journal_filter(m, tag, seen, *kept);
-    return fork;
 }
 
 /* A sample that the filters may have kept or rejected: its record is there, or its tag is free. */
@@ -328,14 +318,16 @@ static void end_one(struct spe_model *m, int number)
     const struct spe_filtered seen = sample_filtered(&m->cfg, &tag->sample);
     const bool captured = sample_captured(&m->cfg, &tag->sample);
     model_unknown_filter(m, captured);
-    count_kinds(m, &seen);
+    count_kinds(&m->cfg, m->spu, m->clock.cycle, &seen);
     if (!captured) {
         m->spu->tot.not_captured++;
         inflight_release(m, tag);
         return;
     }
     bool kept;
-    enum fork_kind fork = filters_keep(m, tag, &seen, &kept);
+    const enum fork_kind fork = filter_fork_keep(m, &seen, &kept);
+    filter_note(m, tag, &seen, kept);
+    journal_filter(m, tag, &seen, kept);
     if (fork != FORK_KINDS) {
         fork_record(m, number, fork);
         return;

@@ -392,12 +392,14 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     m->spu->tot.selections++;
     cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
-        model_unknown_target(m, contexts_of(&m->spu->contexts, t->ctx), 0, 0);
+        const struct spe_ctx *ctx = contexts_of(&m->spu->contexts, t->ctx);
         m->spu->tot.collisions++;
         count_add(&m->spu->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* RT4: COLL is set in the register of an "other event", whatever S is (D17.3 RLTMKQ). */
-        m->spu->coll_due |= 1u << arch_event_target(&m->cfg, &m->spu->regs,
-                                                    contexts_of(&m->spu->contexts, t->ctx), 0, 0);
+        if (model_unknown_target(&m->cfg, m->spu, ctx, 0, 0)) {
+            model_guess_ee(m, SPE_PMSCR_EL2);
+        }
+        m->spu->coll_due |= 1u << arch_event_target(&m->cfg, &m->spu->regs, ctx, 0, 0);
         m->spu->schedule.busy = true;
         return;
     }
