@@ -14,9 +14,9 @@
  * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
  * set by hardware, or shown by PMBIRQ. Fields that are still unknown are bits of `unknown`, and 0
  * in `regs`. Nothing that depends on such a field can be predicted: software has to write the field
- * first (4.2). Where software can only write it, or may read another register, before the field
- * has a value, each value is permitted: one hypothesis for each value of PMSCR_ELx.EE; EnVM and
- * PMBMAR_EL1 hold what a read or a request shows first (bus/mode.c).
+ * first (4.2). But an access, an event or a translation that is asked for ahead may come before
+ * that. Then each value is permitted, and holds from then on: PMSCR_ELx.EE has each in a hypothesis
+ * of its own, EnVM and PMBMAR_EL1 the one that a read or a request shows first (bus/mode.c).
  */
 
 void model_unknown_reset(struct spe_model *m)
