@@ -69,7 +69,7 @@ static bool retired_looked_at(const struct spe_config *cfg)
 /* FI1: F. */
 static uint64_t filter_mask(const struct spe_config *cfg)
 {
-    return arch_filtered_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
+    return arch_event_filters(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
 
 /* FI1: the filter bits of PMSEVFR_EL1. */

@@ -62,7 +62,7 @@ static uint64_t pmsfcr_writable(const struct spe_config *cfg)
     return cfg->fne ? fields | SPE_PMSFCR_FNE : fields;
 }
 
-uint64_t arch_filtered_events(const struct spe_config *cfg)
+uint64_t arch_event_filters(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
 
@@ -87,7 +87,7 @@ uint64_t arch_filtered_events(const struct spe_config *cfg)
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 {
     /* bit 1 is RES1 without [speculative] (4.3.8) */
-    return cfg->speculative ? arch_filtered_events(cfg) | SPE_BIT(1) : arch_filtered_events(cfg);
+    return cfg->speculative ? arch_event_filters(cfg) | SPE_BIT(1) : arch_event_filters(cfg);
 }
 
 static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
@@ -95,8 +95,8 @@ static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
     if (!cfg->fne) {
         return 0;
     }
-    return cfg->speculative && cfg->misspec_record ? arch_filtered_events(cfg) | SPE_BIT(1)
-                                                   : arch_filtered_events(cfg);
+    return cfg->speculative && cfg->misspec_record ? arch_event_filters(cfg) | SPE_BIT(1)
+                                                   : arch_event_filters(cfg);
 }
 
 static uint64_t pmblimitr_writable(const struct spe_config *cfg)

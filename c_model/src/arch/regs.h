@@ -11,7 +11,7 @@ struct spe_ctx;
 
 /** FI2: events that both PMSEVFR_EL1 and PMSNEVFR_EL1 filter (D24.7.11, D24.7.17). Event 1 is not
  * among them: it has its own rule in each. */
-uint64_t arch_filtered_events(const struct spe_config *cfg);
+uint64_t arch_event_filters(const struct spe_config *cfg);
 
 /** Bits that read as one whatever is written: RES1 bits, and the constants of the ID registers. */
 uint64_t arch_reg_ones(const struct spe_config *cfg, enum spe_reg reg);

@@ -231,11 +231,16 @@ static bool take_byte(struct rec *rec, int at, uint8_t byte)
     return byte != rec->bytes[at] && !buffer_byte_free(rec, at);
 }
 
-static void compare_word(struct spe_model *m, struct rec *rec, int offset,
-                         const struct spe_txn_w *t, unsigned strb)
+void buffer_compare(struct spe_model *m, struct rec *rec, int64_t distance,
+                    const struct spe_txn_w *t, unsigned strb)
 {
+    const int offset = (int)distance;
     bool differs = false;
 
+    if (distance < -SPE_RECORD_MAX || distance >= SPE_RECORD_MAX) {
+        (void)judge_place(m, rec, distance, strb); /* after many bursts too many: in no record */
+        return;
+    }
     if (outside_strobes(rec, offset, strb) != 0) {
         struct rec *longer = buffer_another(m, rec, offset + (int)strobes_end(strb));
         rec = longer != NULL ? longer : rec;
@@ -264,16 +269,6 @@ static void compare_word(struct spe_model *m, struct rec *rec, int offset,
     } else {
         faulting_written(m->spu, rec, spe_reg_writable(&m->cfg, SPE_PMBPTR));
         buffer_packets(m, rec);
-    }
-}
-
-void buffer_compare(struct spe_model *m, struct rec *rec, int64_t offset, const struct spe_txn_w *t,
-                    unsigned strb)
-{
-    if (offset < -SPE_RECORD_MAX || offset >= SPE_RECORD_MAX) {
-        (void)judge_place(m, rec, offset, strb); /* after many bursts too many: in no record */
-    } else {
-        compare_word(m, rec, (int)offset, t, strb);
     }
 }
 

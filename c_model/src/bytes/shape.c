@@ -67,20 +67,6 @@ static void bad_cache(struct spe_model *m, unsigned cache, unsigned attr)
     }
 }
 
-/* Whether the burst may come while others wait for their responses. */
-static void judge_waiting(struct spe_model *m, const struct spe_txn_aw *t)
-{
-    if (m->cfg.axi_one_id && m->spu->buf.burst[0].id != t->id) {
-        buffer_bad_bus(m, "AWID", "%u, and a burst with ID %u waits for its response [axi_one_id]",
-                       t->id, m->spu->buf.burst[0].id);
-    }
-    if (buffer_waits(m) && m->spu->buf.n_bursts > 1) {
-        buffer_bad_bus(m, "AWVALID",
-                       "a burst follows before the response of the one before, although"
-                       " External aborts are synchronous [abort_wait]");
-    }
-}
-
 void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t)
 {
     uint64_t bytes = (uint64_t)1 << t->size;
@@ -105,7 +91,15 @@ void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t)
         model_correct(m, finding, SPE_EDIT_AW_PROT, SPE_AW_PRIVILEGED,
                       SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION);
     }
-    judge_waiting(m, t);
+    if (m->cfg.axi_one_id && m->spu->buf.burst[0].id != t->id) {
+        buffer_bad_bus(m, "AWID", "%u, and a burst with ID %u waits for its response [axi_one_id]",
+                       t->id, m->spu->buf.burst[0].id);
+    }
+    if (buffer_waits(m) && m->spu->buf.n_bursts > 1) {
+        buffer_bad_bus(m, "AWVALID",
+                       "a burst follows before the response of the one before, although"
+                       " External aborts are synchronous [abort_wait]");
+    }
 }
 
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
