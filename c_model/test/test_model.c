@@ -67,7 +67,9 @@ static void start(struct feed *f, struct spe_config *cfg, unsigned taps)
     memset(f, 0, sizeof(*f));
     assert_int_equal(spe_model_create(&f->model, cfg, &options), 0);
     apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CLK, .u.clk = {1, 1}});
-    apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
+    if ((taps & SPE_TAP_REGS) != 0) {
+        apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
+    }
 }
 
 static void reset_model(struct feed *f, uint64_t cycle)
