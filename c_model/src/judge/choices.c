@@ -92,9 +92,8 @@ static const struct {
 };
 
 /* Choices that only a feature opens, or taps. */
-static bool is_open(const struct spe_model *m, const char *key)
+static bool is_open(const struct spe_config *cfg, unsigned taps, const char *key)
 {
-    const struct spe_config *cfg = &m->cfg;
     const struct {
         const char *key;
         bool open;
@@ -106,7 +105,7 @@ static bool is_open(const struct spe_model *m, const char *key)
         {"pbt_ops", cfg->pbt},
         {"fne_zero", cfg->fne},
         {"fe_overlap", cfg->fne},
-        {"layout", (m->opt.taps & SPE_TAP_LIFE) != 0}, /* without predictions, any order is good */
+        {"layout", (taps & SPE_TAP_LIFE) != 0}, /* without predictions, any order is good */
     };
 
     for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++) {
@@ -117,9 +116,9 @@ static bool is_open(const struct spe_model *m, const char *key)
     return true;
 }
 
-static bool concerns(const struct spe_model *m, const char *key, int packet)
+static bool concerns(bool order_free, const char *key, int packet)
 {
-    if (m->opt.order_free && strcmp(key, "record_order") == 0) {
+    if (order_free && strcmp(key, "record_order") == 0) {
         return true; /* packets tell which record it is: a wrong one may be another record's */
     }
     for (size_t i = 0; packet != WHOLE && i < sizeof(only) / sizeof(only[0]); i++) {
@@ -150,7 +149,8 @@ void model_choices(const struct spe_model *m, int check, int packet, char *dst, 
 
     dst[0] = '\0';
     for (int i = 0; i < KEYS_MAX && keys[check][i] != NULL && used < dst_bytes; i++) {
-        if (!concerns(m, keys[check][i], packet) || !is_open(m, keys[check][i])) {
+        if (!concerns(m->opt.order_free, keys[check][i], packet) ||
+            !is_open(&m->cfg, m->opt.taps, keys[check][i])) {
             continue;
         }
         const struct spe_config_key *key = find_key(keys[check][i]);
