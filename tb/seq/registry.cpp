@@ -17,7 +17,7 @@ const TestList *const lists[] = {
     &context_tests,     &window_tests,    &unstopped_tests, &packet_tests,  &later_filter_tests,
     &later_event_tests, &access_tests,    &state_tests,     &route_tests,   &prof_tests,
     &cross_tests,       &closure_tests,   &pending_tests,   &extreme_tests, &beside_tests,
-    &denied_tests,
+    &denied_tests,      &begin_tests,
 };
 
 /* Tests that only access registers, use pointers that forbid every write, or lose every record by

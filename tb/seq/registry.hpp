@@ -57,7 +57,7 @@ extern const TestList register_tests, random_tests, trace_tests, race_tests, cor
 extern const TestList among_tests, context_tests, window_tests, unstopped_tests;
 extern const TestList access_tests, state_tests, route_tests, prof_tests, cross_tests;
 extern const TestList packet_tests, later_filter_tests, later_event_tests, closure_tests;
-extern const TestList pending_tests, extreme_tests, beside_tests, denied_tests;
+extern const TestList pending_tests, extreme_tests, beside_tests, denied_tests, begin_tests;
 
 } // namespace tb
 
