@@ -49,6 +49,7 @@ module spu_interval #(
   logic [31:0]          count;               // while lane after lane is counted
   logic [7:0]           ecount;
   spu_int_pkg::pmsicr_t written;
+  logic        en_q;                     // `en_next_i` of the last cycle that the clock had
   logic        enabling, load_next;
   logic        draw_on_reload, two_stage;
   logic [3:0]  draws;                    // taken so far by the load and the lanes
@@ -61,9 +62,10 @@ module spu_interval #(
 
   assign counted_o     = lane_valid_i & ((lane_ctx_i & {DispatchWidth{en1_i}}) |
                                          (~lane_ctx_i & {DispatchWidth{en0_i}}));
-  // If profiling is off before the change, no lane before the change counts. So the load can be
-  // done before all lanes (3.1.1).
-  assign enabling      = !en0_i && en1_i;
+  // While the clock is stopped the context may change (RG2). Then profiling may be off at the end
+  // of the last cycle and on at the start of this one. If profiling is off before a change, no lane
+  // before the change counts. So the load can be done before all lanes (3.1.1).
+  assign enabling      = (!en_q && en0_i) || (!en0_i && en1_i);
 
   always_comb begin
     count    = count_q;
@@ -114,6 +116,11 @@ module spu_interval #(
       count_d  = written.count;
       ecount_d = written.ecount;
     end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) en_q <= 1'b0;
+    else         en_q <= en_next_i;
   end
 
   spu_flop #(.Bits(40), .Reset(ResetValue == spu_int_pkg::RESET_ZERO)) u_count (

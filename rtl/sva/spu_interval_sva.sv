@@ -29,10 +29,12 @@ module spu_interval_sva #(
   logic        running;     // the operations of this cycle do not take COUNT to 0
   logic        pending;     // nor do they take ECOUNT to 0, if it runs
   logic [31:0] load, start;  // a reload without RND; COUNT before the operations
+  logic        turns_on;    // before the operations: at a change, or while the clock was stopped
   logic [31:0] exact;       // COUNT after this cycle, without RND
 
-  // Of the cycle before.
+  // Of the cycle before, which is the last one that the clock had.
   logic        past_q;      // there was a cycle before
+  logic        en_q;        // profiling enabled at its end
   logic        we_q, running_q, still_q;
   logic [63:0] icr_q;       // the written value, else the value
   logic [31:0] ops_q;
@@ -52,9 +54,11 @@ module spu_interval_sva #(
 
   // A reload replaces a decrement. An interval is 0, or longer than the number of operations in a
   // cycle.
+  assign turns_on = (!en0_i && en1_i) || (!en_q && en0_i);
+
   always_comb begin
     load = {interval_i, 8'h00};
-    start = (!en0_i && en1_i && icr_o == '0) ? load : count;
+    start = (turns_on && icr_o == '0) ? load : count;
     if (ops <= start)    exact = start - ops;
     else if (load == '0) exact = '0;
     else                 exact = load + 32'd1 - (ops - start);
@@ -70,6 +74,7 @@ module spu_interval_sva #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       past_q     <= 1'b0;
+      en_q       <= 1'b0;
       we_q       <= 1'b0;
       running_q  <= 1'b0;
       still_q    <= 1'b0;
@@ -80,9 +85,10 @@ module spu_interval_sva #(
       exact_q    <= '0;
     end else begin
       past_q     <= 1'b1;
+      en_q       <= en_next_i;
       we_q       <= we_i;
       running_q  <= running;
-      still_q    <= ops == '0 && en0_i == en1_i && en1_i == en_next_i;
+      still_q    <= ops == '0 && !turns_on && en0_i == en1_i && en1_i == en_next_i;
       icr_q      <= we_i ? wdata_i : icr_o;
       ops_q      <= ops;
       rnd_q      <= rnd_i;
@@ -141,6 +147,9 @@ module spu_interval_sva #(
       if (!en0_i && en1_i) begin
         LoadAtChange: cover (icr_o == '0);
         LoadInBundle: cover (icr_o == '0 && counted_o != '0);
+      end
+      if (!en_q && en0_i) begin
+        LoadAfterStop: cover (icr_o == '0);
       end
       if (count != '0 && count <= ops) begin
         ZeroInBundle: cover (count != ops);

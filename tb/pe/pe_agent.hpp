@@ -52,6 +52,9 @@ class PeAgent
     /// the old context).
     void change_context(const Context &to, unsigned slot);
 
+    /// Change the context now, while the SPU's clock is stopped.
+    void move_context(Pins &pins, const Context &to);
+
     const Context &context() const
     {
         return context_;
@@ -204,6 +207,7 @@ class PeAgent
     void sample_lanes(const Pins &pins, uint64_t cycle);
     void note_lanes(const Pins &pins);
     void put_context(Pins &pins, unsigned index, const Context &context);
+    void note_context(const Context &context, uint64_t when);
     uint32_t lane_context_bits() const;
 
     const struct spe_config &cfg_;

@@ -88,12 +88,14 @@ void Bench::step()
     }
 }
 
-void Bench::stop_clock(uint64_t n)
+void Bench::stop_clock(uint64_t n, const Context *to)
 {
     StoppedInputs inputs(dut_->pins());
 
     tb_stim_add(&stim_, cycle() ^ n << 32);
     dut_->pins().running_i = 0;
+    if (to != nullptr)
+        pe.move_context(dut_->pins(), *to);
     for (uint64_t i = 0; i < n; i++) {
         count();
         inputs.poison(stopped_);

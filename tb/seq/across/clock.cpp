@@ -102,6 +102,37 @@ void clock_stop(Seq &seq)
     stop_often(seq, stop_clock);
 }
 
+/* The context changes while the clock stands still: profiling is on in the first cycle behind it,
+ * then off, and on again. PMSICR_EL1 is loaded if it is zero, before the first lane (LN3). */
+void clock_context(Seq &seq)
+{
+    constexpr unsigned rounds = 24;
+    Driver driver(seq);
+
+    prepare(driver);
+    driver.settings.pmscr_el1 = driver.settings.pmscr_el2 = pmscr_all & ~pmscr_e1;
+    for (unsigned i = 0; i < rounds; i++) {
+        driver.program(i % 2 == 0 ? 0 : 1 + tb_rng_below(&seq.rng, 300));
+        driver.enable(driver.kernel()); // where nothing is profiled
+        seq.run(tb_rng_below(&seq.rng, 8));
+        for (unsigned k = 0; k < 2; k++) {
+            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.user());
+            seq.run(tb_rng_below(&seq.rng, 40));
+            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.kernel());
+            seq.step_among_ops();
+            seq.mrs(PMSICR_EL1);
+            seq.run(tb_rng_below(&seq.rng, 8));
+        }
+        seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.user());
+        seq.run_samples(1, 1000);
+        seq.drain_life();
+        driver.stop();
+        driver.place(base, driver.limit);
+    }
+    seq.require(&spe_totals::samples, "samples", rounds);
+    seq.require(&spe_totals::records, "records", rounds / 2);
+}
+
 /* Cycles with thread_active_i 0 do not count in latencies, in any part of an operation's life.
  * Records are written all the same. */
 void wfi(Seq &seq)
@@ -166,6 +197,7 @@ void reset_stopped(Seq &seq)
 
 const TestCase cases[] = {
     {"clock_stop", "the clock stands still with samples in flight", nullptr, clock_stop},
+    {"clock_context", "the context changes while the clock stands still", nullptr, clock_context},
     {"wfi", "the thread is idle now and then with samples in flight", nullptr, wfi},
     {"reset_stopped", "reset while the clock stands still", nullptr, reset_stopped},
     {"wfi_whole", "the thread is idle until the sampled operation has ended", nullptr, wfi_whole},

@@ -308,6 +308,11 @@ void Seq::stop_clock(uint64_t cycles)
     step({"stop_clock", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles); });
 }
 
+void Seq::stop_clock(uint64_t cycles, const Context &to)
+{
+    step({"stop_clock_context", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles, &to); });
+}
+
 void Seq::expect(bool ok, const std::string &what)
 {
     if (ok || options.leaves_out())

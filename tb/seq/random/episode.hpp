@@ -116,6 +116,7 @@ class Episode
 
     // The PE goes to another context, or the buffer to another owner (travel.cpp).
     El level_for(const Context &from, const Context &to) const;
+    void follow(const Context &to);
     void move(const Context &to);
     void go(const Context &to);
     void visit(const Context &to);

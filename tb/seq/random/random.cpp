@@ -121,7 +121,18 @@ void Episode::stop_clock()
     if (percent(Knob::percent_clock_sample))
         seq_.run_samples(1, 300);
     seq_.run(below(30));
-    seq_.stop_clock(up_to(Knob::number_clock_stop) * (percent(Knob::percent_clock_short) ? 1 : 16));
+    const uint64_t cycles =
+        up_to(Knob::number_clock_stop) * (percent(Knob::percent_clock_short) ? 1 : 16);
+
+    if (!percent(Knob::percent_clock_context)) {
+        seq_.stop_clock(cycles);
+        return;
+    }
+    const Context to = profiled_context();
+
+    follow(to);
+    seq_.stop_clock(cycles, to);
+    seq_.step_among_ops();
 }
 
 void Episode::stop_thread()

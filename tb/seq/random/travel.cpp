@@ -43,6 +43,14 @@ El Episode::level_for(const Context &from, const Context &to) const
     return level;
 }
 
+/* Draw operations as they are in the context `to`. */
+void Episode::follow(const Context &to)
+{
+    seq_.ops.mix.ns = to.scr_ns;
+    seq_.ops.mix.nse = to.nse;
+    seq_.ops.mix.el = static_cast<uint8_t>(to.el);
+}
+
 /* Make one step. Context registers written without synchronization take effect at once, too. */
 void Episode::move(const Context &to)
 {
@@ -50,9 +58,7 @@ void Episode::move(const Context &to)
 
     if (to == seq_.context())
         return;
-    seq_.ops.mix.ns = to.scr_ns;
-    seq_.ops.mix.nse = to.nse;
-    seq_.ops.mix.el = static_cast<uint8_t>(to.el);
+    follow(to);
     if (percent(Knob::percent_step_alone)) {
         seq_.context(to);
     } else {
