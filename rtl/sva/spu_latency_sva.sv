@@ -41,30 +41,42 @@ module spu_latency_sva #(
 
     logic [31:0] age_q, age;             // active cycles since the selection
     logic [31:0] issued_q, completed_q;  // the same at the first issue, at the last complete
-    logic        was_issued_q, was_completed_q, was_started_q;
+    logic [31:0] begun_q, begun;         // the same at the first start of the translation
+    logic [31:0] walked_q, walked;       // active cycles from there to the last end
+    logic        was_issued_q, was_completed_q, was_started_q, was_ended_q;
+    logic        ends;                   // an end that belongs to a start
 
     // As a counter of CountSize bits counts it.
     function automatic logic [31:0] counted(logic [31:0] cycles);
       counted = (cycles + ONE > MAX) ? MAX : cycles + ONE;
     endfunction
 
-    assign age = age_q + 32'(active_i);
+    assign age    = age_q + 32'(active_i);
+    assign begun  = was_started_q ? begun_q : age;
+    assign ends   = xlat_end_i && (was_started_q || xlat_start_i);
+    assign walked = ends ? age - begun : walked_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         age_q           <= '0;
         issued_q        <= '0;
         completed_q     <= '0;
+        begun_q         <= '0;
+        walked_q        <= '0;
         was_issued_q    <= 1'b0;
         was_completed_q <= 1'b0;
         was_started_q   <= 1'b0;
+        was_ended_q     <= 1'b0;
       end else begin
         age_q <= start_i ? '0 : age;
         if (issue_i && !was_issued_q) issued_q <= age;
         if (complete_i)               completed_q <= age;
+        begun_q         <= begun;
+        walked_q        <= walked;
         was_issued_q    <= !start_i && (was_issued_q || issue_i);
         was_completed_q <= !start_i && (was_completed_q || complete_i);
         was_started_q   <= !start_i && (was_started_q || xlat_start_i);
+        was_ended_q     <= !start_i && (was_ended_q || ends);
       end
     end
 
@@ -82,7 +94,11 @@ module spu_latency_sva #(
         end else begin
           IssueMissing: assert (issue_i || issue_o == total_o);
         end
-        XlatNeedsStart: assert (was_started_q || xlat_start_i || xlat_o == '0);
+        if (ends || was_ended_q) begin
+          XlatToLast:  assert (32'(xlat_o) == counted(walked));
+        end else begin
+          XlatMissing: assert (xlat_o == '0);
+        end
       end
     end
 

@@ -266,7 +266,7 @@ module spu_params_sva #(
     VersionExc:    assert (Pmsver == 6 || !Exc);
     VersionNvm:    assert (Pmsver >= 5 || !Nvm);
     // At dispatch it is not yet known which path is the right one (2.2.5).
-    DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
+    DispatchSpeculates: assert (Speculative == (SamplePoint == SAMPLE_DISPATCH));
     AbortVersion:  assert (ExtAbort <= ABORT_SERROR || Pmsver >= 2);
     AsyncNeedsExc: assert (!RouteAsync || Exc);
     SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
@@ -282,7 +282,7 @@ module spu_params_sva #(
     IdrFilters:    assert (Pmsidr[2:0] == '1);
     IdrLds:        assert (Pmsidr[4] == Lds);
     IdrErnd:       assert (Pmsidr[5] == Ernd);
-    IdrInterval:   assert (Pmsidr[11:8] <= 4'd8);
+    IdrInterval:   assert (Pmsidr[11:8] inside {4'd0, [4'd2:4'd8]});
     IdrMaxSize:    assert (32'(Pmsidr[15:12]) == MaxSize);
     IdrCountSize:  assert (Pmsidr[19:16] == ((CountSize == 12) ? 4'd2 : 4'd3));
     IdrFilterBits: assert (Pmsidr[7:6] == {Fds, Fne});

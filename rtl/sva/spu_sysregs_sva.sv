@@ -8,6 +8,7 @@ module spu_sysregs_sva
 #(
   parameter int unsigned Pmsver       = 1,
   parameter bit          El2          = 1'b1,
+  parameter int unsigned Nv           = 0,
   parameter bit          Exc          = 1'b0,
   parameter bit          Nvm          = 1'b0,
   parameter bit          Fne          = 1'b0,
@@ -101,7 +102,8 @@ module spu_sysregs_sva
   // RES0 or RES1.
   function automatic logic [63:0] res0(reg_e register);
     case (register)
-      RegScr1:   res0 = {52'hF_FFFF_FFFF_FFFF, !Nvm, {3{!Exc}}, Ecv == 0 || !El2, 7'h04};
+      RegScr1:   res0 = {52'hF_FFFF_FFFF_FFFF, !Nvm || Nv == 0, {3{!Exc}}, Ecv == 0 || !El2,
+                         7'h04};
       RegScr2:   res0 = El2 ? {52'hF_FFFF_FFFF_FFFF, !Nvm, {3{!Exc}}, Ecv == 0, 7'h04} : '1;
       RegIcr:    res0 = {8'h00, 24'hFF_FFFF, 32'h0};
       RegIrr:    res0 = {32'hFFFF_FFFF, 24'h0, 7'h7F, 1'b0};
@@ -290,7 +292,7 @@ module spu_sysregs_sva
 endmodule
 
 bind spu_sysregs spu_sysregs_sva #(
-  .Pmsver(Pmsver), .El2(El2), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Pmsver(Pmsver), .El2(El2), .Nv(Nv), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Ecv(Ecv), .Speculative(Speculative), .The(The), .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa),
   .ImpdefEvent(ImpdefEvent), .CountSize(CountSize), .Granule(Granule), .Align(Align),
   .ExtAbort(ExtAbort), .Events(Events), .EventFilters(EventFilters)
