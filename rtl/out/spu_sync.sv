@@ -49,6 +49,7 @@ module spu_sync #(
   logic                hold_q, hold_d;  // hold_o was 1 in the cycle before, and the DSB still waits
   logic                behind;          // DSB is behind the PSB CSYNC that waits
 
+  // A done answers a request that is held until then, in the same cycle: rtl/README.md, "Paths".
   assign mark_all_o = psb_req_i && !seen_q;
   assign psb_done_o = psb_req_i && seen_q && (wait_q == '0) && !marked_i;
   assign dsb_done_o = dsb_req_i && quiet_i && !translated_i && !behind;
