@@ -19,6 +19,20 @@ uint32_t absent_ops(const struct spe_config &cfg)
            (cfg.gcs ? 0 : SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE);
 }
 
+/* Add a new context to the hash of the stimulus. */
+void note_context(struct tb_stim_hash *stim, const struct spe_config &cfg, const Context &context,
+                  uint64_t when)
+{
+    tb_stim_add(stim, when ^ (context.word() & word_v1p0) << 32);
+    tb_stim_add(stim,
+                (static_cast<uint64_t>(context.contextidr_el2) << 32 | context.contextidr_el1) ^
+                    context.cntvoff);
+    const uint64_t later = (context.word() & ~absent_state(cfg)) / (word_v1p0 + 1);
+
+    if (later != 0 || (cfg.ecv >= 2 && context.cntpoff != 0))
+        tb_stim_add(stim, later ^ context.cntpoff);
+}
+
 } // namespace
 
 PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim,
@@ -164,25 +178,12 @@ void PeAgent::put_context(Pins &pins, unsigned index, const Context &context)
     pins.ctx_cntvoff_i[index] = context.cntvoff;
 }
 
-/* Add a new context to the hash of the stimulus. */
-void PeAgent::note_context(const Context &context, uint64_t when)
-{
-    tb_stim_add(stim_, when ^ (context.word() & word_v1p0) << 32);
-    tb_stim_add(stim_,
-                (static_cast<uint64_t>(context.contextidr_el2) << 32 | context.contextidr_el1) ^
-                    context.cntvoff);
-    const uint64_t later = (context.word() & ~absent_state_) / (word_v1p0 + 1);
-
-    if (later != 0 || (cfg_.ecv >= 2 && context.cntpoff != 0))
-        tb_stim_add(stim_, later ^ context.cntpoff);
-}
-
 void PeAgent::move_context(Pins &pins, const Context &to)
 {
     context_ = to;
     put_context(pins, 0, to);
     put_context(pins, 1, to);
-    note_context(to, 0);
+    note_context(stim_, cfg_, to, 0);
     prof_.step(true);
 }
 
@@ -199,7 +200,7 @@ void PeAgent::drive_context(Pins &pins, uint64_t cycle)
         return;
     put_context(pins, 1, next_context_);
     pins.lane_ctx_i = static_cast<uint8_t>(lane_context_bits());
-    note_context(next_context_, cycle ^ static_cast<uint64_t>(change_slot_) << 60);
+    note_context(stim_, cfg_, next_context_, cycle ^ static_cast<uint64_t>(change_slot_) << 60);
 }
 
 void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)

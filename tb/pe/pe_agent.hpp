@@ -51,7 +51,6 @@ class PeAgent
     /// Change the context in the next cycle, from lane `slot` on (8: all lanes of that cycle keep
     /// the old context).
     void change_context(const Context &to, unsigned slot);
-
     /// Change the context now, while the SPU's clock is stopped.
     void move_context(Pins &pins, const Context &to);
 
@@ -96,7 +95,6 @@ class PeAgent
     {
         return psb_;
     }
-
     bool dsb_pending() const
     {
         return dsb_;
@@ -207,7 +205,6 @@ class PeAgent
     void sample_lanes(const Pins &pins, uint64_t cycle);
     void note_lanes(const Pins &pins);
     void put_context(Pins &pins, unsigned index, const Context &context);
-    void note_context(const Context &context, uint64_t when);
     uint32_t lane_context_bits() const;
 
     const struct spe_config &cfg_;

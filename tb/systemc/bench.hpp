@@ -76,7 +76,8 @@ class Bench : public sc_core::sc_module
 
     /// Stop the clock of the SPU, the PE, the translation and the bus for n cycles; transfers on
     /// their ports wait. The system counter goes on. Meanwhile the inputs are poison, which no
-    /// clock edge may take. The context may become `to` meanwhile (NULL: it stays).
+    /// clock edge may take. The context may become `to` meanwhile (NULL: it stays):
+    /// then the next cycle counts as one in which it changes, and must have no access (RG2).
     void stop_clock(uint64_t n, const Context *to = nullptr);
 
     /// Assert reset now, in the middle of any activity, for n >= 1 cycles. If `stopped`, the SPU's

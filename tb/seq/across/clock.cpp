@@ -110,20 +110,22 @@ void clock_context(Seq &seq)
     Driver driver(seq);
 
     prepare(driver);
+    const Context on = driver.user(), off = driver.kernel();
+
     driver.settings.pmscr_el1 = driver.settings.pmscr_el2 = pmscr_all & ~pmscr_e1;
     for (unsigned i = 0; i < rounds; i++) {
         driver.program(i % 2 == 0 ? 0 : 1 + tb_rng_below(&seq.rng, 300));
-        driver.enable(driver.kernel()); // where nothing is profiled
+        driver.enable(off); // where nothing is profiled
         seq.run(tb_rng_below(&seq.rng, 8));
         for (unsigned k = 0; k < 2; k++) {
-            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.user());
+            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), &on);
             seq.run(tb_rng_below(&seq.rng, 40));
-            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.kernel());
+            seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), &off);
             seq.step_among_ops();
             seq.mrs(PMSICR_EL1);
             seq.run(tb_rng_below(&seq.rng, 8));
         }
-        seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), driver.user());
+        seq.stop_clock(1 + tb_rng_below(&seq.rng, 20), &on);
         seq.run_samples(1, 1000);
         seq.drain_life();
         driver.stop();

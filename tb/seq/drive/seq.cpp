@@ -303,14 +303,9 @@ void Seq::reset(unsigned cycles, bool stopped)
     step({"reset", nullptr, true, cycles}, {}, [&] { bench.reset(cycles, stopped); });
 }
 
-void Seq::stop_clock(uint64_t cycles)
+void Seq::stop_clock(uint64_t cycles, const Context *to)
 {
-    step({"stop_clock", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles); });
-}
-
-void Seq::stop_clock(uint64_t cycles, const Context &to)
-{
-    step({"stop_clock_context", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles, &to); });
+    step({"stop_clock", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles, to); });
 }
 
 void Seq::expect(bool ok, const std::string &what)

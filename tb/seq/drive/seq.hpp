@@ -97,11 +97,8 @@ class Seq
     uint64_t dsb_among_ops();
 
     // Reset and memory
-    void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
-    void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()
-    /// The same; the context becomes `to` meanwhile. The next cycle must have no access: it counts
-    /// as one in which the context changes (dpi/timing.md, RG2).
-    void stop_clock(uint64_t cycles, const Context &to);
+    void reset(unsigned cycles, bool stopped = false);             ///< Bench::reset()
+    void stop_clock(uint64_t cycles, const Context *to = nullptr); ///< Bench::stop_clock()
 
     /// Note that the run has met a case that the texts leave open, named by its choice id. The
     /// configuration settles what happens.

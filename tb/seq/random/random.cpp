@@ -131,7 +131,7 @@ void Episode::stop_clock()
     const Context to = profiled_context();
 
     follow(to);
-    seq_.stop_clock(cycles, to);
+    seq_.stop_clock(cycles, &to);
     seq_.step_among_ops();
 }
 
