@@ -35,16 +35,13 @@ module spu_buffer_sva #(
   localparam logic [12:0] SIZE = 13'd1 << MaxSize;
   localparam logic [12:0] STEP = (13'd1 << Align) - 13'd1;
 
-  logic [63:0] start_q, limit_q, limit, next;
+  logic [63:0] start_q, limit_q, next;
   logic [12:0] bytes_q, bytes;  // strobed and taken: before this cycle, with this cycle
   logic        offered_q;       // the address was on offer in the cycle before
-  logic        first;           // the first address of the record is offered, from this cycle on
   logic [7:0]  open_q, open;    // addresses offered without a response
   logic        fresh_q;         // no beat of the record was taken
 
   assign bytes = bytes_q + (wvalid_o && wready_i ? 13'($countones(wstrb_o)) : 13'd0);
-  assign first = awvalid_o && !offered_q && bytes_q == '0;
-  assign limit = first ? limit_i : limit_q;
   assign open  = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
   assign next  = start_q + 64'(bytes_q);
 
@@ -57,8 +54,10 @@ module spu_buffer_sva #(
       open_q    <= '0;
       fresh_q   <= 1'b0;
     end else begin
-      if (enc_start) start_q <= ptr_i;
-      limit_q   <= limit;
+      if (enc_start) begin
+        start_q <= ptr_i;
+        limit_q <= limit_i;
+      end
       bytes_q   <= (enc_start || pop) ? '0 : bytes;
       offered_q <= awvalid_o && !awready_i;
       open_q    <= open;
@@ -74,14 +73,9 @@ module spu_buffer_sva #(
         // 3.6.1: a record begins while the buffer is enabled.
         FirstInBuffer: assert (bytes_q != '0 || buf_en_i);
       end
-      if (first) begin
-        // dpi/timing.md, W1: pointer and limit are those of the first address.
-        FirstAtPtr:   assert (start_q == ptr_i);
-        FirstHasRoom: assert ({1'b0, ptr_i} + 65'(SIZE) <= {1'b0, limit_i});
-      end
       if (wvalid_o) begin
         BeatsFromZero: assert (!fresh_q || beat == '0);
-        BelowLimit: assert ({1'b0, next} + 65'($countones(wstrb_o)) <= {1'b0, limit});
+        BelowLimit: assert ({1'b0, next} + 65'($countones(wstrb_o)) <= {1'b0, limit_q});
         SizeAtMost: assert (bytes_q + 13'($countones(wstrb_o)) <= SIZE);
       end
       if (enc_start) begin

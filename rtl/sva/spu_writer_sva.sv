@@ -31,9 +31,6 @@ module spu_writer_sva
   input logic             flush_o,
   input logic             discard,
   input logic             begin_rec,
-  input logic             waiting,
-  input logic             refused,
-  input logic             anew,
   input logic             misaligned,
   input logic             no_room,
   input logic             too_large,
@@ -43,7 +40,7 @@ module spu_writer_sva
 );
 
   writer_state_e before_q;   // the state in the cycle before
-  logic          flushed_q;  // in the cycle before: idle with an abort, or too large a buffer
+  logic          flushed_q;  // idle in the cycle before, with an abort or too large a buffer
   logic          past_q;     // there was a cycle before
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -53,8 +50,7 @@ module spu_writer_sva
       past_q    <= 1'b0;
     end else begin
       before_q  <= state_q;
-      flushed_q <= (flush_o && state_q == StWrIdle) ||
-                   ((begin_rec || waiting) && too_large && !exc_i);
+      flushed_q <= (flush_o || (begin_rec && too_large && !exc_i)) && state_q == StWrIdle;
       past_q    <= 1'b1;
     end
   end
@@ -146,11 +142,6 @@ module spu_writer_sva
         BeginsMisaligned: cover (misaligned);
         BeginsWrong:      cover (no_room);
         BeginsTooLarge:   cover (too_large);
-      end
-      if (anew) begin
-        AnewByPtr:   cover (!refused);
-        AnewByLimit: cover (refused && !misaligned);
-        AnewInWalk:  cover (state_q == StWrBurst && !hit_i);
       end
     end
   end

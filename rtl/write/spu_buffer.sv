@@ -67,9 +67,9 @@ module spu_buffer #(
   input  logic [1:0]                                sh_i,
   /// PMBMAR_EL1.Attr.
   input  logic [7:0]                                mem_attr_i,
-  /// PMBPTR_EL1. Sampled until the first address of a record is offered.
+  /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                               ptr_i,
-  /// Limit address. Sampled as `ptr_i`, and when a record is done.
+  /// Limit address. Sampled when a record begins and when it is done.
   input  logic [63:0]                               limit_i,
   /// PMBPTR_EL1 moves to `ptr_o`: a record is done and the pointer is not retained.
   output logic                                      ptr_we_o,

@@ -2,9 +2,7 @@
 //
 // Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1),
 // encoding, a burst per page with its translation, Profiling Buffer management events (3.5), whose
-// syndrome spu_cause gives. Until the first address is offered, PMBPTR_EL1 and the limit are
-// checked in every cycle, because software may write them (W1): the record begins anew at another
-// pointer, and an event is reported for a pointer or limit that breaks 3.4.1.
+// syndrome spu_cause gives.
 //
 // Latency: LayoutItems cycles and the translation before the address of the first burst. By
 // RecordDone, a record is done when its last address and beat are taken, or with its last response.
@@ -38,9 +36,9 @@ module spu_writer #(
   /// Encode no record while 1; the pointer is checked all the same. Sampled while idle; tie to 0 if
   /// unused.
   input  logic                        hold_i,
-  /// PMBPTR_EL1. Sampled until the first address of a record is offered.
+  /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                 ptr_i,
-  /// Limit address. Sampled as `ptr_i`, and when a record is done.
+  /// Limit address. Sampled when a record begins and when it is done.
   input  logic [63:0]                 limit_i,
   /// PMBPTR_EL1 moves to `ptr_o`: a record is done and the pointer is not retained.
   output logic                        ptr_we_o,
@@ -118,24 +116,15 @@ module spu_writer #(
   logic              started_q, started_d;  // an address of the record was offered
   logic              lost_q, lost_d, lost;  // an asynchronous abort hit this record
   logic              misaligned, no_room, too_large, begin_rec, discard, full, end_lost;
-  logic              waiting, refused, anew;
   logic              abort_sync, abort_async;
 
-  // Pointer checks of 3.4.1. They are combinational on PMBPTR_EL1 and read only while no address of
-  // the record was offered.
+  // Pointer checks of 3.4.1. They are combinational on PMBPTR_EL1 and read only while a record is
+  // to begin.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
   assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
                       (ptr_i[63:56] != limit_i[63:56]);
   assign too_large  = (MaxBuffSize != 0) && (limit_i - ptr_i > MAX_BUFFER);
   assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i;
-
-  // PMBPTR_EL1 and the limit of the first address count (W1). In a cycle in which they no longer
-  // permit what was begun, nothing is offered and no translation is wanted, so that an answer for
-  // the old address is not used.
-  assign waiting    = ((state_q == spu_int_pkg::StWrEncode) ||
-                       (state_q == spu_int_pkg::StWrBurst)) && !started_q && buf_en_i;
-  assign refused    = misaligned || no_room || too_large;
-  assign anew       = waiting && (refused || (ptr_i != addr_q));
 
   // The burst: from the first byte not yet offered to the end of the record or to the edge.
   assign va_o    = addr_q + 64'(pos_q);
@@ -146,9 +135,8 @@ module spu_writer #(
   assign beats_o = 8'((32'(va_o[LaneBits-1:0]) + 32'(bytes) - 32'd1) >> LaneBits);
   assign tail_o  = va_o[LaneBits-1:0] + LaneBits'(bytes) - LaneBits'(1);
 
-  // The first burst of a record may only be offered while the buffer is enabled (3.6.1). So this
-  // follows the context of the same cycle: rtl/README.md, "Paths".
-  assign want_o  = (state_q == spu_int_pkg::StWrBurst) && (started_q || buf_en_i) && !anew;
+  // The first burst of a record may only be offered while the buffer is enabled (3.6.1).
+  assign want_o  = (state_q == spu_int_pkg::StWrBurst) && (started_q || buf_en_i);
   assign burst_o = want_o && hit_i && room_i;
 
   assign holding_o    = started_q || burst_o;
@@ -209,7 +197,7 @@ module spu_writer #(
       end
       default: state_d = spu_int_pkg::StWrIdle;
     endcase
-    if (discard || anew || done_o || end_lost) state_d = spu_int_pkg::StWrIdle;
+    if (discard || done_o || end_lost) state_d = spu_int_pkg::StWrIdle;
   end
 
   assign pop_o       = done_o || end_lost;
@@ -227,9 +215,9 @@ module spu_writer #(
     .inside_i      (pos_q != '0),
     .abort_sync_i  (abort_sync),
     .abort_async_i (abort_async),
-    .misaligned_i  ((begin_rec || waiting) && misaligned),
-    .wrong_i       ((begin_rec || waiting) && no_room),
-    .too_large_i   ((begin_rec || waiting) && too_large),
+    .misaligned_i  (begin_rec && misaligned),
+    .wrong_i       (begin_rec && no_room),
+    .too_large_i   (begin_rec && too_large),
     .full_i        (full),
     .evt_o         (evt_o)
   );
