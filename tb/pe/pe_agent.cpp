@@ -49,6 +49,16 @@ void PeAgent::start_in(const Context &context)
     context_ = context;
 }
 
+bool PeAgent::psb_pending() const
+{
+    return psb_;
+}
+
+bool PeAgent::dsb_pending() const
+{
+    return dsb_;
+}
+
 void PeAgent::change_context(const Context &to, unsigned slot)
 {
     next_context_ = to;

@@ -91,14 +91,8 @@ class PeAgent
         dsb_ = true;
     }
 
-    bool psb_pending() const
-    {
-        return psb_;
-    }
-    bool dsb_pending() const
-    {
-        return dsb_;
-    }
+    bool psb_pending() const;
+    bool dsb_pending() const;
 
     void set_thread_active(bool active)
     {
