@@ -33,8 +33,6 @@ void stale_expire(struct stale_values *stale, uint64_t lag, uint64_t now)
 
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t order)
 {
-    const struct barriers *b = &m->spu->barriers;
-
     if (m->cfg.read_lag_max == 0) {
         return;
     }
@@ -46,7 +44,7 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value, uin
         (struct stale){.reg = reg,
                        .cycle = m->clock.cycle,
                        .value = value,
-                       .waited = m->records && b->psb_open && order <= b->psb_order};
+                       .waited = order <= m->spu->barriers.psb_order};
 }
 
 void model_stale_passed(struct spu *spu)

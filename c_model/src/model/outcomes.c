@@ -157,10 +157,7 @@ static void run_last(struct spe_model *m, struct outcomes *o, int n, const struc
 {
     struct hypothesis *last = o->now.at[n], *before = hypothesis_copy(&m->set->spare, last);
 
-    m->no_memory |= before == NULL;
-    if (m->no_memory) {
-        return;
-    }
+    assert(before != NULL); /* a spare one: the last step that asked has left some */
     if (run_one(m, last, n, step)) {
         hypothesis_release(&m->set->spare, before);
     } else {
@@ -184,7 +181,7 @@ static void run_in_place(struct spe_model *m, struct outcomes *o, const struct s
     } else {
         run_last(m, o, last, step);
     }
-    for (int i = 0; i < o->now.n && !m->no_memory; i++) {
+    for (int i = 0; i < o->now.n; i++) {
         struct hypothesis *h = o->now.at[i];
         if (!h->run.ended) {
             add_outcome(&m->set->spare, &o->next, h);

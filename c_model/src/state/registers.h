@@ -57,8 +57,8 @@ struct stale {
     uint64_t cycle; /* in which the new value came */
     uint64_t value; /* PMBPTR_EL1: the old one */
     enum spe_reg reg;
-    bool waited; /* PMBPTR_EL1: the PSB CSYNC that is open waits for the record that moved it, */
-    bool passed; /* or such a PSB CSYNC is done */
+    bool waited; /* PMBPTR_EL1: the last PSB CSYNC was requested behind the sample that moved it */
+    bool passed; /* such a PSB CSYNC is done */
     uint8_t none[2];
 };
 #pragma GCC diagnostic pop
