@@ -392,7 +392,7 @@ accepted explain_misuse_html '^<p>suspect: the monitors or the bench, which brea
 sed -n 's/^SPE_CHECK(\([A-Z0-9_]*\),.*/\1/p' c_model/include/spe/checks.def >"$dir/checks"
 check explain_checks test "$(wc -l <"$dir/checks")" -ge 40
 while read -r id; do
-    [ "$id" = CONTRACT ] || check "explain_concern_$id" grep -qE "(case |\{)SPE_CHECK_$id[:,]" c_model/cli/explain_suspect.c c_model/cli/suspect_check.c
+    [ "$id" = CONTRACT ] || check "explain_concern_$id" grep -qE "(case |\{)SPE_CHECK_${id}[:,]" c_model/cli/explain_suspect.c c_model/cli/suspect_check.c
 done <"$dir/checks"
 # The pulse of buffer full at an event of another kind.
 explains exc_fault 's/ out levels=0x48$/ out full=1 levels=0x48/' '^finding 1 of [0-9]*: out\.full ' '^suspect 1: counts ' '^suspect 2: event .*: "fault" is taken for it$'
