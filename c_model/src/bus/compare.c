@@ -188,7 +188,8 @@ static unsigned outside_strobes(const struct rec *rec, int64_t offset, unsigned 
  * record that are written for the first time. */
 static unsigned judge_place(struct spe_model *m, struct rec *rec, int64_t offset, unsigned strb)
 {
-    uint64_t limit = rec->limit;
+    const uint64_t judged = rec->offer.judged; /* it may be written below that one, too (W17) */
+    const uint64_t limit = rec->limit > judged ? rec->limit : judged;
     unsigned past = at_or_past(rec->va + (uint64_t)offset, limit, strb);
     unsigned twice = again(&m->spu->buf, rec, offset, strb),
              outside = outside_strobes(rec, offset, strb);

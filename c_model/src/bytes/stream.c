@@ -5,6 +5,7 @@
 #include "bytes/shape.h"
 #include "bytes/stays.h"
 #include "bytes/stream.h"
+#include "bytes/stream_limit.h"
 #include "bytes/stream_page.h"
 #include "judge/report.h"
 #include "parts/strobes.h"
@@ -268,31 +269,6 @@ void stream_pointer(struct spe_model *m, uint64_t ptr)
     }
 }
 
-/* Whether padding of the record before, up to the alignment, is still to be written. */
-static bool pads(const struct stream *st, int align)
-{
-    return (st->next & (((uint64_t)1 << align) - 1)) != 0;
-}
-
-void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align)
-{
-    const uint64_t limit = before & SPE_PMBLIMITR_LIMIT;
-    struct stream *st = &spu->st;
-    const bool writing = st->inside || pads(st, align);
-    /* Whether a record that began before the previous write may still be written. */
-    bool older = (st->left && writing) || spu->buf.aw_next <= st->left_cycle;
-
-    for (int i = 0; i < spu->buf.n_bursts; i++) {
-        const struct burst *b = &spu->buf.burst[i];
-        older |= !b->w_done && b->offered - b->ahead <= st->left_cycle;
-    }
-    if ((before & SPE_PMBLIMITR_E) != 0) { /* else none can begin since the buffer was disabled */
-        st->left_limit = older && st->left_limit > limit ? st->left_limit : limit;
-        st->left_cycle = cycle;
-        st->left = writing;
-    }
-}
-
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 {
     const uint64_t left = 0x1000 - (m->spu->st.next & 0xFFF);
@@ -400,14 +376,7 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
  * belongs to the record before. */
 static bool between(const struct stream *st, int align)
 {
-    return (!st->inside && !pads(st, align)) || st->bad || st->cut;
-}
-
-/* Whether a record with bytes of the burst may have begun before PMBLIMITR_EL1 was written. It may
- * also be the record that was being written then, unless that record has certainly ended. */
-static bool began_before(const struct stream *st, const struct burst *b, int align)
-{
-    return b->offered - b->ahead <= st->left_cycle || (st->left && (st->inside || pads(st, align)));
+    return (!st->inside && !stream_pads(st, align)) || st->bad || st->cut;
 }
 
 /* The buffer is disabled, or that of another owner. */
@@ -438,7 +407,7 @@ void stream_word(struct spe_model *m, const struct burst *b, uint64_t va, const 
     jump(m, va + first, strobes_count(strb));
     if (between(&m->spu->st, m->cfg.align)) {
         m->spu->st.stays.first = va + first;
-        m->spu->st.left = began_before(&m->spu->st, b, m->cfg.align);
+        stream_limit_begin(&m->spu->st, b, m->cfg.align);
     }
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
     if ((m->opt.taps & SPE_TAP_REGS) != 0) {

@@ -19,11 +19,6 @@ void stream_begin(struct spe_model *m);
  * its way. */
 void stream_pointer(struct spe_model *m, uint64_t ptr);
 
-/** Without LIFE: PMBLIMITR_EL1, with the value `before`, is written in `cycle`. A record on its way
- * keeps its limit, also for its padding to 2^align. If the register is written several times after
- * the first address of the record, the record keeps the greatest of these limits. */
-void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align);
-
 /** Whether the page of `va` may belong to a record that began in `mode` (W3). */
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 

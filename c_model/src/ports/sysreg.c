@@ -6,7 +6,7 @@
 #include "arch/regs.h"
 #include "arch/route.h"
 #include "arch/section.h"
-#include "bytes/stream.h"
+#include "bytes/stream_limit.h"
 #include "covered/cover.h"
 #include "covered/cover_event.h"
 #include "doubt/outcome.h"
@@ -23,6 +23,7 @@
 #include "judge/report.h"
 #include "ports/sysreg.h"
 #include "queue/buffer.h"
+#include "queue/place.h"
 #include "queue/pointer.h"
 #include "queue/pointer_check.h"
 #include "sampling/select.h"
@@ -54,6 +55,10 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t before
     }
     if (reg == SPE_PMBLIMITR && m->records) {
         buffer_limit_written(&m->spu->st, before, now, cycle);
+        if ((before & now & SPE_PMBLIMITR_E) != 0) {
+            buffer_keep_limit(m->spu, m->cfg.record_order == spe_cfg_record_order_any,
+                              before & SPE_PMBLIMITR_LIMIT, cycle);
+        }
     } else if (reg == SPE_PMBLIMITR) {
         stream_limit(m->spu, before, cycle, m->cfg.align);
     }

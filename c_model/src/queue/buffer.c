@@ -331,7 +331,7 @@ void buffer_reset(struct spe_model *m)
     regions_reset(&m->spu->buf.regions);
     bytemap_clear(&m->spu->buf.map);
     m->spu->st.known = m->spu->st.forked = m->spu->st.old = false;
-    m->spu->st.mode_known = m->spu->st.late = m->spu->st.left = false;
+    m->spu->st.mode_known = m->spu->st.late = m->spu->st.left = m->spu->st.waits = false;
     m->spu->st.cut_cycle = m->spu->st.left_cycle = m->spu->st.left_limit = 0;
     m->spu->st.before_cycle = m->spu->st.before_limit = 0;
     stays_forget(&m->spu->st.stays);
@@ -376,9 +376,10 @@ void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint
 }
 
 /* The limits that a record may have, oldest first. A record has the limit of the cycle in which its
- * first address was offered (W2, S1); there are several if the tap does not give this cycle. If the
- * record met a disabled buffer, it was offered before: only the first `early` limits are that old.
- */
+ * first address was offered (W2, S1), also for the event of a full buffer, though its bytes may be
+ * below an older one (buffer_keep_limit()); there are several if the tap does not give this cycle.
+ * If the record met a disabled buffer, it was offered before: only the first `early` limits are
+ * that old. */
 struct limits {
     uint64_t at[3];
     int n, early;

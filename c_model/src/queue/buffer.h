@@ -45,7 +45,8 @@ void buffer_insert(struct buffer *buf, struct rec *rec, int at);
 /** @} */
 
 /** With LIFE: PMBLIMITR_EL1 is written in `cycle` and changes from `before` to `now`. A record has
- * the limit of the cycle in which its first address was offered. */
+ * the limit of the cycle in which its first address was offered. Its bytes may be below an older
+ * one, see buffer_keep_limit(). */
 void buffer_limit_written(struct stream *st, uint64_t before, uint64_t now, uint64_t cycle);
 
 /** A record enters the queue in the current cycle. */

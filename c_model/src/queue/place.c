@@ -5,10 +5,11 @@
 #include "state/queue.h"
 
 /*
- * Where a record begins. An SPU may read PMBPTR_EL1 at any time from the cycle in which the record
- * is the head of the queue to the cycle of its first AW. Software must not write PMBPTR_EL1
- * meanwhile. If it does, the record begins at the new or at an old value (3.6.1; dpi/timing.md,
- * W17).
+ * Where a record begins, and below which limit. An SPU may read PMBPTR_EL1 at any time from the
+ * cycle in which the record is the head of the queue to the cycle of its first AW. Software must
+ * not write PMBPTR_EL1 meanwhile. If it does, the record begins at the new or at an old value
+ * (3.6.1; dpi/timing.md, W17). It may also be written below an old LIMIT, by which the SPU has
+ * judged it.
  */
 
 /* Whether nothing of the record was written, as far as is known. */
@@ -120,4 +121,35 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
         return;
     }
     m->spu->buf.old.ptr[m->spu->buf.old.n++] = old;
+}
+
+/* The record may have been judged by `limit` before the write of `cycle`. */
+static void judged_by(struct rec *rec, uint64_t limit, uint64_t cycle)
+{
+    const uint64_t from = rec->enq_cycle != 0 ? rec->enq_cycle : rec->life.made_cycle + 1;
+    const bool offered = rec->state == REC_STARTED && rec->next != rec->va;
+
+    if (!offered && from <= cycle && rec->offer.judged < limit) {
+        rec->offer.judged = limit;
+    }
+}
+
+/* Each record may have been the head whose predecessors may all be gone. The first record that
+ * waits for room has had room then. A disabled buffer needs no care: either it discards the record,
+ * or the record was offered before, or buffer_set_limit() keeps the greater limit anyway. */
+void buffer_keep_limit(struct spu *spu, bool any, uint64_t limit, uint64_t cycle)
+{
+    struct buffer *buf = &spu->buf;
+    bool head = true;
+
+    for (int i = 0; head && i < buf->n; i++) {
+        struct rec *rec = queue_at(buf, i);
+        const bool doubt =
+            rec->state == REC_MAYBE || rec->maybe || rec->optional || rec->filter.doubt;
+        judged_by(rec, limit, cycle);
+        head = doubt || (any && rec->state == REC_QUEUED);
+    }
+    if (head && spu->fl.n_wait > 0) {
+        judged_by(rec_of(buf, spu->fl.tag[spu->fl.wait[0]].rec), limit, cycle);
+    }
 }

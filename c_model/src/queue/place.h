@@ -33,5 +33,8 @@ void buffer_set_limit(const struct spe_config *cfg, const struct buffer *buf, st
                       uint64_t limit);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
 void buffer_keep_pointer(struct spe_model *m, uint64_t old);
+/** PMBLIMITR_EL1 was written in `cycle`, and E stays 1: the record at the head may be written below
+ * the old `limit`, too. `any`: the order of records is open (P26). */
+void buffer_keep_limit(struct spu *spu, bool any, uint64_t limit, uint64_t cycle);
 
 #endif

@@ -27,9 +27,11 @@ struct rec_modes {
 
 /* When its first AW was offered. */
 struct rec_offer {
-    uint64_t cycle; /* or accepted, if the tap does not say */
-    uint64_t by;    /* a selection shows: before this cycle; 0: none does */
-    bool told;      /* the tap says; false: it does not, or there is none */
+    uint64_t cycle;  /* or accepted, if the tap does not say */
+    uint64_t by;     /* a selection shows: before this cycle; 0: none does */
+    bool told;       /* the tap says; false: it does not, or there is none */
+    uint64_t judged; /* greatest limit that was left behind while the record may have been the head
+                        (W17); 0: none */
 };
 
 /* REC_DOOMED. */

@@ -53,6 +53,7 @@ struct stream {
     bool left; /* the record that is being written began before PMBLIMITR_EL1 was written, */
     uint64_t left_cycle, left_limit; /* in that cycle, and had this value. Used with LIFE, too: */
     uint64_t before_cycle, before_limit; /* with LIFE also the same for the write before */
+    bool waits; /* a record that has not begun may have been the head in that cycle (W17) */
     struct stays stays;
     bool inside;   /* a record has begun and not ended */
     unsigned mode; /* of the translation of the last burst */
