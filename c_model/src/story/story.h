@@ -35,9 +35,9 @@ struct spe_story {
     /* Selection: the operation, its context and the registers at the start of the cycle. */
     uint64_t pc;
     uint16_t op;                             /* spe_txn_sel.op: CLASS << 8 | payload byte */
+    uint8_t flags;                           /* SPE_OP_*, as in spe_txn_sel */
     uint64_t ctx_state;                      /* spe_txn_ctx.state of the lane's context */
     uint32_t contextidr_el1, contextidr_el2; /* of that context */
-    uint8_t flags;                           /* SPE_OP_*, as in spe_txn_sel */
     uint64_t cntvoff, cntpoff;
     uint64_t cntpct_select;        /* CNTPCT_EL0 in the cycle of the selection */
     uint64_t pmscr_el1, pmscr_el2; /* as they read */
