@@ -70,6 +70,11 @@ TEST_OF='function test_of(name, options) {
     return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
 }'
 
+# applied_to CONFIG: sim/applies.tsv names the configuration for some test.
+applied_to() {
+    awk -F'\t' -v c="$1" '!/^#/ && index(" " $2 " ", " " c " ") { found = 1 } END { exit !found }' sim/applies.tsv
+}
+
 # row_for CONFIG TEST: print the row of TEST in sim/tests.tsv. Refuses a test that does not exist, or
 # that is not for CONFIG: the row does not name it, or, where the row has `*`, sim/applies.tsv names
 # it for other tests only (a new configuration is not in that table yet). With ANY=1 each
@@ -79,7 +84,7 @@ row_for() {
     row=$(awk -F'\t' -v t="$2" '!/^#/ && $1 == t' sim/tests.tsv)
     [ -n "$row" ] || die 2 "unknown test '$2'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
     IFS=$'\t' read -r _ configs _ options expect _ <<<"$row"
-    if [[ $configs == '*'* && $expect = 0 ]] && grep -qw -- "$1" sim/applies.tsv; then
+    if [[ $configs == '*'* && $expect = 0 ]] && applied_to "$1"; then
         configs=$(awk -F'\t' -v n="$2" -v o="$options" "$TEST_OF"' $1 == test_of(n, o) { gsub(/ /, ","); print $2 }' sim/applies.tsv)
     fi
     [ "${ANY:-0}" = 1 ] || [[ $configs == '*'* ]] || [[ ",$configs," == *",$1,"* ]] ||
