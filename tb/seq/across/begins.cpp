@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PMBLIMITR_EL1.LIMIT written in an enabled buffer, around the begin of a record (dpi/timing.md, W11,
-// W17).
+// PMBLIMITR_EL1.LIMIT written in an enabled buffer, around the begin of a record (dpi/timing.md,
+// W11, W17).
 
 #include "drive/driver.hpp"
 #include "memory_map.hpp"
