@@ -142,6 +142,7 @@ package spu_int_pkg;
     logic        stm;
     logic        fpm;
     logic        simdm;
+    logic        one;      // bit 1 of evfr is RES1, no filter bit (FI1)
     logic [63:0] evfr;
     logic [63:0] nevfr;
     logic [63:0] dsfr;

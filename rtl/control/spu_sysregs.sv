@@ -388,6 +388,7 @@ module spu_sysregs #(
     filt_o.nevfr   = nevfr;
     filt_o.dsfr    = dsfr;
     filt_o.minlat  = latfr.minlat;
+    filt_o.one     = !Speculative;
   end
 
   assign interval_o = irr.interval;

@@ -33,7 +33,7 @@ module spu_filter #(
 
   spu_int_pkg::types_t ctrl, mask;
   logic [63:0]         dsfr;
-  logic                fe_met, fne_met, ft_met, fl_met, fds_met;
+  logic                fe_met, fne_met, ft_met, fl_met, fds_met, ev_met;
   logic                fe_pass, fne_pass, ft_pass, fl_pass, fds_pass;
 
   always_comb begin
@@ -58,6 +58,9 @@ module spu_filter #(
                    ((types_i & mask) == (ctrl & mask));
   assign fl_met  = total_i >= filt_i.minlat;
   assign fds_met = dsfr[source_i];
+
+  // SAMPLE_FEED_EVENT does not ask for bit 1 where it is RES1 (PM4); FE does (FI3).
+  assign ev_met  = (~events_i & filt_i.evfr & ~{62'h0, filt_i.one, 1'b0}) == '0;
 
   always_comb begin
     if (!filt_i.fe)                 fe_pass = 1'b1;
@@ -95,7 +98,7 @@ module spu_filter #(
     kinds_o.fp   = Eft && types_i.fp;
     kinds_o.simd = Eft && types_i.simd;
     kinds_o.op   = ft_met && ((ctrl | mask) != '0);
-    kinds_o.ev   = fe_met && fne_met;
+    kinds_o.ev   = ev_met && fne_met;
     kinds_o.lat  = fl_met;
     kinds_o.ds   = source_on_i && fds_met;
   end
