@@ -36,7 +36,8 @@ design -save whole
 delete t:\$*dff*
 $(only 'aw* xl_req_o' ctx_i)
 $(only 'w* bready_o' '')
-$(only 'psb_done_o dsb_done_o' 'ctx_i psb_req_i dsb_req_i')
+$(only psb_done_o psb_req_i)
+$(only dsb_done_o 'ctx_i dsb_req_i')
 $(only 'pmbirq_o prof_o pmu_freeze_o' ctx_i)
 $(only 'serror_o pmu_o cti_o' '')
 design -load whole
