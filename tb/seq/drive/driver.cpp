@@ -106,7 +106,9 @@ void Driver::write_pmscr_el2(uint64_t value)
 
 Context Driver::top() const
 {
-    return kernel().at(seq_.cfg.el3 ? El::El3 : seq_.cfg.el2 ? El::El2 : El::El1);
+    const bool el2 = owner_has_el2(seq_.cfg, settings.owner); // Secure state may be without
+
+    return kernel().at(seq_.cfg.el3 ? El::El3 : el2 ? El::El2 : El::El1);
 }
 
 Context Driver::desk() const
@@ -124,7 +126,7 @@ void Driver::clear_syndromes()
         return;
     seq_.context(top());
     seq_.msr(PMBSR_EL1, 0);
-    if (seq_.cfg.el2)
+    if (seq_.cfg.el2 && top().el != El::El1)
         seq_.msr(PMBSR_EL2, 0);
     if (seq_.cfg.el3)
         seq_.msr(PMBSR_EL3, 0);
@@ -134,7 +136,7 @@ void Driver::clear_syndromes()
 void Driver::read_syndromes(Audit &a)
 {
     static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
-    const unsigned count = seq_.cfg.el3 ? 3 : seq_.cfg.el2 ? 2 : 1;
+    const unsigned count = static_cast<unsigned>(top().el);
     const Context here = seq_.context();
 
     seq_.context(top());
