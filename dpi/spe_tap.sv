@@ -41,7 +41,8 @@ module spe_tap
   input logic        sysreg_fgt_i,      /// a fine-grained trap to EL2 applies; tie to 0
 
   // Groups REGS, LIFE and POP: [0] is the context at the start of the cycle, equal to [1] of the
-  // cycle before. [1] is the context after a change inside the bundle; without one it equals [0].
+  // cycle before, unless the clock was stopped between. [1] is the context after a change inside
+  // the bundle; without one it equals [0].
   input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn_ctx.h
   input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
   input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2
@@ -164,12 +165,12 @@ module spe_tap
   assign ctx = {ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1], ctx_cntpoff_i[1],
                 ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0], ctx_cntpoff_i[0]};
 
-  logic new0, new1;
+  logic new0, new1, moved;
   logic [3:0] id0, id1;
   spe_tap_ctx #(.Bits(256)) u_ctx (
     .clk_i, .rst_ni, .en_i(running_i),
     .ctx_i(ctx),
-    .new0_o(new0), .new1_o(new1), .id0_o(id0), .id1_o(id1));
+    .new0_o(new0), .new1_o(new1), .moved_o(moved), .id0_o(id0), .id1_o(id1));
 
   logic [6:0] sync;
   spe_tap_sync u_sync (
@@ -247,7 +248,7 @@ module spe_tap
     .sysreg_i({sysreg_write_i, sysreg_fgt_i, sysreg_enc_i,
                sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
     .pstate_i({ctx_state_i[1][4:0], ctx_state_i[0][4:0]}),
-    .pmsee_i({ctx_state_i[1][21:20], ctx_state_i[0][21:20]}), .cntpct_i,
+    .pmsee_i({ctx_state_i[1][21:20], ctx_state_i[0][21:20]}), .ctx_moved_i(moved), .cntpct_i,
     .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
     .lane_pc_i, .lane_op_i, .lane_flags_i, .life_pulse_i, .life_ended_i, .life_end_i,
     .life_i(life_payload), .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,

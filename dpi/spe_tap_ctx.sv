@@ -17,6 +17,7 @@ module spe_tap_ctx #(
   input  logic [1:0][Bits-1:0] ctx_i,   /// contexts of the cycle, [1] after a change in the bundle
   output logic                 new0_o,  /// ctx_i[0] must be announced
   output logic                 new1_o,  /// ctx_i[1] must be announced
+  output logic                 moved_o, /// ctx_i[0] is not ctx_i[1] of the last cycle with en_i
   output logic [3:0]           id0_o,
   output logic [3:0]           id1_o
 );
@@ -25,10 +26,11 @@ module spe_tap_ctx #(
   logic [Bits-1:0] ctx_q;
   bit [3:0]        next_q;  // id of the next announcement; two-state: 0 at the start
 
-  assign new0_o = !known_q || (ctx_i[0] != ctx_q);
-  assign new1_o = ctx_i[1] != ctx_i[0];
-  assign id0_o  = new0_o ? next_q + 4'(known_q && ran_q) : next_q - 4'd1;
-  assign id1_o  = id0_o + 4'(new1_o);
+  assign new0_o  = !known_q || (ctx_i[0] != ctx_q);
+  assign new1_o  = ctx_i[1] != ctx_i[0];
+  assign moved_o = known_q && new0_o;
+  assign id0_o   = new0_o ? next_q + 4'(known_q && ran_q) : next_q - 4'd1;
+  assign id1_o   = id0_o + 4'(new1_o);
 
   // A reset does not clear the ids, so two announcements in a row never have the same id by
   // accident.

@@ -11,12 +11,12 @@
 //
 // A field that reset leaves UNKNOWN (E6, and registers of the PE) is unknown until software writes
 // it. So nothing is asserted for the data of a read, for levels that may depend on such a field, or
-// for the context except PSTATE and SCR_EL3.NS. If a record collects an unknown value of the PE,
-// SpuWKnown fails.
+// for the context except PSTATE and SCR_EL3.NS.
 //
-// An assertion Spu... is about outputs of the SPU only: if it fails, the SPU is wrong. Any other
-// assertion accuses the surroundings of the SPU, or the binding (README.md, "Assertions of the
-// tap").
+// An assertion Spu... is about outputs of the SPU only: if it fails, the SPU is wrong. Two may also
+// fail by an unknown value of the PE that the SPU passes on: SpuWKnown by one that a record
+// collects, SpuXlReqKnown by one that decides about a translation. Any other assertion accuses the
+// surroundings of the SPU, or the binding (README.md, "Assertions of the tap").
 
 module spe_tap_sva
   import spe_dpi_pkg::*;
@@ -35,6 +35,7 @@ module spe_tap_sva
   input logic [81:0]              sysreg_i,  /// write, fgt, encoding, the data that is reported
   input logic [1:0][4:0]          pstate_i,  /// Debug state, AArch32, SCR_EL3.NS, EL
   input logic [1:0][1:0]          pmsee_i,
+  input logic                     ctx_moved_i,  /// changed since the last cycle with running_i 1
   input logic [63:0]              cntpct_i,
   input logic [Width-1:0]         lane_valid_i,
   input logic [Width-1:0]         lane_ctx_i,
@@ -167,6 +168,7 @@ module spe_tap_sva
     if (rst_ni && running_i) begin
       if (Regs && sysreg_valid_i) begin
         OutcomeLegal: assert (sysreg_outcome_i <= 3'd5);
+        NoAccessAfterStop: assert (!ctx_moved_i);  // timing.md, RG2
       end
       if (Rnd) begin
         SpuDrawsLegal: assert (32'(rnd_count_i) <= Width + 1);
@@ -195,15 +197,21 @@ module spe_tap_sva
     end
   end
 
-  // Since PMBIRQ has been 1, PMBSR_EL1.S is known. With PMSEE 0 nothing else decides about PMBIRQ;
-  // otherwise PMSCR_EL1.EE and PMSCR_EL2.EE do, which may be UNKNOWN (EX1, RT1).
-  logic irq_seen_q, pmsee_seen_q;
+  // Since PMBIRQ has been 1, PMBSR_EL1.S is known. Nothing else decides about PMBIRQ with EL3 while
+  // PMSEE is 0, and without EL3 while EE of the highest Exception level is 0, as after reset.
+  // Otherwise PMSCR_EL1.EE and PMSCR_EL2.EE do, which may be UNKNOWN (EX1, RT1). A host writes
+  // PMSCR_EL2 by the name of PMSCR_EL1.
+  logic irq_seen_q, ee_seen_q;
+  logic ee_written;
+  assign ee_written = sysreg_valid_i && sysreg_i[81] &&
+                      (sysreg_i[79:64] === 16'hC4C8 || sysreg_i[79:64] === 16'hE4C8) &&
+                      sysreg_i[9:8] !== 2'b00;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      {irq_seen_q, pmsee_seen_q} <= '0;
+      {irq_seen_q, ee_seen_q} <= '0;
     end else if (running_i) begin
       if (pmbirq_i === 1'b1) irq_seen_q <= 1'b1;
-      if (!Regs || pmsee_i !== '0) pmsee_seen_q <= 1'b1;
+      if (!Regs || pmsee_i !== '0 || ee_written) ee_seen_q <= 1'b1;
     end
   end
 
@@ -254,7 +262,7 @@ module spe_tap_sva
       end
       if (Out) begin
         SpuOutKnown: assert (!$isunknown(out_i));
-        if (irq_seen_q && !pmsee_seen_q) begin
+        if (irq_seen_q && !ee_seen_q && pmsee_i === '0) begin
           SpuIrqKnown: assert (!$isunknown(pmbirq_i));
         end
       end

@@ -98,7 +98,7 @@ package spe_pkg;
     logic        el1_aarch32;     // EL1 uses AArch32
     logic        debug;           // the PE is in Debug state
     logic        aarch32;         // the PE executes in AArch32 state
-    logic        scr_ns;          // SCR_EL3.NS (without EL3: 1 = PE is Non-secure)
+    logic        scr_ns;          // SCR_EL3.NS (without EL3: the PE is Non-secure, a constant)
     el_e         el;              // PSTATE.EL
     logic [31:0] contextidr_el1;
     logic [31:0] contextidr_el2;

@@ -6,7 +6,7 @@
 module tap_sva;
 
   logic clk = 1'b0, rst_n = 1'b0, running = 1'b1;
-  logic reg_valid = 1'b0, awvalid, awready, wvalid, wready, bvalid, bready;
+  logic reg_valid = 1'b0, moved = 1'b0, awvalid, awready, wvalid, wready, bvalid, bready;
   logic psb = 1'b0, dsb = 1'b0;
   logic [2:0] outcome = '0;
   logic [3:0] valid = '0, lane_ctx = '0, sel = '0, coll = '0, rnd_count = '0;
@@ -22,7 +22,8 @@ module tap_sva;
 
   spe_tap_sva #(.Width(4), .InFlight(2), .AxiBytes(8)) u_sva (
     .clk_i(clk), .rst_ni(rst_n), .running_i(running), .active_i(1'b1), .sysreg_valid_i(reg_valid),
-    .sysreg_outcome_i(outcome), .sysreg_i('0), .pstate_i('0), .pmsee_i('0), .cntpct_i('0),
+    .sysreg_outcome_i(outcome), .sysreg_i('0), .pstate_i('0), .pmsee_i('0), .ctx_moved_i(moved),
+    .cntpct_i('0),
     .lane_valid_i(valid), .lane_ctx_i(lane_ctx), .lane_sel_i(sel), .lane_coll_i(coll),
     .lane_tag_i(tag), .lane_pc_i('0), .lane_op_i('0), .lane_flags_i('0), .life_pulse_i('0),
     .life_ended_i(ended), .life_end_i(ending), .life_i('0),
@@ -53,11 +54,12 @@ module tap_sva;
     running = 1'b0;
     {awvalid, wvalid, bvalid, psb, dsb} = '0;
     outcome = 3'd7;
-    reg_valid = 1'b1;
+    {reg_valid, moved} = 2'b11;
     @(negedge clk);
     running = 1'b1;
     reg_valid = 1'b0;
     offer();
+    moved = 1'b0;
     {awready, wready, bready} = '1;
     @(negedge clk);
     aw = 93'h8;
@@ -96,6 +98,7 @@ module tap_sva;
       "PsbHeld":         psb = 1'b0;
       "DsbHeld":         dsb = 1'b0;
       "OutcomeLegal": {reg_valid, outcome} = {1'b1, 3'd6};
+      "NoAccessAfterStop": {reg_valid, moved} = 2'b11;
       "SpuDrawsLegal":   rnd_count = 4'd6;
       "SpuChoiceOne":    {sel, coll} = {4'b0100, 4'b0100};
       "TagLegal":     {sel, tag[3]} = {4'b1000, 8'd2};

@@ -2,7 +2,8 @@
 //
 // Promises of the PE about the life of one sampled operation: pulses only for an operation that was
 // selected in an earlier cycle, retirement not before issue and complete, the complete that counts
-// not before the issue, no physical address without a virtual one. Part of spu_pe_sva.
+// not before the issue, no physical address without a virtual one, no squash with the sample point
+// at retire. Part of spu_pe_sva.
 
 module spu_life_sva #(
   parameter int unsigned SamplePoint = 0
@@ -43,6 +44,7 @@ module spu_life_sva #(
         PeEndsOnce: assert (live_q);
         PeEndKind:  assert (life_i.end_kind <= spe_pkg::EndReplay);
         PePaHasVa:  assert (life_i.va_valid || !life_i.pa_valid);
+        PeNoSquash: assert (Pulses || life_i.end_kind != spe_pkg::EndSquash);
         PeRetiresComplete: assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
                                    (issued && completed));
         // dpi/timing.md, LF4.

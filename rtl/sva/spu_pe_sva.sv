@@ -3,11 +3,11 @@
 // Promises of dpi/timing.md and dpi/README.md about the surroundings of the SPU, cycle by cycle. A
 // failure is a fault of the bench, not of the SPU. Proofs of mutants assume these assertions
 // (sim/qualify/prove), so each of them must be a promise, and Yosys 0.23 must read it. That
-// ctx_i[0] is ctx_i[1] of the cycle before (RG2) is not checked here: it need not hold if the clock
-// was stopped in between, and no cycle of this clock shows that. The tap, whose clock goes on,
-// numbers contexts so that the scoreboard finds a change that is not permitted. Contexts:
-// spu_ctx_sva; lives: spu_life_sva; payloads of operations: spu_optype_sva; the release of the
-// reset: spu_sva.
+// ctx_i[0] is ctx_i[1] of the cycle before (RG2) is checked here only in a cycle with an access: it
+// need not hold in others if the clock was stopped in between, and no cycle of this clock shows
+// that. The tap, whose clock goes on, numbers contexts so that the scoreboard finds a change that
+// is not permitted. Contexts: spu_ctx_sva; lives: spu_life_sva; payloads of operations:
+// spu_optype_sva; the release of the reset: spu_sva.
 
 module spu_pe_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -54,9 +54,11 @@ module spu_pe_sva #(
   localparam int unsigned ClassBit = 12;  // lane_t.op_class
 
   // Contexts and barriers.
-  logic [CtxBits-1:0] ctx0, ctx1;
-  logic               changed;
-  logic               psb_owed_q, dsb_owed_q;  // a barrier waits
+  spe_pkg::pe_ctx_t ctx0, ctx1;
+  spe_pkg::pe_ctx_t ctx_end_q;  // context at the end of the cycle before
+  logic             past_q;     // there was a cycle before
+  logic             changed, moved;  // in this cycle; between the cycle before and this one
+  logic             psb_owed_q, dsb_owed_q;  // a barrier waits
 
   // Translation, bursts.
   logic       xl_open_q;        // a translation is outstanding
@@ -67,9 +69,12 @@ module spu_pe_sva #(
   assign ctx0    = ctx_i[0 +: CtxBits];
   assign ctx1    = ctx_i[CtxBits +: CtxBits];
   assign changed = ctx0 != ctx1;
+  assign moved   = past_q && (ctx0 != ctx_end_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      past_q       <= 1'b0;
+      ctx_end_q    <= '0;
       psb_owed_q   <= 1'b0;
       dsb_owed_q   <= 1'b0;
       xl_open_q    <= 1'b0;
@@ -78,6 +83,8 @@ module spu_pe_sva #(
       aws_q        <= '0;
       lasts_q      <= '0;
     end else begin
+      past_q       <= 1'b1;
+      ctx_end_q    <= ctx1;
       psb_owed_q   <= psb_req_i && !psb_done_o;
       dsb_owed_q   <= dsb_req_i && !dsb_done_o;
       xl_open_q    <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
@@ -91,8 +98,11 @@ module spu_pe_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       if (sysreg_req_i.valid) begin
-        PeNoAccessAtChange: assert (!changed);
+        PeNoAccessAtChange:  assert (!changed);
+        PeNoAccessAfterStop: assert (!moved);
       end
+      PeStateStays: assert
+          (El3 || (ctx0.scr_ns == ctx1.scr_ns && (!past_q || ctx0.scr_ns == ctx_end_q.scr_ns)));
       if (psb_owed_q) begin
         PePsbHeld: assert (psb_req_i);
       end

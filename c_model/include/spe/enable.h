@@ -20,7 +20,7 @@ extern "C" {
  */
 struct spe_ctx {
     unsigned el; /* PSTATE.EL, 0 .. 3 */
-    bool ns;     /* SCR_EL3.NS, 1 without Secure state; without EL3: the PE is Non-secure */
+    bool ns;     /* SCR_EL3.NS, 1 without Secure state; no EL3: constant state of the PE */
     bool aarch32, debug;
     bool el1_aarch32, el2_aarch32;
     unsigned nspb, e2pb; /* MDCR_EL3.NSPB, MDCR_EL2.E2PB, 2 bits each */

@@ -7,7 +7,7 @@
 /** Bits of spe_txn_ctx.state: the state of the PE that the extension depends on. A field that the
  * configuration does not have may hold anything. */
 #define SPE_CTX_EL(s)     ((unsigned)((s) >> 0) & 3u) /* PSTATE.EL */
-#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS (no EL3: PE is Non-secure) */
+#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS; no EL3: the constant state */
 #define SPE_CTX_A32(s)    ((unsigned)((s) >> 3) & 1u) /* PE executes in AArch32 state */
 #define SPE_CTX_DBG(s)    ((unsigned)((s) >> 4) & 1u) /* Debug state */
 #define SPE_CTX_EL1A32(s) ((unsigned)((s) >> 5) & 1u)
