@@ -46,3 +46,8 @@ void stream_limit_begin(struct stream *st, const struct burst *b, int align)
         b->offered - b->ahead <= st->left_cycle || (st->left && is_writing(st, align)) || st->waits;
     st->waits = st->waits && (st->bad || st->cut); /* else this is the beginning of a record */
 }
+
+void stream_limit_passed(struct stream *st, uint64_t psb_cycle)
+{
+    st->waits &= psb_cycle <= st->left_cycle;
+}

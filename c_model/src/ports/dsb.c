@@ -6,6 +6,7 @@
 #include "bus/waited.h"
 #include "bus/xl.h"
 #include "bytes/stream.h"
+#include "bytes/stream_limit.h"
 #include "cover/cross.h"
 #include "covered/cover_cross.h"
 #include "doubt/outcome.h"
@@ -204,6 +205,9 @@ void dsb_done(struct spe_model *m)
     buffer_dsb(m);
     /* Bursts offered before the DSB have their response. */
     buffer_expire(m, b->dsb_cycle);
+    if (b->dsb_after_psb || both) {
+        stream_limit_passed(&m->spu->st, b->dsb_psb_cycle);
+    }
     if (b->dsb_after_psb) {
         regions_forget(&m->spu->buf.regions, b->dsb_cse + 1);
         (void)model_eval(m, SPE_CHECK_BUF_MISSING);
