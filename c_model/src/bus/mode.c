@@ -120,17 +120,22 @@ static bool can_be(const struct xl_mode *open, const struct spe_txn_xl_req *t)
     return (open->open & MODE_OPEN_ATTR) != 0 || (t->attr == open->attr && t->sh == open->sh);
 }
 
-/* The registers hold what the request has told of their unknown bits. */
+/* The registers hold what the request has told of their unknown bits, if nothing has written them
+ * since the mode began. */
 static void registers_told(struct spu *spu, unsigned open, const struct spe_txn_xl_req *t)
 {
-    if (open & MODE_OPEN_NVM) {
+    uint64_t *envm = &spu->unknown.bits[SPE_PMSCR_EL2], *mar = &spu->unknown.bits[SPE_PMBMAR];
+
+    if ((open & MODE_OPEN_NVM) && (*envm & SPE_PMSCR_ENVM) != 0) {
         spu->regs.v[SPE_PMSCR_EL2] |= t->nvm ? SPE_PMSCR_ENVM : 0;
-        spu->unknown.bits[SPE_PMSCR_EL2] &= ~SPE_PMSCR_ENVM;
+        *envm &= ~SPE_PMSCR_ENVM;
     }
-    if (t->nvm && (open & MODE_OPEN_ATTR)) {
+    if (t->nvm && (open & MODE_OPEN_ATTR) && *mar != 0) {
         spu->regs.v[SPE_PMBMAR] = (uint64_t)t->sh << SPE_PMBMAR_SH_SHIFT | t->attr;
-        spu->unknown.bits[SPE_PMBMAR] = 0;
+        *mar = 0;
     }
+    spu->enabled.from.known = 0;
+    spu->schedule.busy = true;
 }
 
 /* No translation has the mode `from` yet: no request was of it. All else that has it gets `to`. */
@@ -154,11 +159,7 @@ bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
     if (was.open == 0 || !can_be(&was, t)) {
         return false;
     }
-    if (number == spu->enabled.mode) {
-        registers_told(spu, was.open, t);
-        spu->enabled.from.known = 0;
-        spu->schedule.busy = true;
-    }
+    registers_told(spu, was.open, t);
     const unsigned same = find_mode(modes, &is);
     if (same < modes->n) {
         become_mode(spu, number, same);
