@@ -24,6 +24,7 @@ struct asks {
     bool open;      /* PMBPTR_EL1 is open, after a fault */
     bool late_open, moves, check, moved, other_limit, disabled, writes, writes_pointer;
     uint64_t unknown[2]; /* bits of PMSCR_EL1, PMSCR_EL2 that are unknown since reset */
+    bool open_mode;
     bool start, other;
 };
 
@@ -106,6 +107,7 @@ static const struct asks asks[] = {
     {.what = "two have", .ended = 2},
     {.what = "EE is unknown", .unknown = {SPE_PMSCR_EE}, .start = true, .other = true},
     {.what = "... of EL2", .unknown = {0, SPE_PMSCR_EE}, .start = true, .other = true},
+    {.what = "the mode is", .open_mode = true, .start = true, .other = true},
     {.what = "all else is", .unknown = {~SPE_PMSCR_EE, ~SPE_PMSCR_EE}},
     {.what = "... and it is disabled", .ended = 2, .disabled = true, .start = true, .other = true},
 };
@@ -144,6 +146,7 @@ static void set_up(struct spu *spu, const struct asks *row)
     spu->buf.checked = row->other_limit ? 0x10000 : 0;
     spu->unknown.bits[SPE_PMSCR_EL1] = row->unknown[0];
     spu->unknown.bits[SPE_PMSCR_EL2] = row->unknown[1];
+    spu->buf.modes.of[0].open = row->open_mode;
     spu->writes.n = row->writes || row->writes_pointer;
     spu->writes.at[0].reg = row->writes_pointer ? SPE_PMBPTR : SPE_PMSFCR;
 }

@@ -108,18 +108,6 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
     return number_of(m->spu, &m->gone, m->records, &mode);
 }
 
-/* Whether a request can be of the open mode. */
-static bool can_be(const struct xl_mode *open, const struct spe_txn_xl_req *t)
-{
-    if (t->regime != open->regime || (t->nvm != open->nvm && !(open->open & MODE_OPEN_NVM))) {
-        return false;
-    }
-    if (t->nvm == 0) {
-        return t->attr == 0 && t->sh == 0;
-    }
-    return (open->open & MODE_OPEN_ATTR) != 0 || (t->attr == open->attr && t->sh == open->sh);
-}
-
 /* The registers hold what the request has told of their unknown bits, if nothing has written them
  * since the mode began. */
 static void registers_told(struct spu *spu, unsigned open, const struct spe_txn_xl_req *t)
@@ -156,7 +144,7 @@ bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
     struct modes *modes = &spu->buf.modes;
     const struct xl_mode was = modes->of[number], is = {t->regime, t->nvm, t->attr, t->sh, 0};
 
-    if (was.open == 0 || !can_be(&was, t)) {
+    if (!modes_can_be(&was, &is)) {
         return false;
     }
     registers_told(spu, was.open, t);

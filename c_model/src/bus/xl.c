@@ -34,7 +34,8 @@ void buffer_owner(struct spe_model *m)
         cover_owner(m);
     }
     for (int i = 0; i < MAX_XL; i++) {
-        m->spu->buf.xl[i].owned |= m->spu->buf.xl[i].mode == m->spu->enabled.mode;
+        struct xl *x = &m->spu->buf.xl[i];
+        x->owned |= x->used && modes_fit(&m->spu->buf.modes, x->mode, m->spu->enabled.mode);
     }
     for (int i = 0; i < m->spu->buf.n; i++) {
         queue_at(&m->spu->buf, i)->modes.since |= 1u << m->spu->enabled.mode;
@@ -192,11 +193,19 @@ static void tell_mode(struct spu *spu, uint64_t now, unsigned mode, const struct
     }
 }
 
+/* Whether a request in `mode` may be of the mode of the cycle before, or of the open mode now. */
+static bool may_be_either(const struct spu *spu, uint64_t now, unsigned mode)
+{
+    return spu->enabled.mode_cycle == now && mode == spu->enabled.mode_before &&
+           modes_can_be(&spu->buf.modes.of[spu->enabled.mode], &spu->buf.modes.of[mode]);
+}
+
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
 
-    if (rec == NULL || !rec->modes.known) {
+    if ((rec == NULL || !rec->modes.known) &&
+        !(may_be_either(m->spu, m->clock.cycle, mode_of_request(m, t)) && choose_when(m))) {
         tell_mode(m->spu, m->clock.cycle, mode_of_request(m, t), t);
     }
     unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
@@ -273,6 +282,15 @@ static struct rec *faulting_record(struct spe_model *m, struct rec *rec)
 static bool fault_used(const struct spu *spu, const struct rec *rec)
 {
     return spu->buf.asked.mode == expected_mode(&spu->enabled, rec);
+}
+
+/* Whether the mode of the owner is open, and may be that of the request. */
+static bool fault_may_be_used(const struct spu *spu, const struct rec *rec)
+{
+    const struct xl_mode *of = spu->buf.modes.of;
+
+    return (rec == NULL || !rec->modes.known) &&
+           modes_can_be(&of[spu->enabled.mode], &of[spu->buf.asked.mode]);
 }
 
 /* The record was discarded after the request: the fault may be dropped, too (S1). */
@@ -391,6 +409,9 @@ static void syndrome(const struct spe_config *cfg, const struct spe_txn_xl_rsp *
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *asked = requester(m), *rec = asked != NULL ? faulting_record(m, asked) : NULL;
+    if (fault_may_be_used(m->spu, rec) && choose_when(m)) {
+        (void)mode_told(m->spu, m->spu->enabled.mode, &m->spu->buf.asked.txn);
+    }
     bool used = fault_used(m->spu, rec);
     struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
@@ -478,7 +499,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                          .mode = (uint8_t)asked->mode,
                          .attr = t->attr,
                          .pas = t->pas,
-                         .owned = asked->mode == m->spu->enabled.mode,
+                         .owned = modes_fit(&buf->modes, asked->mode, m->spu->enabled.mode),
                          .at_once = asked->cycle == m->clock.cycle};
     keep_translation(&m->gone, buf, &x, m->records);
 }

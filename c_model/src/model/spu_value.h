@@ -29,7 +29,7 @@ static inline bool spu_may_ask(const struct spu *spu, enum step_kind kind, uint6
     const uint64_t pmscr = spu->unknown.bits[SPE_PMSCR_EL1] | spu->unknown.bits[SPE_PMSCR_EL2];
 
     return events_begun(&spu->events, now) || choice_may_be_asked(spu) ||
-           (pmscr & SPE_PMSCR_EE) != 0 ||
+           (pmscr & SPE_PMSCR_EE) != 0 || spu->buf.modes.of[spu->enabled.mode].open != 0 ||
            (kind == STEP_START &&
             (spu->buf.late_open || (spu->pointer.due && spu->pointer.alt != FORK_KINDS) ||
              pointer_may_be_checked(spu)));

@@ -8,16 +8,29 @@
 
 /* Which translation, record or place fits a burst. Nothing changes here. */
 
-/* The mode of a record is that of the cycle in which its first AW is offered (W3). */
+/* Whether the mode of the translation is, or may be, one of those that held since the record may be
+ * offered. */
+static bool mode_held(const struct modes *modes, uint32_t since, unsigned mode)
+{
+    bool any = (since >> mode & 1u) != 0;
+
+    for (unsigned i = 0; i < modes->n && !any; i++) {
+        any = (since >> i & 1u) != 0 && modes_fit(modes, mode, i);
+    }
+    return any;
+}
+
+/* The mode of a record is that of the cycle in which its first AW is offered (W3). An SPU knows
+ * what its registers hold since reset, and keeps a translation that fits. */
 static bool mode_fits(const struct spu *spu, const struct rec *rec, const struct xl *x)
 {
     if (rec->modes.known) {
         return x->mode == rec->modes.mode;
     }
     if (spu->buf.offer_known && spu->buf.offered > spu->enabled.mode_cycle) {
-        return x->mode == spu->enabled.mode;
+        return modes_fit(&spu->buf.modes, x->mode, spu->enabled.mode);
     }
-    return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
+    return x->owned && mode_held(&spu->buf.modes, rec->modes.since, x->mode);
 }
 
 /* The usable translation of the page of `va` that was answered in cycle `by` or before. An SPU

@@ -2,6 +2,7 @@
 #ifndef SPE_STATE_MODES_H
 #define SPE_STATE_MODES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define MAX_MODES 32        /* bits of rec.modes */
@@ -25,6 +26,24 @@ struct modes {
     struct xl_mode of[MAX_MODES];
     unsigned n, next;
 };
+
+/** Whether the open mode may turn out to be `is`, in which nothing is open. */
+static inline bool modes_can_be(const struct xl_mode *open, const struct xl_mode *is)
+{
+    if (open->open == 0 || is->open != 0 || is->regime != open->regime ||
+        (is->nvm != open->nvm && !(open->open & MODE_OPEN_NVM))) {
+        return false;
+    }
+    return is->nvm == 0 ? is->attr == 0 && is->sh == 0
+                        : (open->open & MODE_OPEN_ATTR) != 0 ||
+                              (is->attr == open->attr && is->sh == open->sh);
+}
+
+/** Whether a translation of mode `is` is one of `mode`, or may be. */
+static inline bool modes_fit(const struct modes *modes, unsigned is, unsigned mode)
+{
+    return is == mode || modes_can_be(&modes->of[mode], &modes->of[is]);
+}
 
 /** The owner of a mode: a number for each Security state and Exception level. txn_bus.h lists three
  * regimes for each state, that of EL1 first. */
