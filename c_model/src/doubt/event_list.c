@@ -11,13 +11,28 @@
 
 /* Management events on their way (3.5): one more, or one less. */
 
-void model_event(struct spe_model *m, struct effect e)
+/* Whether the PMBSR_ELx depends on what is unknown. */
+static bool no_target(const struct spe_config *cfg, const struct spu *spu, unsigned ec,
+                      unsigned fsc)
 {
-    if (m->spu->contexts.start >= 0 &&
-        model_unknown_target(&m->cfg, m->spu, contexts_start(&m->spu->contexts), e.ec,
-                             e.mss & SPE_PMBSR_FSC)) {
+    return spu->contexts.start >= 0 &&
+           model_unknown_target(cfg, spu, contexts_start(&spu->contexts), ec, fsc);
+}
+
+void model_effect_aim(struct spe_model *m, struct effect *e)
+{
+    const unsigned ec = SPE_PMBSR_EC_STAGE1, fsc = SPE_PMBSR_FSC_TRANSLATION;
+
+    if (no_target(&m->cfg, m->spu, e->ec, e->mss & SPE_PMBSR_FSC) ||
+        (e->wrong && no_target(&m->cfg, m->spu, ec, fsc))) {
         model_guess_ee(m, SPE_PMSCR_EL2);
     }
+    e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
+    e->fault_target = e->wrong ? model_target(m, ec, fsc) : e->target;
+}
+
+void model_event(struct spe_model *m, struct effect e)
+{
     model_effect_aim(m, &e);
     if (m->spu->events.n < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;

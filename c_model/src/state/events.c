@@ -149,13 +149,6 @@ bool model_windows_change(const struct events *events, bool blind, uint64_t cycl
     return false;
 }
 
-void model_effect_aim(const struct spe_model *m, struct effect *e)
-{
-    e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
-    e->fault_target =
-        e->wrong ? model_target(m, SPE_PMBSR_EC_STAGE1, SPE_PMBSR_FSC_TRANSLATION) : e->target;
-}
-
 /* W11: the event of a wrong pointer. */
 void model_wrong_pointer(struct effect *e, int kind)
 {

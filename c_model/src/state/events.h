@@ -110,8 +110,6 @@ const char *model_cause(enum cause cause);
 void model_wrong_pointer(struct effect *e, int kind);
 /** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
-/** Decide in the current cycle which PMBSR_ELx the event goes to. */
-void model_effect_aim(const struct spe_model *m, struct effect *e);
 /** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
 enum dl model_boundary_dl(const struct spe_model *m);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
