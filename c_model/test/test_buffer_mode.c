@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bus/mode.h"
+#include "bus/xl.h"
 #include "check.h"
 #include "config_lines.h"
 #include "queue/buffer.h"
@@ -225,6 +226,32 @@ static void a_mode_has_one_number(void **state)
     spe_model_destroy(m);
 }
 
+/* A translation of before is one of the open mode if that may turn out to be its mode. */
+static void a_translation_may_be_of_an_open_mode(void **state)
+{
+    const struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x44, .sh = 2};
+    struct spe_model *m = create();
+    struct xl *xl = m->spu->buf.xl;
+
+    (void)state;
+    xl[1] = (struct xl){.used = true, .mode = (uint8_t)mode(m, 0x5A)};
+    leave_open(m, 0);
+    xl[0] = (struct xl){.used = true, .mode = (uint8_t)m->spu->enabled.mode};
+    leave_open(m, ENVM);
+    CHECK("another one", m->spu->enabled.mode != xl[0].mode, true);
+    buffer_owner(m);
+    CHECK("with its attributes", xl[0].owned, true);
+    CHECK("with others", xl[1].owned, false);
+    CHECK("none", xl[2].owned, false);
+    leave_open(m, MAR);
+    buffer_owner(m);
+    CHECK("with any", xl[1].owned, true);
+    CHECK("told", mode_told(m->spu, m->spu->enabled.mode, &req), true);
+    CHECK("its mode", m->spu->enabled.mode, xl[0].mode);
+    CHECK("still", xl[0].owned, true);
+    spe_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_request_tells_what_is_open),
         cmocka_unit_test(an_old_mode_tells_no_register),
         cmocka_unit_test(a_mode_has_one_number),
+        cmocka_unit_test(a_translation_may_be_of_an_open_mode),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,8 @@
  * in `regs`. Nothing that depends on such a field can be predicted: software has to write the field
  * first (4.2). But an access, an event or a translation that is asked for ahead may come before
  * that. Then each value is permitted, and holds from then on: PMSCR_ELx.EE has each in a hypothesis
- * of its own, EnVM and PMBMAR_EL1 the one that a read or a request shows first (bus/mode.c).
+ * of its own, EnVM and PMBMAR_EL1 the one that a read or a request shows first (bus/mode.c). A
+ * translation of before may be one of the mode of now (state/modes.h).
  */
 
 void model_unknown_reset(struct spe_model *m)
