@@ -218,3 +218,17 @@ void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned ex
         wrong_nvm(m, t, expected);
     }
 }
+
+void mode_tell(struct spu *spu, uint64_t now, unsigned mode, const struct spe_txn_xl_req *t)
+{
+    if (!mode_told(spu, spu->enabled.mode, t) && spu->enabled.mode_cycle == now &&
+        mode != spu->enabled.mode) {
+        (void)mode_told(spu, spu->enabled.mode_before, t);
+    }
+}
+
+bool mode_may_be_either(const struct spu *spu, uint64_t now, unsigned mode)
+{
+    return spu->enabled.mode_cycle == now && mode == spu->enabled.mode_before &&
+           modes_can_be(&spu->buf.modes.of[spu->enabled.mode], &spu->buf.modes.of[mode]);
+}

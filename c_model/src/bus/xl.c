@@ -183,30 +183,13 @@ static void still_asking(struct spe_model *m)
     }
 }
 
-/* `mode`: that of the request. The first request in a mode tells what registers hold since reset
- * that nothing has written. */
-static void tell_mode(struct spu *spu, uint64_t now, unsigned mode, const struct spe_txn_xl_req *t)
-{
-    if (!mode_told(spu, spu->enabled.mode, t) && spu->enabled.mode_cycle == now &&
-        mode != spu->enabled.mode) {
-        (void)mode_told(spu, spu->enabled.mode_before, t);
-    }
-}
-
-/* Whether a request in `mode` may be of the mode of the cycle before, or of the open mode now. */
-static bool may_be_either(const struct spu *spu, uint64_t now, unsigned mode)
-{
-    return spu->enabled.mode_cycle == now && mode == spu->enabled.mode_before &&
-           modes_can_be(&spu->buf.modes.of[spu->enabled.mode], &spu->buf.modes.of[mode]);
-}
-
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
 
     if ((rec == NULL || !rec->modes.known) &&
-        !(may_be_either(m->spu, m->clock.cycle, mode_of_request(m, t)) && choose_when(m))) {
-        tell_mode(m->spu, m->clock.cycle, mode_of_request(m, t), t);
+        !(mode_may_be_either(m->spu, m->clock.cycle, mode_of_request(m, t)) && choose_when(m))) {
+        mode_tell(m->spu, m->clock.cycle, mode_of_request(m, t), t);
     }
     unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
     bool good = mode_good(m, rec, t->va, mode);
