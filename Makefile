@@ -13,7 +13,7 @@
 #   LIST=file     list of faults, or of runs (sim/lists/)      (by the target)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
 #   BUDGET=30m    processor time without the build (shrink: that passes), s m h (60s; closure 10m, nightly 30m, shrink 30s)
-#   RUNS=n        runs at most: a budget that repeats exactly; mutants to draw (none, all)
+#   RUNS=n        runs at most: a budget that repeats exactly; mutants, configurations to draw (none, all, 4)
 #   ENGINE=name   what starts many runs: ninja, slurm          (ninja)
 #   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
@@ -41,7 +41,7 @@ include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
-include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk sim/mk/both.mk sim/mk/mutants.mk
+include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk sim/mk/both.mk sim/mk/mutants.mk sim/mk/configs.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # graph.sh BUILD: print the build of everything in BUILD as a file for ninja. Each command carries
 # the version of its tool as a comment: with another version the command differs, and its outputs
-# are made again.
+# are made again. DRAWN: a folder with more configurations (sim/configs.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
@@ -26,6 +26,10 @@ cfgs=(rtl/configs/*.cfg)
 [ ${#cfgs[@]} -gt 0 ] || die 4 'no configuration in rtl/configs'
 configs=("${cfgs[@]#rtl/configs/}")
 configs=("${configs[@]%.cfg}")
+drawn=()
+[ -z "${DRAWN:-}" ] || drawn=("$DRAWN"/*.cfg)
+drawn=(${drawn[@]+"${drawn[@]##*/}"})
+configs+=(${drawn[@]+"${drawn[@]%.cfg}"})
 sources=(rtl/*.sv rtl/*/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/*.vlt sim/model.sh sim/flags.sh sim/flavours.tsv)
 
 # What each folder may include; `make layers` holds every folder to this list.
@@ -270,10 +274,11 @@ shared=("${objects[@]}")
 
 # model CONFIG FLAVOUR DIR: Verilate the model, and compile the result.
 model() {
-    local part optimize=$flavour_compile
+    local part optimize=$flavour_compile folder=rtl/configs
+    [ -e "$folder/$1.cfg" ] || folder=$DRAWN
     # Name all files: a phony target has no time, and a rule with restat needs one to be done once
     # and for all.
-    printf 'build %s/spe_cfg_pkg.sv: package rtl/configs/%s.cfg | %s/bin/spe %s\n' "$3" "$1" "$B" "${cfgs[*]}"
+    printf 'build %s/spe_cfg_pkg.sv: package %s/%s.cfg | %s/bin/spe %s\n' "$3" "$folder" "$1" "$B" "${cfgs[*]}"
     printf 'build %s/model/eval.cpp %s/model/fast.cpp %s/model/slow.cpp %s/model/Vspu_harness.h: verilate | %s/spe_cfg_pkg.sv %s || %s/bin/launch\n' \
         "$3" "$3" "$3" "$3" "$3" "${sources[*]}" "$B"
     printf '  dir = %s\n  flavour = %s\n' "$3" "$2"

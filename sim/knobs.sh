@@ -57,7 +57,7 @@ for pair in "$@"; do
             fault "TEST=$value: no such test; sim/tests.tsv lists them"
         ;;
     SEED)
-        [[ $value =~ ^[0-9a-f]{1,40}$ && " ${goals[*]} " == @(" qualify "|" mutate-model ") ]] || [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"
+        [[ $value =~ ^[0-9a-f]{1,40}$ && " ${goals[*]} " == @(" qualify "|" mutate-model "|" configs ") ]] || [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"
         ;;
     SEEDS | JOBS | RUNS | ALONE)
         [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"

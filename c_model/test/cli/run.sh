@@ -35,7 +35,7 @@ executes() {
     printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
 } 2>/dev/null
 
-[ $# != 0 ] || set -- general config decode log logread bias cover explain edge both abi install place engine chunks page lists night parts nights kept broken resume code first_bad wave debug sim batch closure front slurm
+[ $# != 0 ] || set -- general config configs decode log logread bias cover explain edge both abi install place engine chunks page lists night parts nights kept broken resume code first_bad wave debug sim batch closure front slurm
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
     [[ " general config decode log logread bias cover explain " == *" $group "* ]] || executes "$work" || {
