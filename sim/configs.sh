@@ -10,8 +10,8 @@
 # configs.sh BUILD play SEED N: only the N-th configuration of SEED.
 # configs.sh BUILD draw SEED N: print that configuration; nothing is built.
 #
-# From the environment: RUNS, SEED, JOBS; SEEDS: of each kind of random session (16); BUDGET: seconds
-# of processor time, without the builds, after which no configuration begins.
+# From the environment: RUNS, SEED, JOBS; SEEDS: of each kind of random session (16); BUDGET:
+# seconds of processor time, without the builds, after which no configuration begins.
 #
 # Exit status: 0 all pass, 1 one fails, 2 usage, 3 stopped, 4 environment.
 set -u

@@ -7,6 +7,6 @@ configs:
 	@sim/setup.sh run
 	@$(ENGINE_SH) build $(B)/bin/spe $(B)/bin/launch
 	@BUDGET=$(if $(BUDGET),$(shell source sim/common.sh && seconds $(BUDGET))) RUNS=$(RUNS) SEED=$(SEED) SEEDS=$(SEEDS) JOBS=$(JOBS) \
-	  exec sim/configs.sh $(B)
+	  $(B)/bin/launch --cpu 0 --stall 0 sim/configs.sh $(B)
 
 .PHONY: configs
