@@ -255,3 +255,10 @@ sed -i '1i why: no end after 300 cycles' "$dir/ended/verdict"
 echo "cd / && /bin/true +spe_dir=$dir/ended" >"$dir/ended/command"
 accepted debug_ended '^why: no end after 300 cycles$' debug "$dir/ended"
 check debug_ended_view test -s "$dir/ended/debug/view.gtkw" -a ! -e "$dir/ended/debug/explain.html"
+
+# Every other check names a concern: without one, the text would leave out the SPU.
+sed -n 's/^SPE_CHECK(\([A-Z0-9_]*\),.*/\1/p' c_model/include/spe/checks.def >"$dir/checks"
+check explain_checks test "$(wc -l <"$dir/checks")" -ge 40
+while read -r id; do
+    [ "$id" = CONTRACT ] || check "explain_concern_$id" grep -qE "(case |\{)SPE_CHECK_${id}[:,]" c_model/cli/explain_suspect.c c_model/cli/suspect_check.c
+done <"$dir/checks"

@@ -297,16 +297,8 @@ JOB_CPU=1 OUT=$dir/out run sim/run.sh "$build" v1p0_min random 1 '--ops 10000000
     ! grep -q '^RESULT PASS' "$work/out" && ok || bad run_limit "status $status, or not said"
 row args 2 "^spu_sim: unknown option '\\\$\(touch' \(--help" "$build" v1p0_min smoke 1 "\$(touch $dir/pwned)"
 check run_args_unread [ ! -e "$dir/pwned" ]
-OUT=$dir/unmade run sim/run.sh "$build" v1p0_min random 1 --ops # before anything is made, or said
-[ "$status" = 2 ] && [ "$(<"$work/err")" = 'spu_sim: --ops needs a value' ] && [ ! -e "$dir/unmade" ] && ok || bad run_args_first "status $status, or more is said or made"
 row args_twice 2 '^spu_sim: --seed is given twice$' "$build" v1p0_min smoke 1 '--seed 2'
 row args_test 2 '^spu_sim: --test is given twice$' "$build" v1p0_min smoke 1 '--test random'
-for keep in 0 1; do
-    OUT=$dir/kept KEEP=$keep run sim/run.sh "$build" v1p0_min smoke 1
-    [ "$status" = 0 ] && [ "$(find "$dir/kept" -name txnlog | wc -l)" = $keep ] && ok || bad "run_keep_$keep" "status $status, or the log"
-done
-run make run O="$build" CONFIG=v1p0_min TEST=random SEED=3 ARGS='--ops 2000'
-[ "$status" = 0 ] && grep -q '^RESULT PASS .* test=random seed=3 cycles=[0-9]* ops=[2-6][0-9][0-9][0-9] ' "$work/out" && ok || bad make_args "status $status"
 # A directory in use is left to its run. The new run takes the next directory.
 mkdir -p "$dir/out"
 (exec 8>"$dir/out/.lock" && flock 8 && exec sleep 60) &

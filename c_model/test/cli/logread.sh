@@ -413,3 +413,16 @@ sql_kind --sql takes no --from, --to, --kind or --header: see|--sql --kind w
 sql_header --sql takes no --from, --to, --kind or --header: see|--sql --header
 unknown unknown option --decoded: see|--decoded
 LIST
+
+# Every rule in the state is a rule of the project (sim/rules.tsv).
+for log in "$logs"/*.txnlog; do
+    name=$(basename "$log" .txnlog)
+    packed "$name"
+    for cycle in 30 60 100000000; do
+        run spe replay --until $cycle "$dir/$name.log"
+        awk '/ since cycle / && !/, taken over from the SPU$/{ print $NF }' "$work/out"
+    done
+done | sort -u >"$dir/rules"
+check rules_some test "$(wc -l <"$dir/rules")" -ge 12
+cut -f1 sim/rules.tsv | sort >"$dir/known"
+check rules_known sh -c '[ -z "$(comm -23 "$1" "$2")" ]' - "$dir/rules" "$dir/known"

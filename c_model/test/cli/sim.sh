@@ -464,3 +464,13 @@ if [ -x "$build/toy/toy" ]; then
 else
     skip replayed_toy "$build/toy/toy is not built"
 fi
+
+# sim/run.sh and `make run`: ARGS are checked first; a log is kept with KEEP=1.
+OUT=$dir/unmade run sim/run.sh "$build" v1p0_min random 1 --ops
+[ "$status" = 2 ] && [ "$(<"$work/err")" = 'spu_sim: --ops needs a value' ] && [ ! -e "$dir/unmade" ] && ok || bad run_args_first "status $status, or more is said or made"
+for keep in 0 1; do
+    OUT=$dir/kept KEEP=$keep run sim/run.sh "$build" v1p0_min smoke 1
+    [ "$status" = 0 ] && [ "$(find "$dir/kept" -name txnlog | wc -l)" = $keep ] && ok || bad "run_keep_$keep" "status $status, or the log"
+done
+run make run O="$build" CONFIG=v1p0_min TEST=random SEED=3 ARGS='--ops 2000'
+[ "$status" = 0 ] && grep -q '^RESULT PASS .* test=random seed=3 cycles=[0-9]* ops=[2-6][0-9][0-9][0-9] ' "$work/out" && ok || bad make_args "status $status"
