@@ -14,7 +14,8 @@ module spu_management_sva
   input own_t       own0_i,
   input evt_t       evt_i,
   input logic       lost_i,
-  input logic [1:0] fm_i,   // PMBLIMITR_EL1.FM
+  input logic       v1p2_i,  // SPEv1p2: FM 0b10 is reserved before
+  input logic [1:0] fm_i,    // PMBLIMITR_EL1.FM
   input evt_t       evt_o,
   input logic [3:1] coll_o
 );
@@ -23,7 +24,7 @@ module spu_management_sva
     if (spu.rst_ni) begin
       if (evt_o.event_valid && !evt_i.event_valid) begin
         NotStopped:  assert (!own0_i.stopped);
-        NotDiscard:  assert (evt_o.ec != EC_IMPDEF || fm_i != 2'b10);
+        NotDiscard:  assert (evt_o.ec != EC_IMPDEF || !v1p2_i || fm_i != 2'b10);
         DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
       end
       if (evt_o.event_valid) begin
@@ -53,5 +54,5 @@ module spu_management_sva
 endmodule
 
 bind spu_management spu_management_sva #(.El3(El3), .Exc(Exc)) u_sva (
-  .clk_i(spu.clk_i), .fm_i(u_sysregs.limitr.fm), .*
+  .clk_i(spu.clk_i), .v1p2_i(spu.Pmsver >= 3), .fm_i(u_sysregs.limitr.fm), .*
 );
