@@ -47,10 +47,10 @@ static void wrong_requests_take_no_number(void **state)
     (void)state;
     req.regime = m->spu->buf.modes.of[first].regime;
     CHECK("physical", m->spu->buf.modes.of[first].nvm, 1);
-    CHECK("known", mode_of_request(m, &req), first);
+    CHECK("known", mode_of_request(&m->spu->buf.modes, true, &req), first);
     for (unsigned attr = 0; attr < 2 * MAX_MODES; attr++) {
         req.attr = (uint8_t)(0x80 + attr);
-        CHECK("unknown", mode_of_request(m, &req), MODE_NONE);
+        CHECK("unknown", mode_of_request(&m->spu->buf.modes, true, &req), MODE_NONE);
     }
     CHECK("modes", m->spu->buf.modes.n, n);
     spe_model_destroy(m);
@@ -180,7 +180,8 @@ static void a_request_tells_what_is_open(void **state)
         CHECK(row->what, m->spu->regs.v[SPE_PMBMAR], row->mar);
         CHECK(row->what, m->spu->unknown.bits[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM, envm);
         CHECK(row->what, m->spu->unknown.bits[SPE_PMBMAR] != 0, mar);
-        CHECK(row->what, mode_of_request(m, &row->req) == number, row->told || row->open == 0);
+        CHECK(row->what, mode_of_request(&m->spu->buf.modes, true, &row->req) == number,
+              row->told || row->open == 0);
         CHECK("not again", mode_told(m->spu, number, &row->req), false);
         spe_model_destroy(m);
     }
@@ -199,7 +200,7 @@ static void an_old_mode_tells_no_register(void **state)
     CHECK("another one", m->spu->enabled.mode != old, true);
     CHECK("told", mode_told(m->spu, old, &req), true);
     CHECK("PMBMAR_EL1", m->spu->regs.v[SPE_PMBMAR], 0x244);
-    CHECK("its own", mode_of_request(m, &req), old);
+    CHECK("its own", mode_of_request(&m->spu->buf.modes, true, &req), old);
     spe_model_destroy(m);
 }
 

@@ -157,15 +157,15 @@ bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
     return true;
 }
 
-unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)
+unsigned mode_of_request(const struct modes *modes, bool nvm, const struct spe_txn_xl_req *t)
 {
     struct xl_mode mode = {.regime = t->regime};
 
-    if (m->cfg.nvm) {
+    if (nvm) {
         mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh, 0};
     }
-    unsigned i = find_mode(&m->spu->buf.modes, &mode);
-    return i < m->spu->buf.modes.n ? i : MODE_NONE;
+    unsigned i = find_mode(modes, &mode);
+    return i < modes->n ? i : MODE_NONE;
 }
 
 static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
@@ -185,17 +185,22 @@ static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, un
 static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_XL_NVM, "Arm ARM D24.7.2, D24.7.3");
-    const struct xl_mode *mode = &m->spu->buf.modes.of[expected];
+    struct xl_mode mode = m->spu->buf.modes.of[expected];
 
+    if ((mode.open & MODE_OPEN_NVM) != 0) { /* the permitted values that are nearest */
+        mode.nvm = t->nvm;
+        mode.attr = mode.nvm != 0 ? mode.attr : 0;
+        mode.sh = mode.nvm != 0 ? mode.sh : 0;
+    }
     FMT(f.where, "translation of 0x%" PRIx64, t->va);
-    FMT(f.expected, "nvm %u attr 0x%02x sh %u", mode->nvm, mode->attr, mode->sh);
+    FMT(f.expected, "nvm %u attr 0x%02x sh %u", mode.nvm, mode.attr, mode.sh);
     FMT(f.actual, "nvm %u attr 0x%02x sh %u", t->nvm, t->attr, t->sh);
     FMT(f.text, "the request says %s, Effective PMBLIMITR_EL1.nVM and PMBMAR_EL1 ask for %s [W3]",
         f.actual, f.expected);
     model_emit(m, &f);
-    model_correct(m, f.number, SPE_EDIT_XL_REQ_NVM, mode->nvm, UINT64_MAX);
-    model_correct(m, f.number, SPE_EDIT_XL_REQ_ATTR, mode->attr, UINT64_MAX);
-    model_correct(m, f.number, SPE_EDIT_XL_REQ_SH, mode->sh, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_NVM, mode.nvm, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_ATTR, mode.attr, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_SH, mode.sh, UINT64_MAX);
 }
 
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good)
@@ -225,10 +230,4 @@ void mode_tell(struct spu *spu, uint64_t now, unsigned mode, const struct spe_tx
         mode != spu->enabled.mode) {
         (void)mode_told(spu, spu->enabled.mode_before, t);
     }
-}
-
-bool mode_may_be_either(const struct spu *spu, uint64_t now, unsigned mode)
-{
-    return spu->enabled.mode_cycle == now && mode == spu->enabled.mode_before &&
-           modes_can_be(&spu->buf.modes.of[spu->enabled.mode], &spu->buf.modes.of[mode]);
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct modes;
 struct spe_ctx;
 struct spe_model;
 struct spe_txn_xl_req;
@@ -19,10 +20,9 @@ bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
 /** A request in mode `mode` in cycle `now`: the first one in a mode tells what registers hold since
  * reset that nothing has written (mode_told). */
 void mode_tell(struct spu *spu, uint64_t now, unsigned mode, const struct spe_txn_xl_req *t);
-/** Whether a request in `mode` may be of the mode of the cycle before, or of the open mode now. */
-bool mode_may_be_either(const struct spu *spu, uint64_t now, unsigned mode);
-/** Number of the mode of a request, or MODE_NONE: registers and context never asked for it. */
-unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t);
+/** Number of the mode of a request, or MODE_NONE: registers and context never asked for it. `nvm`:
+ * whether the SPU has [nvm]; else the members of that count as 0. */
+unsigned mode_of_request(const struct modes *modes, bool nvm, const struct spe_txn_xl_req *t);
 /** Reports what is wrong with a request that should have been made in mode `expected`. `good`: its
  * own mode is permitted. */
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good);

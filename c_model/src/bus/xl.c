@@ -171,6 +171,16 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
             (rec != NULL && may_have_begun_in(m->spu, m->opt.order_free, rec, va, mode)));
 }
 
+/* Whether the request tells nothing of an open mode, because an earlier mode permits it, too. If it
+ * may be of the open mode of now, either may be the case. */
+static bool of_earlier_mode(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
+{
+    const struct modes *modes = &m->spu->buf.modes;
+
+    return mode_good(m, rec, va, mode) &&
+           (!modes_can_be(&modes->of[m->spu->enabled.mode], &modes->of[mode]) || choose_when(m));
+}
+
 /* Without SYNC no monitor shows a TLBI. The SPU requests a translation, so it has not stopped: a
  * fault whose event is overdue was not used, because a TLBI came before its answer. */
 static void still_asking(struct spe_model *m)
@@ -186,13 +196,14 @@ static void still_asking(struct spe_model *m)
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
+    unsigned mode = mode_of_request(&m->spu->buf.modes, m->cfg.nvm, t);
 
-    if ((rec == NULL || !rec->modes.known) &&
-        !(mode_may_be_either(m->spu, m->clock.cycle, mode_of_request(m, t)) && choose_when(m))) {
-        mode_tell(m->spu, m->clock.cycle, mode_of_request(m, t), t);
+    if ((rec == NULL || !rec->modes.known) && !of_earlier_mode(m, rec, t->va, mode)) {
+        mode_tell(m->spu, m->clock.cycle, mode, t);
+        mode = mode_of_request(&m->spu->buf.modes, m->cfg.nvm, t);
     }
-    unsigned mode = mode_of_request(m, t), expected = expected_mode(&m->spu->enabled, rec);
-    bool good = mode_good(m, rec, t->va, mode);
+    const unsigned expected = expected_mode(&m->spu->enabled, rec);
+    const bool good = mode_good(m, rec, t->va, mode);
 
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (m->spu->buf.asked.open) {
@@ -392,6 +403,9 @@ static void syndrome(const struct spe_config *cfg, const struct spe_txn_xl_rsp *
 static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *asked = requester(m), *rec = asked != NULL ? faulting_record(m, asked) : NULL;
+    if (asked != NULL && rec == NULL) {
+        return;
+    }
     if (fault_may_be_used(m->spu, rec) && choose_when(m)) {
         (void)mode_told(m->spu, m->spu->enabled.mode, &m->spu->buf.asked.txn);
     }
@@ -404,9 +418,6 @@ static void take_fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .cause = CAUSE_FAULT};
 
     syndrome(&m->cfg, t, &e);
-    if (asked != NULL && rec == NULL) {
-        return;
-    }
     if (!used && (rec == NULL || rec->modes.known ||
                   !may_have_begun_in(m->spu, m->opt.order_free, rec, m->spu->buf.asked.txn.va,
                                      m->spu->buf.asked.mode))) {
