@@ -12,7 +12,11 @@
 
 void contract_begin(struct contract *c)
 {
-    *c = (struct contract){.ctx_last = -1, .released = UINT64_MAX, .done_cycle = UINT64_MAX};
+    *c = (struct contract){.ctx_last = -1,
+                           .resumed = UINT64_MAX,
+                           .ctx_moved = UINT64_MAX,
+                           .released = UINT64_MAX,
+                           .done_cycle = UINT64_MAX};
     c->last.beat_cycle = UINT64_MAX;
 }
 

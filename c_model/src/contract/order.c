@@ -32,6 +32,9 @@ static int rank_of(const struct spe_txn *t)
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
+static const char after_stop[] =
+    "an access in the first cycle with a clock after a stop in which the context has changed [RG2]";
+
 /* RG2. Context ids count up by one with each change, across a reset, too. If an id does not, a
  * change was left out. Or the context changed between two cycles, for which the tap uses one more
  * id. A wrong id is taken over all the same. */
@@ -61,8 +64,15 @@ static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         contract_misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id,
                         m->contract.ctx_last);
     }
+    const bool stopped = m->contract.resumed == m->txn->cycle;
     m->contract.ctx_last = t->id;
-    m->contract.ctx_cycle = first || m->contract.resumed == m->txn->cycle ? 0 : m->txn->cycle;
+    m->contract.ctx_cycle = first || stopped ? 0 : m->txn->cycle;
+    if (!first && stopped) {
+        m->contract.ctx_moved = m->txn->cycle;
+        if (m->contract.accessed == m->txn->cycle) {
+            contract_misuse(m, "sysreg", "%s", after_stop);
+        }
+    }
 }
 
 static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
@@ -72,6 +82,12 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     if (!contract_in_range(m, "ctx.id", t->id, 15) ||
         !contract_in_range(m, "ctx.state", t->state, CTX_STATE)) {
         return false;
+    }
+    const unsigned last = (unsigned)m->contract.ctx_last;
+    if (!m->cfg.el3 && contexts_known(&m->spu->contexts, last) &&
+        SPE_CTX_NS(t->state) != SPE_CTX_NS(m->spu->contexts.txn[last].state)) {
+        contract_misuse(m, "ctx.state",
+                        "NS changes, but without EL3 the Security state is constant");
     }
     ids_ctx(m, t);
     if (contexts_known(&m->spu->contexts, t->id) && m->spu->contexts.txn[t->id].state == t->state) {
@@ -198,6 +214,10 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
                                "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
                                m->contract.pos_last);
     }
+    if (m->contract.ctx_moved == m->txn->cycle) {
+        contract_misuse(m, "sysreg", "%s", after_stop);
+    }
+    m->contract.accessed = m->txn->cycle;
     m->contract.pos_last = s->pos;
     m->contract.written |= s->write != 0;
     if ((m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->spu->ops) {

@@ -26,15 +26,16 @@ struct contract_last {
 /* What the calls so far permit; only the files of the contract write here. */
 struct contract {
     uint32_t seq_next;
-    uint64_t calls;                 /* number of calls, without `close`, */
-    uint32_t sum;                   /* and sum of their kinds */
-    uint64_t cycle;                 /* monitor's, of the last transaction whose order was judged, */
-    int rank;                       /* and its place in this cycle, also if a range is wrong */
-    int ctx_last;                   /* id of the last context, -1: none */
-    uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
-    uint64_t ctx_cycle;             /* cycle in which that context replaced another; 0: none */
-    uint64_t pos_last;              /* of a System register access */
-    uint64_t aw_next;               /* first cycle in which the next AW can be offered */
+    uint64_t calls;               /* number of calls, without `close`, */
+    uint32_t sum;                 /* and sum of their kinds */
+    uint64_t cycle;               /* monitor's, of the last transaction whose order was judged, */
+    int rank;                     /* and its place in this cycle, also if a range is wrong */
+    int ctx_last;                 /* id of the last context, -1: none */
+    uint64_t resumed;             /* monitor's cycle in which the clock ran again; none at first */
+    uint64_t ctx_cycle;           /* cycle in which that context replaced another; 0: none */
+    uint64_t ctx_moved, accessed; /* last cycle with a new context after a stop; with an access */
+    uint64_t pos_last;            /* of a System register access */
+    uint64_t aw_next;             /* first cycle in which the next AW can be offered */
     bool in_reset, closed, written; /* written: a System register */
     bool clk_told;                  /* since reset */
     uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */

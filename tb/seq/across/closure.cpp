@@ -489,8 +489,8 @@ const TestCase cases[] = {
     {"filter_every", "each set of filters, passed and failed", nullptr, filter_every},
     {"counter_ends", "latencies at both ends of their range", nullptr, counter_ends},
     {"page_end", "a record inside a page, up to its end and across it", nullptr, page_end},
-    {"secure_alone", "a PE without EL3 that is in Secure state",
-     [](const struct spe_config &c) { return !c.el3 && c.secure; }, secure_alone},
+    {"secure_alone", "a PE without EL3 that is in Secure state", may_be_secure, secure_alone,
+     [](uint64_t) { return true; }},
 };
 
 } // namespace
