@@ -49,5 +49,8 @@ void stream_limit_begin(struct stream *st, const struct burst *b, int align)
 
 void stream_limit_passed(struct stream *st, uint64_t psb_cycle)
 {
-    st->waits &= psb_cycle <= st->left_cycle;
+    if (psb_cycle > st->left_cycle) {
+        st->waits = false;
+        st->left_limit = 0;
+    }
 }

@@ -22,8 +22,9 @@ void stream_limit(struct spu *spu, uint64_t before, uint64_t cycle, int align);
  * whether the limit of before the last write counts for it. */
 void stream_limit_begin(struct stream *st, const struct burst *b, int align);
 
-/** A DSB is done, and so is the PSB CSYNC before it, which was requested in `psb_cycle`: a record
- * that was at the head of the queue when PMBLIMITR_EL1 was written before is written, or lost. */
+/** Without LIFE: a DSB is done, and so is the PSB CSYNC before it, which was requested in
+ * `psb_cycle`: a record that was at the head of the queue, or on its way, when PMBLIMITR_EL1 was
+ * written before is written, or lost (BR1). So the limit of before that write counts no more. */
 void stream_limit_passed(struct stream *st, uint64_t psb_cycle);
 
 #endif

@@ -205,7 +205,7 @@ void dsb_done(struct spe_model *m)
     buffer_dsb(m);
     /* Bursts offered before the DSB have their response. */
     buffer_expire(m, b->dsb_cycle);
-    if (b->dsb_after_psb || both) {
+    if (!m->records && (b->dsb_after_psb || both)) {
         stream_limit_passed(&m->spu->st, b->dsb_psb_cycle);
     }
     if (b->dsb_after_psb) {
