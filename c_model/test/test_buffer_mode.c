@@ -187,6 +187,66 @@ static void a_request_tells_what_is_open(void **state)
     }
 }
 
+static const struct read {
+    const char *what;
+    unsigned open, told;
+    uint64_t envm, mar; /* what the registers hold */
+    struct xl_mode is;
+} reads[] = {
+    {"nothing is told", ENVM | MAR, 0, SPE_PMSCR_ENVM, 0x15A, {.open = ENVM | MAR}},
+    {"nothing is open", 0, ENVM | MAR, 0, 0x15A, {.nvm = 1, .attr = 0x44, .sh = 2}},
+    {"PMBMAR_EL1", MAR, MAR, SPE_PMSCR_ENVM, 0x15A, {.nvm = 1, .attr = 0x5A, .sh = 1}},
+    {"EnVM 1", ENVM, ENVM, SPE_PMSCR_ENVM, 0x15A, {.nvm = 1, .attr = 0x44, .sh = 2}},
+    {"EnVM 0", ENVM, ENVM, 0, 0x15A, {.nvm = 0}},
+    {"both, EnVM 1", ENVM | MAR, ENVM, SPE_PMSCR_ENVM, 0, {.nvm = 1, .open = MAR}},
+    {"both, EnVM 0", ENVM | MAR, ENVM, 0, 0, {.nvm = 0}},
+    {"both, PMBMAR_EL1", ENVM | MAR, MAR, 0, 0x15A, {.attr = 0x5A, .sh = 1, .open = ENVM}},
+};
+
+/* Only a field that the read has told gets the value of its register. */
+static void a_read_tells_what_is_open(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
+        const struct read *row = &reads[i];
+        struct spe_model *m = create();
+        struct rec *rec = buffer_new(&m->spu->buf, 0);
+        leave_open(m, row->open);
+        m->spu->enabled.mode_before = m->spu->enabled.mode;
+        rec->modes.since = 1u << m->spu->enabled.mode;
+        m->spu->regs.v[SPE_PMSCR_EL2] = row->envm;
+        m->spu->regs.v[SPE_PMBMAR] = row->mar;
+        modes_settle(m->spu, row->told);
+        const struct xl_mode *mode = &m->spu->buf.modes.of[m->spu->enabled.mode];
+        CHECK(row->what, mode->nvm, row->is.nvm);
+        CHECK(row->what, mode->attr, row->is.attr);
+        CHECK(row->what, mode->sh, row->is.sh);
+        CHECK(row->what, mode->open, row->is.open);
+        CHECK(row->what, m->spu->enabled.mode_before, m->spu->enabled.mode);
+        CHECK(row->what, rec->modes.since, 1u << m->spu->enabled.mode);
+        spe_model_destroy(m);
+    }
+}
+
+/* What a request tells of a register holds in each mode in which that register is open. */
+static void a_request_tells_other_modes(void **state)
+{
+    const struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x5A, .sh = 1};
+    struct spe_model *m = create();
+    struct modes *modes = &m->spu->buf.modes;
+
+    (void)state;
+    leave_open(m, MAR);
+    const unsigned other = modes->n++;
+    modes->of[other] = (struct xl_mode){.regime = 1, .nvm = 1, .open = MAR};
+    CHECK("told", mode_told(m->spu, m->spu->enabled.mode, &req), true);
+    CHECK("attr", modes->of[other].attr, 0x5A);
+    CHECK("sh", modes->of[other].sh, 1);
+    CHECK("regime", modes->of[other].regime, 1);
+    CHECK("open", modes->of[other].open, 0);
+    spe_model_destroy(m);
+}
+
 /* The mode of before a write tells nothing of the registers. */
 static void an_old_mode_tells_no_register(void **state)
 {
@@ -261,6 +321,8 @@ int main(void)
         cmocka_unit_test(a_translation_of_it_is_kept),
         cmocka_unit_test(a_number_in_use_is_not_given),
         cmocka_unit_test(a_request_tells_what_is_open),
+        cmocka_unit_test(a_read_tells_what_is_open),
+        cmocka_unit_test(a_request_tells_other_modes),
         cmocka_unit_test(an_old_mode_tells_no_register),
         cmocka_unit_test(a_mode_has_one_number),
         cmocka_unit_test(a_translation_may_be_of_an_open_mode),

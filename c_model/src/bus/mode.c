@@ -109,21 +109,25 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
 }
 
 /* The registers hold what the request has told of their unknown bits, if nothing has written them
- * since the mode began. */
-static void registers_told(struct spu *spu, unsigned open, const struct spe_txn_xl_req *t)
+ * since the mode began. @return the fields (MODE_OPEN_*) of these registers. */
+static unsigned registers_told(struct spu *spu, unsigned open, const struct spe_txn_xl_req *t)
 {
+    unsigned told = 0;
     uint64_t *envm = &spu->unknown.bits[SPE_PMSCR_EL2], *mar = &spu->unknown.bits[SPE_PMBMAR];
 
     if ((open & MODE_OPEN_NVM) && (*envm & SPE_PMSCR_ENVM) != 0) {
         spu->regs.v[SPE_PMSCR_EL2] |= t->nvm ? SPE_PMSCR_ENVM : 0;
         *envm &= ~SPE_PMSCR_ENVM;
+        told |= MODE_OPEN_NVM;
     }
     if (t->nvm && (open & MODE_OPEN_ATTR) && *mar != 0) {
         spu->regs.v[SPE_PMBMAR] = (uint64_t)t->sh << SPE_PMBMAR_SH_SHIFT | t->attr;
         *mar = 0;
+        told |= MODE_OPEN_ATTR;
     }
     spu->enabled.from.known = 0;
     spu->schedule.busy = true;
+    return told;
 }
 
 /* No translation has the mode `from` yet: no request was of it. All else that has it gets `to`. */
@@ -139,21 +143,54 @@ static void become_mode(struct spu *spu, unsigned from, unsigned to)
     spu->enabled.mode_before = spu->enabled.mode_before == from ? to : spu->enabled.mode_before;
 }
 
-bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
+/* The open mode turns out to be `is`, which keeps its number if it has one. */
+static void turn_out(struct spu *spu, unsigned number, const struct xl_mode *is)
 {
     struct modes *modes = &spu->buf.modes;
-    const struct xl_mode was = modes->of[number], is = {t->regime, t->nvm, t->attr, t->sh, 0};
+    const unsigned same = find_mode(modes, is);
+
+    if (same < modes->n) {
+        become_mode(spu, number, same);
+    } else {
+        modes->of[number] = *is;
+    }
+}
+
+void modes_settle(struct spu *spu, unsigned told)
+{
+    struct modes *modes = &spu->buf.modes;
+    const uint64_t mar = spu->regs.v[SPE_PMBMAR];
+
+    for (unsigned i = 0; i < modes->n; i++) {
+        struct xl_mode is = modes->of[i];
+        if ((is.open & told & MODE_OPEN_ATTR) != 0) {
+            is.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
+            is.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
+        }
+        if ((is.open & told & MODE_OPEN_NVM) != 0) {
+            is.nvm = (spu->regs.v[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM) != 0;
+        }
+        is.open &= (uint8_t)~told;
+        if (is.nvm == 0 && (is.open & MODE_OPEN_NVM) == 0) {
+            is.attr = is.sh = is.open = 0;
+        }
+        if (is.open != modes->of[i].open) {
+            turn_out(spu, i, &is);
+        }
+    }
+}
+
+bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t)
+{
+    const struct xl_mode was = spu->buf.modes.of[number],
+                         is = {t->regime, t->nvm, t->attr, t->sh, 0};
 
     if (!modes_can_be(&was, &is)) {
         return false;
     }
-    registers_told(spu, was.open, t);
-    const unsigned same = find_mode(modes, &is);
-    if (same < modes->n) {
-        become_mode(spu, number, same);
-    } else {
-        modes->of[number] = is;
-    }
+    const unsigned told = registers_told(spu, was.open, t);
+    turn_out(spu, number, &is);
+    modes_settle(spu, told);
     return true;
 }
 

@@ -17,6 +17,9 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx);
  * and it can be of this mode. The SPU keeps them: registers that nothing has written since hold
  * them, too. @return whether it has. */
 bool mode_told(struct spu *spu, unsigned number, const struct spe_txn_xl_req *t);
+/** The registers of the fields `told` (MODE_OPEN_*), which nothing has written since reset, are
+ * known now: each mode in which these fields are open has their values. */
+void modes_settle(struct spu *spu, unsigned told);
 /** A request in mode `mode` in cycle `now`: the first one in a mode tells what registers hold since
  * reset that nothing has written (mode_told). */
 void mode_tell(struct spu *spu, uint64_t now, unsigned mode, const struct spe_txn_xl_req *t);

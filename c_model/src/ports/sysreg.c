@@ -6,6 +6,7 @@
 #include "arch/regs.h"
 #include "arch/route.h"
 #include "arch/section.h"
+#include "bus/mode.h"
 #include "bytes/stream_limit.h"
 #include "covered/cover.h"
 #include "covered/cover_event.h"
@@ -233,7 +234,8 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
 /* Takes over what a read tells of state that was open or unknown. */
 static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
 {
-    const bool s = model_stopped(m), unknown = m->spu->unknown.bits[reg] != 0;
+    const bool s = model_stopped(m);
+    const uint64_t unknown = m->spu->unknown.bits[reg];
 
     if (reg == SPE_PMSICR && m->spu->counter.load_due) {
         return; /* the draw has not been seen yet, or the window is not settled */
@@ -247,7 +249,11 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
             model_set_s(m, !s);
         }
     }
-    if (unknown) {
+    if (unknown != 0) {
+        const uint64_t told = unknown & ~m->spu->unknown.bits[reg];
+        modes_settle(m->spu, reg == SPE_PMBMAR && told != 0                         ? MODE_OPEN_ATTR
+                             : reg == SPE_PMSCR_EL2 && (told & SPE_PMSCR_ENVM) != 0 ? MODE_OPEN_NVM
+                                                                                    : 0);
         m->spu->enabled.from.known = 0;
         model_reenable(m, true); /* the value has been there since reset, so also in this cycle */
     }
@@ -302,6 +308,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
     if (open != 0 && reg == SPE_PMBIDR) {
         model_learn_envm(m->spu, data);
+        modes_settle(m->spu, MODE_OPEN_NVM);
         model_reenable(m, true);
     } else if (open != 0) {
         learn(m, reg, data, open);
