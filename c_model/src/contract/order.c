@@ -33,7 +33,7 @@ static int rank_of(const struct spe_txn *t)
 }
 
 static const char after_stop[] =
-    "an access in the first cycle with a clock after a stop in which the context has changed [RG2]";
+    "an access in the first cycle with a clock after a stop, beside a change of the context [RG2]";
 
 /* RG2. Context ids count up by one with each change, across a reset, too. If an id does not, a
  * change was left out. Or the context changed between two cycles, for which the tap uses one more
