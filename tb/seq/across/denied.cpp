@@ -18,7 +18,7 @@ bool raises(const struct spe_config &cfg)
 
 bool discards(const struct spe_config &cfg)
 {
-    return raises(cfg) && cfg.pmsver >= 3;
+    return raises(cfg) && cfg.pmsver >= 3 && cfg.sync_scope != spe_cfg_sync_scope_strict;
 }
 
 /* Samples wait for room in the queue when discard mode begins. Then the buffer is disabled, and

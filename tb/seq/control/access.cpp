@@ -57,7 +57,7 @@ std::vector<Context> states_of(const struct spe_config &cfg)
 {
     std::vector<Context> states = {owner_context(Owner::NsEl1)};
 
-    if (cfg.sel2) {
+    if (cfg.el3 && cfg.secure && cfg.sel2) {
         states.push_back(owner_context(Owner::SecureEl1));
         states.back().eel2 = true;
     }

@@ -216,10 +216,12 @@ void tlbi_held(Seq &seq)
     seq.require(&spe_totals::records, "records", 200);
 }
 
-/* Whether records are held back. A long record takes so much time that responses come before. */
+/* Whether records are held back. A record of many beats takes so much time that responses come
+ * before, and so does one that waits for the life of a sample (strict scope). */
 bool holds_records(const struct spe_config &cfg)
 {
-    return cfg.record_done == spe_cfg_record_done_w && cfg.max_size < 10;
+    return cfg.record_done == spe_cfg_record_done_w && cfg.max_size < 10 &&
+           1U << cfg.align <= 8U * cfg.axi_bytes && cfg.sync_scope != spe_cfg_sync_scope_strict;
 }
 
 /* Request DSB while operations go on. If DSB waits for later records or for a translation, it is

@@ -108,7 +108,7 @@ void slot_ecount(Seq &seq)
             static const int draws[] = {0, 1, 3, 200};
 
             driver.settings.rnd = n % 5 != 0;
-            seq.bench.pe.inject_draw(draws[n % 4]);
+            seq.bench.pe.inject_draw(draws[(count + ecount / 2) % 4]);
             driver.program(ecount << 56 | count);
             driver.enable(driver.user());
             seq.run(2 * most + (n % 3 != 0 ? 0 : 260));
