@@ -117,17 +117,20 @@ static void without_barriers(void **state)
 
 /* The SPU asks for the page again while an optional fault is pending. The pending fault keeps its
  * candidate bytes if every byte that may fault now could fault then. Otherwise only its usual byte
- * is left. */
+ * is left. The candidates of both are then those of now, and the usual byte if it was one of those
+ * of before. */
 static const struct before_row {
     const char *name;
     uint64_t base, bits, ptr; /* of the fault before; now bytes 1 to 7 at VA are left */
     bool others;
+    uint64_t then; /* the candidates of both, from VA on */
 } before[] = {
-    {"the same bytes", VA, 0xFE, VA, true},
-    {"one was written meanwhile", VA, 0x1FE, VA, true},
-    {"one was none of them", VA, 0x7E, VA, false},
-    {"of the other page", VA, 0x7E, VA + 0x1000, true},
-    {"of another record", VA - 8, 0xFFFF, VA, false},
+    {"the same bytes", VA, 0xFE, VA, true, 0xFE},
+    {"one was written meanwhile", VA, 0x1FE, VA, true, 0xFE},
+    {"the usual one, too", VA, 0x1FF, VA, true, 0xFF},
+    {"one was none of them", VA, 0x7E, VA, false, 0xFE},
+    {"of the other page", VA, 0x7E, VA + 0x1000, true, 0xFE},
+    {"of another record", VA - 8, 0xFFFF, VA, false, 0xFE},
 };
 
 static void asked_again(void **state)
@@ -144,6 +147,8 @@ static void asked_again(void **state)
         CHECK(before[i].name, first->others, before[i].others);
         CHECK(before[i].name, first->optional, true);
         CHECK(before[i].name, e.others, true);
+        CHECK(before[i].name, m->spu->events.others.base, VA);
+        CHECK(before[i].name, m->spu->events.others.bits[0], before[i].then);
         spe_model_destroy(m);
     }
 }
