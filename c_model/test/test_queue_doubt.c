@@ -7,6 +7,7 @@
 #include "queue/discard.h"
 #include "queue/pointer_check.h"
 #include "queue/sweep.h"
+#include "queue/wait.h"
 #include "spe/regs.h"
 #include "state/queue.h"
 
@@ -183,6 +184,67 @@ static void another_takes_over(void **state)
         CHECK("of a finding", second->fix.finding, 0);
         spe_model_destroy(m);
     }
+}
+
+/* The page of `va` is requested while the head, 16 bytes at 0x10FF8, is being written. Another
+ * record may have begun in its place only if it has the 8 bytes that are written, and one in that
+ * page. */
+struct instead_row {
+    const char *name;
+    uint64_t va;
+    int len; /* of the other record */
+    uint8_t first, answer;
+    bool asked, taken;
+};
+
+static const struct instead_row insteads[] = {
+    {"it is this one", 0x11000, 16, 0, 1, true, true},
+    {"it is not", 0x11000, 16, 0, 0, true, false},
+    {"its last byte is there", 0x11000, 9, 0, 1, true, true},
+    {"it ends before the page", 0x11000, 8, 0, 1, false, false},
+    {"it has other bytes", 0x11000, 16, 1, 1, false, false},
+    {"the page is written", 0x10000, 16, 0, 1, false, false},
+    {"no record reaches the page", 0x12000, 16, 0, 1, false, false},
+};
+
+static void another_has_begun(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(insteads) / sizeof(insteads[0]); i++) {
+        const struct instead_row *row = &insteads[i];
+        struct spe_model *m = bare_model("record_order = any\n", SPE_TAP_ALL);
+        struct rec *head = bare_queued(m, REC_STARTED, 1), *other = bare_queued(m, REC_QUEUED, 2);
+        m->run.may_ask = true;
+        m->run.given = 1;
+        m->run.question[0] = (struct question){.kind = FORK_KINDS, .answer = row->answer};
+        head->len = 16;
+        head->va = 0x10FF8;
+        head->next = 0x11000;
+        head->got[0] = 0xFF;
+        other->len = row->len;
+        other->bytes[0] = row->first;
+        CHECK(row->name, buffer_instead(m, row->va) == other, row->taken);
+        CHECK(row->name, m->run.asked, row->asked);
+        CHECK(row->name, at(m, 0) == other, row->taken);
+        spe_model_destroy(m);
+    }
+}
+
+/* Records that are to enter the queue: one of them is no longer to. */
+static void one_is_unstaged(void **state)
+{
+    struct inflight fl = {.n_staged = 0};
+
+    (void)state;
+    for (uint8_t i = 1; i <= 3; i++) {
+        inflight_stage(&fl, i);
+    }
+    inflight_unstage(&fl, 2);
+    CHECK("two are left", fl.n_staged, 2);
+    CHECK("the first", fl.staged[0], 1);
+    CHECK("the last", fl.staged[1], 3);
+    inflight_unstage(&fl, 4);
+    CHECK("it was not there", fl.n_staged, 2);
 }
 
 /* PSB CSYNC completes the samples up to 2. A record of theirs that may be gone is gone; one that
@@ -405,6 +467,8 @@ int main(void)
         cmocka_unit_test(all_may_be_gone),
         cmocka_unit_test(one_is_there),
         cmocka_unit_test(written_for_itself),
+        cmocka_unit_test(another_has_begun),
+        cmocka_unit_test(one_is_unstaged),
         cmocka_unit_test(a_barrier_is_done),
         cmocka_unit_test(an_address_tells),
         cmocka_unit_test(a_pointer_is_checked),
