@@ -216,12 +216,37 @@ static void levels_have_followed(void **state)
     }
 }
 
+/* Without LIFE, PMBIRQ that rises or falls while the exception to EL2 is pending tells S of
+ * PMBSR_EL1. S of PMBSR_EL2 stays. */
+static void pmbirq_tells_s_beside_an_exception(void **state)
+{
+    (void)state;
+    for (int rises = 0; rises < 2; rises++) {
+        struct spe_model *m = create(V6 "exc = 1\n", NO_LIFE);
+        const struct spe_txn txn = {
+            .kind = SPE_TXN_OUT, .cycle = NOW, .u.out.levels = rises ? 0x05 : 0x04};
+        m->txn = &txn;
+        m->clock.txn_cycle = NOW;
+        m->spu->regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_EE;
+        m->spu->regs.v[SPE_PMBSR] = SPE_PMBSR_DL | (rises ? 0 : SPE_PMBSR_S);
+        m->spu->regs.v[SPE_PMBSR_EL2] = SPE_PMBSR_S;
+        m->spu->lv.irq = true;
+        m->spu->lv.now = rises ? 0x04 : 0x05;
+        outputs_apply(m, &txn.u.out);
+        CHECK("PMBSR_EL1", m->spu->regs.v[SPE_PMBSR], SPE_PMBSR_DL | (rises ? SPE_PMBSR_S : 0));
+        CHECK("PMBSR_EL2", m->spu->regs.v[SPE_PMBSR_EL2], SPE_PMBSR_S);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(which_levels_there_are),   cmocka_unit_test(a_state_is_noted),
         cmocka_unit_test(what_a_state_asks_for),    cmocka_unit_test(s_of_any_register),
         cmocka_unit_test(levels_that_do_not_exist), cmocka_unit_test(levels_have_followed),
+        cmocka_unit_test(pmbirq_tells_s_beside_an_exception),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

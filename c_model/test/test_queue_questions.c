@@ -208,6 +208,40 @@ static void places_to_begin_at(void **state)
     spe_model_destroy(m);
 }
 
+/* PMBLIMITR_EL1 is written in cycle 50: the old limit may have judged the head, which came in cycle
+ * 40, or in `enq`, unless an address of it was offered before. */
+static const struct kept_row {
+    const char *name;
+    enum rec_state state;
+    uint64_t next, enq, judged; /* judged: by an earlier limit */
+    uint64_t then;
+} kept_rows[] = {
+    {"it is queued", REC_QUEUED, 0x10000, 40, 0, 0x20000},
+    {"its data came first", REC_STARTED, 0x10000, 40, 0, 0x20000},
+    {"an address was offered", REC_STARTED, 0x10008, 40, 0, 0},
+    {"it came in that cycle", REC_QUEUED, 0x10000, 50, 0, 0x20000},
+    {"it came later", REC_QUEUED, 0x10000, 51, 0, 0},
+    {"by a lower one before", REC_QUEUED, 0x10000, 40, 0x18000, 0x20000},
+    {"by a higher one before", REC_QUEUED, 0x10000, 40, 0x28000, 0x28000},
+};
+
+static void a_limit_may_have_judged(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(kept_rows) / sizeof(kept_rows[0]); i++) {
+        const struct kept_row *row = &kept_rows[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, row->state, 1);
+        rec->va = 0x10000;
+        rec->next = row->next;
+        rec->enq_cycle = row->enq;
+        rec->offer.judged = row->judged;
+        buffer_keep_limit(m->spu, false, 0x20000, 50);
+        CHECK(row->name, rec->offer.judged, row->then);
+        spe_model_destroy(m);
+    }
+}
+
 /* Samples that PSB CSYNC waits for: neither one that the filters may have rejected, nor a later
  * one. */
 static void records_that_are_to_come(void **state)
@@ -427,6 +461,7 @@ int main(void)
         cmocka_unit_test(records_that_may_be_next),
         cmocka_unit_test(addresses_behind_an_abort),
         cmocka_unit_test(places_to_begin_at),
+        cmocka_unit_test(a_limit_may_have_judged),
         cmocka_unit_test(records_that_are_to_come),
         cmocka_unit_test(the_last_translation_says_why),
         cmocka_unit_test(a_record_has_its_place),
