@@ -3,6 +3,7 @@
 #include "bus/xl.h"
 #include "check.h"
 #include "config_lines.h"
+#include "ports/sysreg.h"
 #include "queue/buffer.h"
 #include "spe/status.h"
 #include "state/model.h"
@@ -228,6 +229,32 @@ static void a_read_tells_what_is_open(void **state)
     }
 }
 
+/* A read of PMSCR_EL2 tells an open mode only if it tells EnVM. It does not if EL2 has written the
+ * register while E2PB kept its E2SPE hidden ([e2spe_hidden], E5), and now only E2SPE is unknown. */
+static void a_read_of_other_fields_tells_no_mode(void **state)
+{
+    const struct spe_txn_sysreg t = {.enc = SPE_ENC(3, 4, 9, 9, 0), .data = SPE_PMSCR_ENVM};
+    const struct spe_txn txn = {.kind = SPE_TXN_SYSREG, .u.sysreg = t};
+
+    (void)state;
+    for (int told = 0; told < 2; told++) {
+        struct spe_model *m = create();
+        leave_open(m, ENVM);
+        const unsigned number = m->spu->enabled.mode;
+        m->spu->regs.v[SPE_PMSCR_EL2] = told ? 0 : SPE_PMSCR_ENVM;
+        m->spu->unknown.bits[SPE_PMSCR_EL2] = SPE_PMSCR_ExSPE | (told ? SPE_PMSCR_ENVM : 0);
+        contexts_tell(&m->spu->contexts, &(struct spe_txn_ctx){.state = 0x10186}); /* EL2, E2PB 0 */
+        contexts_begin(&m->spu->contexts, 0);
+        m->txn = &txn;
+        CHECK("it is read", model_sysreg(m, &t), SPE_PMSCR_EL2);
+        CHECK("all is known", m->spu->unknown.bits[SPE_PMSCR_EL2], 0);
+        CHECK("open", m->spu->buf.modes.of[number].open, told ? 0 : ENVM);
+        CHECK("physical", m->spu->buf.modes.of[number].nvm, told);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
 /* What a request tells of a register holds in each mode in which that register is open. */
 static void a_request_tells_other_modes(void **state)
 {
@@ -322,6 +349,7 @@ int main(void)
         cmocka_unit_test(a_number_in_use_is_not_given),
         cmocka_unit_test(a_request_tells_what_is_open),
         cmocka_unit_test(a_read_tells_what_is_open),
+        cmocka_unit_test(a_read_of_other_fields_tells_no_mode),
         cmocka_unit_test(a_request_tells_other_modes),
         cmocka_unit_test(an_old_mode_tells_no_register),
         cmocka_unit_test(a_mode_has_one_number),
