@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
 #include "check.h"
 #include "judged.h"
+#include "spe/edit.h"
+#include "spe/log.h"
+#include "spe/status.h"
 
 /*
  * The correction of a finding, for each check: a log with a fault, in which the correction removes
@@ -205,10 +211,84 @@ static void every_check_is_here_or_has_none(void **state)
     }
 }
 
+/* The corrections of the findings of one check. */
+struct corrections {
+    struct spe_model *m;
+    int check, n;
+    uint64_t finding; /* the last one of this check */
+    struct spe_edit edit;
+};
+
+static void note_finding(void *user, const struct spe_finding *f)
+{
+    struct corrections *c = user;
+
+    c->finding = f->check == c->check ? f->number : c->finding;
+}
+
+static void note_edit(void *user, uint64_t finding, const struct spe_edit *edit)
+{
+    struct corrections *c = user;
+
+    if (finding == c->finding) {
+        c->edit = *edit;
+        c->n++;
+    }
+}
+
+static int begin(void *user, const struct spe_log_header *header)
+{
+    struct corrections *c = user;
+    const struct spe_model_options options = {.taps = header->taps,
+                                              .max_findings = 9,
+                                              .on_finding = note_finding,
+                                              .on_edit = note_edit,
+                                              .user = c};
+
+    return spe_model_create(&c->m, header->cfg, &options);
+}
+
+static int apply(void *user, const struct spe_txn *txn)
+{
+    struct corrections *c = user;
+
+    (void)spe_model_apply(c->m, txn);
+    return SPE_OK;
+}
+
+/* A wrong payload: the total latency is 6 and not 5. The record is compared with the prediction and
+ * with the story of its operation, and both correct the one byte that is wrong. */
+static void both_oracles_correct_a_value(void **state)
+{
+    static const struct txnlog_edit edits[] = {
+        E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
+          "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000698"),
+        E(NULL, NULL)};
+    static const int checks[] = {SPE_CHECK_BUF_DATA, SPE_CHECK_STORY_RECORD};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++) {
+        struct corrections c = {.check = checks[i]};
+        char *text = txnlog_text("one_record", edits);
+        FILE *in = fmemopen(text, strlen(text), "r");
+        struct spe_log_error err;
+        struct spe_log_run run;
+        CHECK("the log", spe_log_parse(in, TXNLOG_FILE, begin, apply, &c, &run, &err), SPE_OK);
+        (void)fclose(in);
+        free(text);
+        CHECK(spe_check_name(checks[i]), c.n, 1);
+        CHECK(spe_check_name(checks[i]), c.edit.field, SPE_EDIT_W_DATA);
+        CHECK(spe_check_name(checks[i]), c.edit.mask, 0xFF00);
+        CHECK(spe_check_name(checks[i]), c.edit.value, 0x0500);
+        spe_model_destroy(c.m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corrections_remove_their_finding),
+        cmocka_unit_test(both_oracles_correct_a_value),
         cmocka_unit_test(every_check_is_here_or_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
