@@ -243,9 +243,12 @@ static void pmbirq_tells_s_beside_an_exception(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(which_levels_there_are),   cmocka_unit_test(a_state_is_noted),
-        cmocka_unit_test(what_a_state_asks_for),    cmocka_unit_test(s_of_any_register),
-        cmocka_unit_test(levels_that_do_not_exist), cmocka_unit_test(levels_have_followed),
+        cmocka_unit_test(which_levels_there_are),
+        cmocka_unit_test(a_state_is_noted),
+        cmocka_unit_test(what_a_state_asks_for),
+        cmocka_unit_test(s_of_any_register),
+        cmocka_unit_test(levels_that_do_not_exist),
+        cmocka_unit_test(levels_have_followed),
         cmocka_unit_test(pmbirq_tells_s_beside_an_exception),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
