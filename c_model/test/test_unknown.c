@@ -450,6 +450,36 @@ static void what_the_filters_need(void **state)
     need_filters(squashes, sizeof(squashes) / sizeof(squashes[0]), false);
 }
 
+/* PMSCR_EL2.EE decides whether EL2 takes an event, unless EL3 takes it in any case (RT3). */
+static void the_target_of_an_event(void **state)
+{
+    static const struct {
+        const char *what;
+        uint64_t unknown;
+        unsigned pmsee, ec, fsc;
+        bool target;
+    } rows[] = {
+        {"EE is known", ~EE, 1, 0, 0, false},
+        {"EE is unknown", EE, 1, 0, 0, true},
+        {"EL3 permits no exceptions", EE, 0, 0, 0, false},
+        {"EL3 takes all events", EE, 3, 0, 0, false},
+        {"an External abort, to EL3", EE, 2, SPE_PMBSR_EC_STAGE1, 0x10, false},
+        {"a Translation fault", EE, 2, SPE_PMBSR_EC_STAGE1, 0x07, true},
+        {"no fault, with that code", EE, 2, 0, 0x10, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct spe_ctx ctx = {
+            .el = 1, .ns = true, .nspb = 3, .e2pb = 3, .pmsee = rows[i].pmsee, .ea = true};
+        struct spe_model *m = create(V6, SPE_TAP_ALL);
+        m->spu->unknown.bits[SPE_PMSCR_EL2] = rows[i].unknown;
+        CHECK(rows[i].what, model_unknown_target(&m->cfg, m->spu, &ctx, rows[i].ec, rows[i].fsc),
+              rows[i].target);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +492,7 @@ int main(void)
         cmocka_unit_test(without_a_context_nothing_is_enabled),
         cmocka_unit_test(what_a_record_needs),
         cmocka_unit_test(what_the_filters_need),
+        cmocka_unit_test(the_target_of_an_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
