@@ -5,6 +5,7 @@
 #include "config_lines.h"
 #include "ports/sysreg.h"
 #include "queue/buffer.h"
+#include "queue/find.h"
 #include "spe/status.h"
 #include "state/model.h"
 
@@ -99,6 +100,32 @@ static void a_translation_of_it_is_kept(void **state)
     CHECK("in its mode", gone_has(&m->gone, x, &before, false, false), true);
     CHECK("not in the other", gone_has(&m->gone, x, &m->spu->buf.modes.of[1], false, false), false);
     spe_model_destroy(m);
+}
+
+/* The first burst of a record may use a translation without room that was answered in any of the
+ * modes that have held since the record may be offered, the first as well as the last. */
+static void a_translation_without_room_is_of_any_mode(void **state)
+{
+    const struct spe_txn_aw t = {.addr = 0x80010000, .size = 3};
+
+    (void)state;
+    for (unsigned of = 0; of < 3; of++) {
+        for (unsigned since = 0; since < 8; since++) {
+            struct spe_model *m = create();
+            struct rec *rec = buffer_new(&m->spu->buf, 0);
+            const struct xl x = {.va_page = 0x10, .pa_page = 0x80010};
+            for (unsigned i = 0; i < 3; i++) {
+                CHECK("its number", mode(m, 0x44 + i), i);
+            }
+            gone_add(&m->gone, &x, &m->spu->buf.modes.of[of], true);
+            buffer_append(&m->spu->buf, rec);
+            rec->len = 8;
+            rec->va = rec->next = m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+            rec->modes.since = since;
+            CHECK("forgotten", buffer_forgotten(m->spu, &m->gone, rec, &t, false), since >> of & 1);
+            spe_model_destroy(m);
+        }
+    }
 }
 
 /* A number in use is not reassigned: of the current mode, of the mode in the cycle before, of the
@@ -346,6 +373,7 @@ int main(void)
         cmocka_unit_test(wrong_requests_take_no_number),
         cmocka_unit_test(a_number_is_given_anew),
         cmocka_unit_test(a_translation_of_it_is_kept),
+        cmocka_unit_test(a_translation_without_room_is_of_any_mode),
         cmocka_unit_test(a_number_in_use_is_not_given),
         cmocka_unit_test(a_request_tells_what_is_open),
         cmocka_unit_test(a_read_tells_what_is_open),
