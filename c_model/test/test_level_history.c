@@ -216,6 +216,40 @@ static void levels_have_followed(void **state)
     }
 }
 
+/* A finding names the cycles that the level may depend on: none is before cycle 0, or in a cycle
+ * behind that of the level. */
+static void a_level_depends_on_cycles(void **state)
+{
+    static const struct {
+        uint64_t cycle;
+        const char *keys, *words;
+    } rows[] = {
+        {0, "irq_max = 4\n", "S of cycle 0 asks"},
+        {3, "irq_max = 4\n", "S of cycles 0 to 3 asks"},
+        {4, "irq_max = 4\n", "S of cycles 0 to 4 asks"},
+        {5, "irq_max = 4\n", "S of cycles 1 to 5 asks"},
+        {3, "irq_min = 2\nirq_max = 4\n", "S of cycles 0 to 1 asks"},
+        {1, "irq_min = 2\nirq_max = 4\n", "S of cycle 0 asks"},
+        {5, "irq_min = 3\nirq_max = 3\n", "S of cycle 2 asks"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct spe_txn txn = {.kind = SPE_TXN_OUT, .u.out.levels = 0x01};
+        struct spe_model *m = create(rows[i].keys, SPE_TAP_ALL);
+        m->txn = &txn;
+        m->clock.cycle = 0;
+        levels_note(m);
+        m->clock.cycle = rows[i].cycle;
+        levels_apply(m, txn.u.out.levels);
+        levels_judge(m, rows[i].cycle);
+        CHECK(rows[i].words, bare_findings, 1);
+        CHECK(rows[i].words, strstr(bare_last.text, rows[i].words) != NULL, true);
+        m->txn = NULL;
+        spe_model_destroy(m);
+    }
+}
+
 /* Without LIFE, PMBIRQ that rises or falls while the exception to EL2 is pending tells S of
  * PMBSR_EL1. S of PMBSR_EL2 stays. */
 static void pmbirq_tells_s_beside_an_exception(void **state)
@@ -249,6 +283,7 @@ int main(void)
         cmocka_unit_test(s_of_any_register),
         cmocka_unit_test(levels_that_do_not_exist),
         cmocka_unit_test(levels_have_followed),
+        cmocka_unit_test(a_level_depends_on_cycles),
         cmocka_unit_test(pmbirq_tells_s_beside_an_exception),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
