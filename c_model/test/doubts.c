@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "doubts.h"
 
+#include "check.h"
 #include "doubt/choose.h"
 #include "judge/report.h"
 #include "model/hypotheses.h"
@@ -48,6 +49,7 @@ static int make(const struct doubt *steps, size_t n,
 {
     const struct spe_model_options options = {.taps = SPE_TAP_ALL, .on_journal = on_journal};
     struct spe_model *model = NULL;
+    struct spe_hypotheses counts;
     struct spe_config cfg;
 
     spe_config_init(&cfg);
@@ -60,6 +62,9 @@ static int make(const struct doubt *steps, size_t n,
     for (size_t i = 0; i < n; i++) {
         hypotheses_step(model, STEP_OTHER, doubted, &steps[i]);
     }
+    spe_model_hypotheses(model, &counts); /* one is left in each step, without memory, too */
+    CHECK("steps", counts.steps, n);
+    assert_in_range(counts.sum, n, n * MAX_LIVE);
     status = spe_model_status(model);
     spe_model_destroy(model);
     return status;

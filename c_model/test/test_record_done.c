@@ -3,6 +3,7 @@
 #include "bus/bursts.h"
 #include "bus/done.h"
 #include "check.h"
+#include "queue/denied.h"
 #include "queue/discard.h"
 #include "spe/regs.h"
 #include "state/queue.h"
@@ -164,11 +165,65 @@ static void one_that_waits(void **state)
     }
 }
 
+/* Access not allowed events of two cycles, of which one takes effect: the first is optional, and of
+ * the selection 3; then a record of the selection 9 is dropped for certain, or may be. What waits
+ * for the older record waits for the event, unless the first one is of no record that is known. */
+static const struct join_row {
+    const char *name;
+    uint64_t doubt, joined, joined_order; /* of the first event */
+    bool certain;                         /* the second one */
+    uint64_t then_joined, then_joined_order, order;
+} joins[] = {
+    {"of one in doubt, then certain", 5, 0, 0, true, 5, 9, 3},
+    {"of several, then certain", 0, 5, 7, true, 5, 7, 3},
+    {"of several, the other ones later", 0, 5, 12, true, 5, 9, 3},
+    {"of none alone, then certain", 0, 0, 0, true, 0, 0, 9},
+    {"of one in doubt, and of another", 5, 0, 0, false, 5, 9, 3},
+    {"of several, and of another", 0, 5, 7, false, 5, 7, 3},
+    {"of none alone, and of another", 0, 0, 0, false, 0, 0, 3},
+};
+
+static void events_are_joined(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(joins) / sizeof(joins[0]); i++) {
+        const struct join_row *row = &joins[i];
+        struct spe_model *m = bare_model("disabled_record = event\n", SPE_TAP_ALL);
+        struct effect *e = &m->spu->events.effect[0];
+        struct drops drops = {.lost = 0};
+        m->clock.cycle = 50;
+        *e = (struct effect){.rank = RANK_DENIED,
+                             .order = 3,
+                             .optional = true,
+                             .target = 1,
+                             .hi = 49,
+                             .doubt = row->doubt,
+                             .joined = row->joined,
+                             .joined_order = row->joined_order};
+        m->spu->events.n = 1;
+        if (row->certain) {
+            drops_lost(&drops, 9);
+        } else {
+            drops_may(&drops, 9, 0);
+        }
+        buffer_denied(m, &drops);
+        CHECK("one event", m->spu->events.n, 1);
+        CHECK(row->name, e->optional, !row->certain);
+        CHECK(row->name, e->hi, 51);
+        CHECK(row->name, e->doubt, 0);
+        CHECK(row->name, e->joined, row->then_joined);
+        CHECK(row->name, e->joined_order, row->then_joined_order);
+        CHECK(row->name, e->order, row->order);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_word_far_from_its_record),
                                        cmocka_unit_test(others_may_have_been_discarded),
-                                       cmocka_unit_test(one_that_waits)};
+                                       cmocka_unit_test(one_that_waits),
+                                       cmocka_unit_test(events_are_joined)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,11 @@ static void filters_are_named(void **state)
     cfg.fl_zero = spe_cfg_fl_zero_nothing;
     check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
     assert_string_equal(told, "latency filter (PMSFCR_EL1.FL): total latency 65535, MINLAT 0");
+    story.pmslatfr = 5000;
+    story.end.lat_total = 0x1235;
+    check(&cfg, &story, "98 3512 99 3412 9c ffff 9a 0500 " LOAD_PC LOAD_DATA LOAD_TYPE, name_filter,
+          told);
+    assert_string_equal(told, "latency filter (PMSFCR_EL1.FL): total latency 4661, MINLAT 5000");
 }
 
 int main(void)
