@@ -3,7 +3,8 @@
 #include "check.h"
 #include "judge/barriers.h"
 
-/* Whether all samples are drained (3.6). Only a drained state can be audited. */
+/* Whether all samples are drained (3.6): only a drained state can be audited. What else is found of
+ * a DSB that was done too early. */
 
 #define NOW 60
 
@@ -50,9 +51,32 @@ static void nothing_is_left(void **state)
     }
 }
 
+/* A DSB is done although a TLBI before it has cut a record, which goes on now. If that DSB was
+ * behind a PSB CSYNC that waits for the record, it is not reported once more; another DSB still may
+ * be. */
+static void a_cut_record_goes_on(void **state)
+{
+    (void)state;
+    for (int behind = 0; behind < 2; behind++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, REC_STARTED, 7);
+        m->clock.cycle = NOW;
+        m->spu->buf.cut = (struct xl_cut){.tlbi = 50, .passed = true, .behind = behind != 0};
+        m->spu->barriers.dsb_passed = 9;
+        sync_dsb_cut(m, rec);
+        CHECK("a finding", bare_findings, 1);
+        CHECK("of the DSB", bare_last.check, SPE_CHECK_SYNC_DSB);
+        assert_string_equal(bare_last.where, "record 7 cut by the TLBI");
+        sync_dsb_passed(m, rec, "written");
+        CHECK("of the same DSB", bare_findings, behind ? 1 : 2);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_left)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_left),
+                                       cmocka_unit_test(a_cut_record_goes_on)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
