@@ -307,6 +307,43 @@ static void the_pointer_moves_by_the_bytes(void **state)
     }
 }
 
+/* Without LIFE: the abort of cycle 40 has cut a record, and its event holds the pointer from cycle
+ * 41 on ([event_max] = 1). The next burst begins a record at the pointer once a DSB that was
+ * requested later has waited for all bursts. That no later burst can be of the cut record does not
+ * matter. */
+static void the_next_record_begins_at_the_pointer(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t request, done; /* of the DSB; `done`: of the last DSB that is done */
+        bool stopped, begins;
+    } cuts[] = {
+        {"a later DSB", 42, 45, true, true},
+        {"one of the cycle of the event", 41, 45, true, false},
+        {"one before it", 30, 45, true, false},
+        {"one that is not done", 46, 45, true, false},
+        {"S is 0", 42, 45, false, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof(cuts) / sizeof(cuts[0]); i++) {
+        struct spe_model *m = bare_model("", SPE_TAP_ALL & ~SPE_TAP_LIFE);
+        m->clock.cycle = NOW;
+        m->spu->st.cut = true;
+        m->spu->st.cut_since = 40;
+        m->spu->st.cut_cycle = i % 2 == 0 ? 0 : 40;
+        m->spu->regs.v[SPE_PMBSR] = cuts[i / 2].stopped ? SPE_PMBSR_S : 0;
+        m->spu->barriers.dsb_cycle = cuts[i / 2].request;
+        m->spu->buf.dsb_cycle = cuts[i / 2].done;
+        accounts_pointer(m, 0x11000);
+        CHECK(cuts[i / 2].name, m->spu->st.known, cuts[i / 2].begins);
+        CHECK(cuts[i / 2].name, m->spu->st.next, cuts[i / 2].begins ? 0x11000 : 0);
+        CHECK(cuts[i / 2].name, m->spu->st.cut, !cuts[i / 2].begins);
+        CHECK(cuts[i / 2].name, bare_findings, 0);
+        spe_model_destroy(m);
+    }
+}
+
 /* OU1: an SError that is due in the cycle of its abort is missing at the end, unless nobody has
  * seen the outputs of that cycle or the clock stopped in it. */
 static const struct {
@@ -347,6 +384,7 @@ int main(void)
         cmocka_unit_test(what_is_reported_is_open_no_more),
         cmocka_unit_test(a_reset_begins_accounts_anew),
         cmocka_unit_test(the_pointer_moves_by_the_bytes),
+        cmocka_unit_test(the_next_record_begins_at_the_pointer),
         cmocka_unit_test(what_is_due_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

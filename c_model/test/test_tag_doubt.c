@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
 #include "check.h"
+#include "queue/wait.h"
 #include "sampling/inflight_doubt.h"
 
 /* The tags that a selection may get: samples end late (P20), tags are used in any order (P18), and
@@ -23,6 +24,7 @@ enum rec_row {
                * record */
     ONE_OF,   /* being written, and one of several that may have been discarded */
     OF_TAG_0, /* queued, certain; of the last sample of the first tag */
+    COMES,    /* the same, and it is to enter the queue */
     WRITTEN,  /* all offered bytes are written, and it may have been discarded */
     BEGUN,    /* as WRITTEN, of a disabled buffer whose records may be written */
 };
@@ -152,6 +154,20 @@ static const struct row rows[] = {
      0,
      COLLIDED,
      false},
+    {"S2: ... nor has the second, which is to enter the queue",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, COMES},
+     0,
+     COLLIDED,
+     true},
+    {"S2: ... or it has",
+     "record_queue = 2\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, COMES},
+     0,
+     COLLIDED,
+     false},
     {"S2: the first record is there, and the second, too",
      "record_queue = 1\n",
      {FREE, FLIGHT, FLIGHT},
@@ -198,7 +214,7 @@ static struct rec *make_record(struct spe_model *m, enum rec_row kind, uint64_t 
     struct rec *rec = bare_record(m, REC_QUEUED, order);
 
     rec->off_cycle = kind == DROPPED || kind == EITHER || kind == BEGUN ? NOW - 1 : 0;
-    rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0;
+    rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0 && kind != COMES;
     rec->one_of = kind == ONE_OF;
     rec->may_write = kind == EITHER || kind == BEGUN;
     rec->filter.doubt = kind == FILTERED;
@@ -233,8 +249,14 @@ static void tags_in_doubt(void **state)
         struct spe_model *m = create(row->keys);
         struct buffer *buf = &m->spu->buf;
         for (int k = 0; k < 2 && row->rec[k] != NONE; k++) {
-            const uint64_t order = row->rec[k] == OF_TAG_0 ? 20 : 1 + (uint64_t)k;
-            buf->queue[buf->n++] = rec_number(buf, make_record(m, row->rec[k], order));
+            const enum rec_row kind = row->rec[k];
+            const uint64_t order = kind == OF_TAG_0 || kind == COMES ? 20 : 1 + (uint64_t)k;
+            const uint8_t rec = rec_number(buf, make_record(m, kind, order));
+            if (kind == COMES) {
+                inflight_stage(&m->spu->fl, rec);
+            } else {
+                buf->queue[buf->n++] = rec;
+            }
         }
         for (int k = 0; k < 3; k++) {
             set_tag(m, k, row->tag[k]);
