@@ -62,9 +62,10 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
 }
 
 /* @return 0, or the exit status after one line. */
-static int collect_views(struct explanation *x, const struct explain *e)
+static int collect_views(struct explanation *x, const struct explain *e, bool more)
 {
     x->e = e;
+    x->more = more;
     record_view(e, explain_record(e), &x->record);
     story_read(e, explain_sample(e), &x->story);
     for (unsigned i = 0; i < x->record.n_rows; i++) {
@@ -73,7 +74,8 @@ static int collect_views(struct explanation *x, const struct explain *e)
     bits_view(e, &x->bits);
     oracles_read(e, &x->oracles);
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
-    return run_count_read(e, NAME, &x->record, &x->run);
+    const int status = run_count_read(e, NAME, &x->record, &x->run);
+    return status != SPE_EXIT_GOOD ? status : xl_view_read(e, NAME, &x->translations);
 }
 
 /* @return 0, or the exit status after one line. */
@@ -131,7 +133,7 @@ static int explain(int argc, char **argv)
         status = open_beside(x, a.beside);
     }
     if (status == SPE_EXIT_GOOD) {
-        status = collect_views(x, e);
+        status = collect_views(x, e, a.more || a.html);
     }
     if (status == SPE_EXIT_GOOD) {
         if (!print(&a, x)) {
@@ -155,7 +157,8 @@ const struct spe_command spe_command_explain = {
     "usage: spe explain [--more | --json | --html [--beside FILE]] [--salvage] LOG [N]\n"
     "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
     "record decoded both ways, story of the operation, bits of a register and who set them,\n"
-    "filters, counter, events, what the other oracles say, and whom to suspect.\n"
+    "filters, counter, events, translations of the pages of an address, what the other oracles\n"
+    "say, and whom to suspect.\n"
     "  LOG       a transaction log, or the directory of the run that has left it\n"
     "  --more    all lines, and the last 32 transactions\n"
     "  --json    one object of JSON (c_model/explain.md)\n"

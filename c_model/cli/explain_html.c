@@ -142,7 +142,8 @@ static bool print_parts(const struct explanation *x)
     static const struct {
         const char *title;
         void (*add)(struct lines *lines, const struct explanation *x);
-    } parts[] = {{"Records of the run", lines_run},
+    } parts[] = {{"Translations", lines_translations},
+                 {"Records of the run", lines_run},
                  {"Values of earlier operations", lines_earlier},
                  {"Register", lines_bits},
                  {"Filters", lines_filter},

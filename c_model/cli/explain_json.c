@@ -232,6 +232,48 @@ static void print_ending(void *user, const struct spe_journal_entry *ending)
     fputs("]}", stdout);
 }
 
+static void print_translation(const struct xl_row *row)
+{
+    const struct spe_txn *txn = &row->txn;
+
+    putchar('{');
+    hex_of("cycle", txn->cycle, ",");
+    printf("\"seq\":%" PRIu32 ",", txn->seq);
+    string_of("kind", spe_txn_name(txn->kind), ",");
+    string_of("text", row->text, ",");
+    if (xl_row_translates(row)) {
+        hex_of("va", row->va, ",");
+    }
+    if (txn->kind == SPE_TXN_XL_RSP && txn->u.xl_rsp.fault == SPE_XL_OK) {
+        hex_of("pa", txn->u.xl_rsp.pa, ",");
+    } else if (txn->kind == SPE_TXN_AW) {
+        hex_of("pa", txn->u.aw.addr, ",");
+    }
+    if (row->rule != NULL) {
+        string_of("rule", row->rule, ",");
+    }
+    printf("\"more\":%u,", row->more);
+    hex_of("first", row->first, "}");
+}
+
+static void print_translations(const struct xl_view *view)
+{
+    if (view->named == 0) {
+        return;
+    }
+    fputs(",\n\"translations\":{\"pages\":[", stdout);
+    for (unsigned i = 0; i < view->named; i++) {
+        printf("%s\"0x%" PRIx64 "\"", i == 0 ? "" : ",", view->page[i] << 12);
+    }
+    printf("],\"elsewhere\":%s,\"dropped\":%u,\"rows\":[", view->elsewhere ? "true" : "false",
+           view->dropped);
+    for (unsigned i = 0; i < view->n; i++) {
+        fputs(i == 0 ? "\n" : ",\n", stdout);
+        print_translation(&view->row[i]);
+    }
+    fputs("]}", stdout);
+}
+
 static void print_forks(const struct explain *e)
 {
     const char *separator = "";
@@ -318,6 +360,7 @@ bool explain_print_json(const struct explanation *x)
     string_of("log", x->e->path, ",\n");
     print_finding(x->e);
     print_suspects(x);
+    print_translations(&x->translations);
     print_record(x);
     print_story(x);
     print_bits(&x->bits);

@@ -11,6 +11,7 @@
 #include "explain_run.h"
 #include "explain_story.h"
 #include "explain_suspect.h"
+#include "explain_xl.h"
 
 /** All that is said about one finding. */
 struct explanation {
@@ -23,7 +24,9 @@ struct explanation {
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;
     struct earlier earlier[EXPLAIN_ROWS]; /* for each row of the record */
-    FILE *beside;                         /* lines for the page, NULL: none; read once */
+    struct xl_view translations;
+    bool more;    /* leave out nothing that is kept */
+    FILE *beside; /* lines for the page, NULL: none; read once */
 };
 
 /** Lines of at most EXPLAIN_WIDTH columns. */
@@ -50,6 +53,7 @@ const char *suspect_none(const struct explanation *x);
 
 /** The sections of the text, each for its kind of finding; a section that does not apply adds
  * nothing. */
+void lines_translations(struct lines *lines, const struct explanation *x);
 void lines_record(struct lines *lines, const struct explanation *x);
 void lines_run(struct lines *lines, const struct explanation *x);
 void lines_earlier(struct lines *lines, const struct explanation *x);

@@ -200,6 +200,7 @@ static void add_sections(struct lines *lines, const struct explanation *x)
     add_head(lines, x);
     add_suspects(lines, x);
     add_oracles(lines, x);
+    lines_translations(lines, x);
     lines_record(lines, x);
     lines_run(lines, x);
     lines_earlier(lines, x);

@@ -6,18 +6,6 @@ logs=c_model/test/logs
 dir=$work/explain
 mkdir -p "$dir"
 
-# packed NAME [SED]: pack the text log NAME, edited by SED, as NAME.log. SED must change the text.
-packed() {
-    local text=$logs/$1.txnlog
-    [ -f "$text" ] || text=c_model/test/cli/$1.txnlog
-    sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$text" >"$dir/$1.txt"
-    sed -e "${2:-}" "$dir/$1.txt" >"$dir/$1.edited"
-    if [ -n "${2:-}" ] && cmp -s "$dir/$1.txt" "$dir/$1.edited"; then
-        bad "pack_$1" "the edit changes nothing: $2"
-    fi
-    spe log --pack "$dir/$1.edited" "$dir/$1.log"
-}
-
 # state NAME CYCLE PATTERN: the state of NAME at CYCLE has a line that matches PATTERN.
 state() {
     accepted "until_$1_$2" "$3" spe replay --until "$2" "$dir/$1.log"
@@ -64,27 +52,6 @@ refused until_no_number 2 '^spe replay: --until takes a cycle, not x' spe replay
 refused until_other 2 '^spe replay: --until takes no other option than --salvage' spe replay --until 6 --checks "$dir/one_record.log"
 refused until_no_log 2 '^spe replay: no log' spe replay --until 6
 refused until_missing 2 '^spe replay: .*/none: .*No such file' spe replay --until 6 "$dir/none"
-
-# explains NAME SED PATTERN...: explain the first finding of the edited log, on at most 40 lines of
-# 110 columns. Each PATTERN matches one of the lines.
-explains() {
-    local name=$1 pattern
-    packed "$1" "$2"
-    shift 2
-    run spe explain "$dir/$name.log"
-    cp "$work/out" "$dir/$name.out"
-    check "explain_status_$name" test "$status" = 0
-    check "explain_lines_$name" awk -v l="$dir/$name.log" '!index($0, l) && length($0) > 110 { x = 1 } END { exit x || NR > 40 || NR < 8 }' "$dir/$name.out"
-    check "explain_whole_$name" sh -c '! grep -q "\.\.\.\$" "$1"' - "$dir/$name.out" # no line is cut
-    check "explain_reasons_$name" sh -c '! grep -qE "^suspect [0-9]: .*: or " "$1"' - "$dir/$name.out"
-    for pattern in "$@"; do
-        check "explain_$name: $pattern" grep -qE -- "$pattern" "$dir/$name.out"
-    done
-    command -v jq >/dev/null || return 0
-    spe explain --json "$dir/$name.log" >"$dir/$name.json"
-    check "explain_json_$name" jq -e '(.suspects | length >= 2) and .finding.number == 1 and (.transactions | length > 0) and
-        (.state | length > 10) and ([.suspects[].rule, .state[].rule] | all(type == "string"))' "$dir/$name.json"
-}
 
 # A record: expected and actual packets, a mark at the packet that differs, and the life of the
 # operation.
@@ -278,6 +245,39 @@ explains one_record 's/^@config.*/&\n@order_free 1/; s/^\(31 aw .*addr=0x8001000
 run spe explain --html "$dir/one_record.log"
 cp "$work/out" "$dir/moved.html"
 check explain_moved_html grep -q '^<p>The first 8 are not written: what is there begins at 0x10008</p>$' "$dir/moved.html"
+# The translations of the pages that a finding names, and what may have ended one. The TLBI that has
+# is not among the last transactions. The TLBIs behind the answer are one line; a TLBI before the
+# first request is none.
+explains translations '' '^finding 1 of [0-9]*: buf\.address AWADDR, cycle 60, ' \
+    '^translations of the pages of 0x80020000, 0x11000, and what may end one; cycle \(seq\):$' \
+    '^  2 \(3\) ctx: owning regime Non-secure EL1&0 \[W3\]$' '^  4 \(5\) sysreg: write PMBLIMITR_EL1 0x20001: LIMIT=0x20000, E=1 \[W3\]$' \
+    '^  33 \(23\) xl_req: id 2: VA 0x11000, Non-secure EL1&0$' '^  34 \(24\) xl_rsp: id 2: PA 0x80020000 Non-secure, attributes 0xff SH=0$' \
+    '^  36 \(26\) sync: TLBI, behind member 3 \[BR6\]; the last of 2 since cycle 35$' '^  60 \(37\) aw: id 0: 0x80020000, 2 beats of 8 bytes INCR, '
+check explain_translations_alone test "$(sed -n '/^translations/,/^record/p' "$dir/translations.out" | wc -l)" = 8
+check explain_translations_late sh -c '! grep -q "kind=tlbi" "$1"' - "$dir/translations.out"
+accepted explain_translations_html '^  36 .26. sync: TLBI, behind member 3 .BR6.; ' spe explain --html "$dir/translations.log"
+if command -v jq >/dev/null; then
+    check explain_translations_json jq -e '.translations | .pages == ["0x80020000", "0x11000"] and (.elsewhere | not) and .dropped == 0 and
+        ([.rows[] | [.seq, .kind, .rule, .va, .pa, .more]] == [[3, "ctx", "W3", null, null, 0], [5, "sysreg", "W3", null, null, 0],
+        [23, "xl_req", null, "0x11000", null, 0], [24, "xl_rsp", null, "0x11000", "0x80020000", 0], [26, "sync", "BR6", null, null, 1],
+        [37, "aw", null, null, "0x80020000", 0]])' "$dir/translations.json"
+fi
+# A page that no request asks for, by its virtual or physical address: those of other pages. A fault
+# has no physical address.
+explains translations '/^33 xl_req/d; /^34 xl_rsp/d; s/^30 xl_rsp.*/30 xl_rsp id=1 fault=1 fsc=7/' '^translations of the page of 0x80010000: none up to here$' \
+    '^translations of other pages, and what may end one; ' '^  30 \(19\) xl_rsp: id 1: stage 1 Data Abort, FSC 0x07 \(Translation fault, level 3\)$'
+# Events crowd out no translation: the last line of each kind comes first, then the newest ones.
+# --more prints all that are kept, of which the oldest are dropped.
+many=$(for ((i = 0; i < 90; i++)); do printf '%d sync kind=cse pos=3 data=0x1%08x\\n' $((40 + i)) $((i % 9)); done)
+pages=$(for ((i = 40; i < 90; i++)); do printf '%d xl_req id=3 regime=0 va=0x11000\\n%d xl_rsp id=3 ns=1 attr=0xff pa=0x80020000\\n' "$i" "$i"; done)
+crowded='/^4[0-9] /d; s/^6\([0-3]\) /16\1 /; s/offered=60/offered=160/; s/^70/200/; s/^36 .*/'
+explains translations "$crowded${many%\\n}/" '; 7 others not shown:$' '^  33 \(23\) xl_req: ' '^  34 \(24\) xl_rsp: ' '^  35 \(25\) sync: TLBI, ' \
+    '^  128 \([0-9]+\) sync: context synchronization event, ASID 0x7, VMID 0x0, behind member 3 \[BR7\]; the last of 10$' '^    since cycle 47$'
+accepted explain_translations_more '^  121 .* ASID 0x0, ' spe explain --more "$dir/translations.log"
+explains translations "$crowded${pages}139 sync kind=tlbi pos=3/" '; 99 others not shown:$' '^  2 \(3\) ctx: ' '^  139 \(126\) sync: TLBI, '
+# A finding that names no address has no such part.
+packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
+check explain_translations_absent sh -c '! "$1" explain --more "$2" | grep -q "^translations" && ! "$1" explain --json "$2" | grep -q translations' - "$SPE" "$dir/one_record.log"
 # The counter: loads, draws and reloads since it was right.
 explains collide 's/enc=PMSICR_EL1 write=read pos=266 data=0$/enc=PMSICR_EL1 write=read pos=266 data=3/' \
     '^suspect 1: counter ' '^PMSICR_EL1 COUNT: expected 0x0 of .*, actual 0x3$' \

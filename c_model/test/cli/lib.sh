@@ -239,3 +239,37 @@ small_files() {
         "${@:2}"
     )
 }
+
+# packed NAME [SED]: pack the text log NAME of $logs, edited by SED, as $dir/NAME.log. SED must
+# change the text.
+packed() {
+    local text=$logs/$1.txnlog
+    [ -f "$text" ] || text=c_model/test/cli/$1.txnlog
+    sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$text" >"$dir/$1.txt"
+    sed -e "${2:-}" "$dir/$1.txt" >"$dir/$1.edited"
+    if [ -n "${2:-}" ] && cmp -s "$dir/$1.txt" "$dir/$1.edited"; then
+        bad "pack_$1" "the edit changes nothing: $2"
+    fi
+    spe log --pack "$dir/$1.edited" "$dir/$1.log"
+}
+
+# explains NAME SED PATTERN...: explain the first finding of the edited log, on at most 40 lines of
+# 110 columns. Each PATTERN matches one of the lines.
+explains() {
+    local name=$1 pattern
+    packed "$1" "$2"
+    shift 2
+    run spe explain "$dir/$name.log"
+    cp "$work/out" "$dir/$name.out"
+    check "explain_status_$name" test "$status" = 0
+    check "explain_lines_$name" awk -v l="$dir/$name.log" '!index($0, l) && length($0) > 110 { x = 1 } END { exit x || NR > 40 || NR < 8 }' "$dir/$name.out"
+    check "explain_whole_$name" sh -c '! grep -q "\.\.\.\$" "$1"' - "$dir/$name.out" # no line is cut
+    check "explain_reasons_$name" sh -c '! grep -qE "^suspect [0-9]: .*: or " "$1"' - "$dir/$name.out"
+    for pattern in "$@"; do
+        check "explain_$name: $pattern" grep -qE -- "$pattern" "$dir/$name.out"
+    done
+    command -v jq >/dev/null || return 0
+    spe explain --json "$dir/$name.log" >"$dir/$name.json"
+    check "explain_json_$name" jq -e '(.suspects | length >= 2) and .finding.number == 1 and (.transactions | length > 0) and
+        (.state | length > 10) and ([.suspects[].rule, .state[].rule] | all(type == "string"))' "$dir/$name.json"
+}

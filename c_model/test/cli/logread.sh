@@ -5,8 +5,8 @@ logs=c_model/test/logs
 dir=$work/logread
 mkdir -p "$dir"
 
-# packed NAME [TEXT [SED]]: pack TEXT, edited by SED, as NAME.log. SED must change the text.
-packed() {
+# packs NAME [TEXT [SED]]: pack TEXT, edited by SED, as NAME.log. SED must change the text.
+packs() {
     sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/${2:-$1}.txnlog" >"$dir/$1.txt"
     sed -e "${3:-}" "$dir/$1.txt" >"$dir/$1.edited"
     if [ -n "${3:-}" ] && cmp -s "$dir/$1.txt" "$dir/$1.edited"; then
@@ -38,7 +38,7 @@ shows() {
 }
 
 # The examples of c_model/log.md: its commands print what the document shows.
-packed feed feed_kinds 's/data=0x0022520049000000/data=0x0020520049000000/'
+packs feed feed_kinds 's/data=0x0022520049000000/data=0x0020520049000000/'
 examples=$(awk -v dir="$dir" -f c_model/test/cli/document.awk c_model/log.md)
 [ "$examples" = 6 ] && ok || bad document "$examples examples, expected 6"
 command -v sqlite3 >/dev/null || skip log_sql 'sqlite3 not found'
@@ -55,7 +55,7 @@ for ((i = 1; i <= examples; i++)); do
 done
 
 # Each kind of transaction in words.
-packed one_record
+packs one_record
 says decode_one one_record <<'LIST'
 # spu, configuration v1p0_min
        0       0 reset  reset asserted
@@ -83,7 +83,7 @@ says decode_one one_record <<'LIST'
       43      29 sync   PSB CSYNC is done, behind member 3
       48      35 close  end of the log, 35 transactions before it
 LIST
-packed fault
+packs fault
 says decode_fault fault <<'LIST'
       40      22 xl_rsp id 2: stage 2 Data Abort, FSC 0x07 (Translation fault, level 3)
       41      23 out    PMBIRQ
@@ -91,11 +91,11 @@ says decode_fault fault <<'LIST'
       42      24 sysreg read PMBSR_EL1 0x940a0007: EC=0x25 (stage 2 Data Abort), DL=1, S=1
       42      24 +      MSS=7 (Translation fault, level 3)
 LIST
-packed full
+packs full
 says decode_full full <<'LIST'
       38      23 sysreg read PMBSR_EL1 0x20001: EC=0 (other buffer event), S=1, MSS=1 (buffer full)
 LIST
-packed collide
+packs collide
 says decode_collide collide <<'LIST'
      100      15 sel    member 266 is selected and collides: PC 0x400300, other, unconditional (op 0x0)
 LIST
@@ -227,7 +227,7 @@ for text in "$logs"/*.txnlog; do
 done
 
 # One operation, by each of its names: the same lines.
-packed two feed_kinds
+packs two feed_kinds
 shows op_text --op op=258 "$dir/two.log" <<'LIST'
 # operation 2 of 3: member 258, PC 0x400104, record 1
 90 sel seq=19 ctx=0 slot=0 tag=0 flags=0x0 pc=0x400104 op=0x100
@@ -278,7 +278,7 @@ shows op_rejected --decode --op op=1 "$dir/two.log" <<'LIST'
       30      16 =      operation 1: filter FL asks 0x5 of 0x2: FAILS [S3.2.2]
       30      16 =      operation 1: the filters reject it [S3.2.3]
 LIST
-# The output is a text that can be packed again.
+# The output is a text that can be packs again.
 spe log --op record=1 --header "$dir/two.log" >"$dir/part.txt"
 check op_packs spe log --pack "$dir/part.txt" "$dir/part.log"
 check op_packs_some test "$(spe log "$dir/part.log" | grep -cv '^@')" = 11
@@ -290,7 +290,7 @@ of() {
     got=$(awk '!/^#/ { sub("seq=", "", $3); printf "%s%s:%s", n++ ? " " : "", $2, $3 }' "$work/out")
     [ "$got" = "$4" ] && ok || bad "$1" "got $got, expected $4"
 }
-packed early early_data
+packs early early_data
 of op_early early record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 w:17 w:18 aw:19 w:20 aw:22 b:24 b:25'
 # Before the record, many words of data come before their addresses: each gets its own.
 {
@@ -298,11 +298,11 @@ of op_early early record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 w:
     yes '2 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90000000' | head -n 1100
     yes '2 b id=0 resp=0' | head -n 1100
 } >"$dir/words"
-packed words one_record "/^2 ctx/r $dir/words"
+packs words one_record "/^2 ctx/r $dir/words"
 of op_words words record=1 'sel:3311 life:3313 life:3314 life:3315 xl_req:3316 xl_rsp:3318 aw:3319 w:3320 w:3321 w:3322 b:3323'
 # A failed translation for the second page of a record belongs to the record, which is lost.
 of op_fault fault record=1 'sel:9 life:11 life:12 life:13 xl_req:14 xl_rsp:16 aw:17 w:18 w:19 b:20 xl_req:21 xl_rsp:22'
-packed many tlbi_discarded
+packs many tlbi_discarded
 accepted op_first '^# 17 operations were sampled at this PC; the next one is op=6$' spe log --op pc=0x400100 "$dir/many.log"
 accepted op_first_is '^# operation 1 of 17: member 3, PC 0x400100, record 1$' spe log --op pc=0x400100 "$dir/many.log"
 of op_last many op=51 'sel:249 life:251 life:252 life:253'
@@ -320,7 +320,7 @@ run spe log --around 2 --lines 3 "$dir/feed.log"
 run spe log --around 1 --lines 1 "$dir/feed.log"
 [ "$(numbers)" = '28 F1 29' ] && ok || bad around_one "got $(numbers)"
 # A finding late in a long log: the window lies around it. A longer window begins with the log.
-packed late tlbi_discarded 's/^928 out filtrate=1$/928 out filtrate=1 serror=1/'
+packs late tlbi_discarded 's/^928 out filtrate=1$/928 out filtrate=1 serror=1/'
 run spe log --around 1 "$dir/late.log"
 [ "$(numbers | tr ' ' '\n' | sed '/F1$/d' | sed -n '1p;32p;33p;$p' | tr '\n' ' ')" = '209 240 241 248' ] && ok || bad around_default "got $(numbers)"
 run spe log --around 1 --lines 1000000 "$dir/late.log"
@@ -381,7 +381,7 @@ for arguments in --decode '--op record=1' '--around 1' --sql; do
         refused "salvage_$arguments" 4 "^spe log: $dir/cut.log: a part of a log: 1 whole frame\$" spe log --salvage $arguments "$dir/cut.log"
     }
 done
-packed bytes stream
+packs bytes stream
 refused op_no_taps 2 "^spe log: $dir/bytes.log: no operation was sampled, or the log has no LIFE taps\$" spe log --op record=1 "$dir/bytes.log"
 refused op_unknown_record 2 "^spe log: $dir/two.log: no sampled operation has record 2\$" spe log --op record=2 "$dir/two.log"
 refused op_unknown_pc 2 "^spe log: $dir/two.log: no operation was sampled at PC 0x400102\$" spe log --op pc=0x400102 "$dir/two.log"
@@ -417,7 +417,7 @@ LIST
 # Every rule in the state is a rule of the project (sim/rules.tsv).
 for log in "$logs"/*.txnlog; do
     name=$(basename "$log" .txnlog)
-    packed "$name"
+    packs "$name"
     for cycle in 30 60 100000000; do
         run spe replay --until $cycle "$dir/$name.log"
         awk '/ since cycle / && !/, taken over from the SPU$/{ print $NF }' "$work/out"
