@@ -430,25 +430,48 @@ static const struct held_row {
     {"disabled, perhaps before", false, {.used = false}, true, 39, true},
 };
 
+static struct spe_model *with_forgotten_page(void)
+{
+    const struct xl gone = {.va_page = 0x10, .pa_page = 0x80010};
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+
+    gone_add(&m->gone, &gone, &m->spu->buf.modes.of[0], true);
+    m->spu->buf.modes.n = 1;
+    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+    m->spu->buf.offered = m->spu->buf.aw_next = 40;
+    return m;
+}
+
 static void one_that_was_taken_for_lost(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(helds) / sizeof(helds[0]); i++) {
         const struct held_row *row = &helds[i];
         const struct spe_txn_aw t = {.addr = 0x80010000, .size = 3};
-        const struct xl gone = {.va_page = 0x10, .pa_page = 0x80010};
-        struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        gone_add(&m->gone, &gone, &m->spu->buf.modes.of[0], true);
-        m->spu->buf.modes.n = 1;
-        m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+        struct spe_model *m = with_forgotten_page();
         m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | (row->off ? 0 : SPE_PMBLIMITR_E);
         m->spu->st.left_cycle = row->off_in;
         m->spu->buf.offer_known = row->known;
-        m->spu->buf.offered = m->spu->buf.aw_next = 40;
         m->spu->buf.xl[0] = row->x;
         CHECK(row->name, buffer_forgotten_first(m->spu, &m->gone, &t), row->forgotten);
         spe_model_destroy(m);
     }
+}
+
+/* What lies behind the list of translations is none of them. The last request and the modes are
+ * there: read as a translation, these ones would be one of page 0x10 in mode 0. */
+static void the_list_of_translations_ends(void **state)
+{
+    const struct spe_txn_aw t = {.addr = 0x80010000, .size = 3};
+    struct spe_model *m = with_forgotten_page();
+
+    (void)state;
+    m->spu->buf.xl[0] = (struct xl){.used = true, .va_page = 0x10, .mode = 1, .cycle = 30};
+    m->spu->buf.asked.txn.id = 0x10;
+    m->spu->buf.modes =
+        (struct modes){.of = {{0}, {.open = MODE_OPEN_NVM}, {.nvm = 1}}, .n = 3, .next = 3};
+    assert_true(buffer_forgotten_first(m->spu, &m->gone, &t));
+    spe_model_destroy(m);
 }
 
 int main(void)
@@ -467,6 +490,7 @@ int main(void)
         cmocka_unit_test(a_record_has_its_place),
         cmocka_unit_test(a_burst_behind_its_end),
         cmocka_unit_test(one_that_was_taken_for_lost),
+        cmocka_unit_test(the_list_of_translations_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
