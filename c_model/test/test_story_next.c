@@ -198,6 +198,7 @@ static const struct {
     {"FnE: event not there", 8, 0, 0x40, 0, 0, ""},
     {"FnE: event there", 8, 0, 0x80, 0, 0, "inverted event filter (PMSFCR_EL1.FnE)"},
     {"FE: event 19", 1, 0x80000, 0, 0, 0, ""},
+    {"FE: bit 0 is no filter", 1, 0x81, 0, 0, 0, ""},
     {"FE: not taken", 1, 0x40, 0, 0, 0, "event filter (PMSFCR_EL1.FE)"},
     {"FE and FnE overlap", 9, 0xC0, 0x80, 0, 0, ""},
     {"FDS: its bit", 0x10, 0, 0, 2, 0, ""},
