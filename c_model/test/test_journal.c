@@ -156,6 +156,13 @@ static const struct journal_row rows[] = {
       "101 15 register 10 PMBSR_EL1+0 0 10000 ffffffffffffffff S3.1.4\n",
       "101 16 output 3 SAMPLE_COLLISION+1 1 1 ffffffffffffffff S2.6 cmp\n",
       "106 19 sample 1 end+0 0 4 ffffffffffffffff S2.3.5\n"}},
+    /* A draw, and the counter that is loaded with it: on enabling, and behind a selection. */
+    {"random",
+     {{0}},
+     {"7 9 interval 0 draw+0 0 7 ffffffffffffffff S3.1.2\n",
+      "7 9 register 2 PMSICR_EL1+0 0 107 ffffffffffffffff S3.1.2\n",
+      "501 14 interval 0 draw+0 0 20 ffffffffffffffff S3.1.2\n",
+      "501 14 register 2 PMSICR_EL1+0 0 120 ffffffffffffffff S3.1\n"}},
     /* A translation, and a fault. */
     {"fault",
      {{0}},
