@@ -4,6 +4,7 @@
 #include "close/accounts.h"
 #include "config_members.h"
 #include "ports/outputs.h"
+#include "queue/sweep.h"
 #include "spe/regs.h"
 
 /*
@@ -375,6 +376,26 @@ static void what_is_due_at_the_end(void **state)
     }
 }
 
+/* After a finding of SAMPLE_FILTRATE the count of pulses goes on from the expected number: a pulse
+ * too few, or too many, for an earlier sample says nothing of the sample in doubt. */
+static void an_earlier_finding_says_nothing(void **state)
+{
+    (void)state;
+    for (uint64_t kept = 0; kept < 2; kept++) {
+        struct spe_model *m = bare_counting("");
+        struct count *c = &m->spu->acc.count[COUNT_FILTRATE];
+        struct rec *rec = bare_queued(m, REC_MAYBE, 1);
+        m->filters.any = rec->filter.doubt = true;
+        c->total = 2;
+        c->maybe = 1;
+        c->seen = 1 + kept;
+        c->acct = c->raw = 2 - kept;
+        filter_fork_sweep(m);
+        CHECK("the record", rec->state, kept ? REC_QUEUED : REC_FREE);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,6 +407,7 @@ int main(void)
         cmocka_unit_test(the_pointer_moves_by_the_bytes),
         cmocka_unit_test(the_next_record_begins_at_the_pointer),
         cmocka_unit_test(what_is_due_at_the_end),
+        cmocka_unit_test(an_earlier_finding_says_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
