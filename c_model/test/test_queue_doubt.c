@@ -416,21 +416,20 @@ static void a_fault_is_taken_back(void **state)
     static const enum rec_state states[] = {REC_QUEUED, REC_STARTED};
 
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        struct rec *rec = bare_queued(m, states[i % 2], 1), *next = bare_queued(m, REC_QUEUED, 2);
-        if (i >= 2) {
-            buffer_unqueue(&m->spu->buf, rec);
-            buffer_append(&m->spu->buf, rec);
-        }
+        struct rec *rec = bare_record(m, states[i % 2], 1), *next = bare_queued(m, REC_QUEUED, 2),
+                   *last = bare_queued(m, REC_QUEUED, 3);
+        buffer_insert(&m->spu->buf, rec, i / 2);
         const int behind = buffer_behind(&m->spu->buf, rec);
-        CHECK("behind it", behind, i < 2);
+        CHECK("behind it", behind, 2 - i / 2);
         buffer_doom(m, rec, true);
         CHECK("ended", rec->state, REC_DOOMED);
         CHECK("lost", m->spu->tot.lost, 1);
         buffer_undoom(m, rec, states[i % 2], behind);
         CHECK("as before", rec->state, states[i % 2]);
-        CHECK("in its place", at(m, i < 2 ? 0 : 1) == rec && at(m, i < 2 ? 1 : 0) == next, true);
+        CHECK("in its place", at(m, i / 2) == rec, true);
+        CHECK("others", at(m, i < 2 ? 1 : 0) == next && at(m, i < 4 ? 2 : 1) == last, true);
         CHECK("not lost", m->spu->tot.lost, 0);
         CHECK("nothing of it is on its way", rec->doom.late_aws, 0);
         spe_model_destroy(m);
