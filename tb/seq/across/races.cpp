@@ -385,7 +385,7 @@ void race_tlbi_fault(Seq &seq)
         seq.drain_life();
         driver.stop();
     }
-    seq.require(&spe_totals::records, "records", 10);
+    seq.require(&spe_totals::records, "records", 20);
     seq.require(&spe_totals::faults, "faults", 10);
 }
 

@@ -46,7 +46,7 @@ void race_first(Seq &seq)
         driver.stop();
     }
     seq.require(&spe_totals::records, "records", 3);
-    seq.require(&spe_totals::lost, "lost", 10);
+    seq.require(&spe_totals::lost, "lost", 20);
 }
 
 /* PSB CSYNC waits for the record of a first sample, while a second operation is sampled. In the
