@@ -11,7 +11,7 @@ module toy_pe
   input  logic        nreset,
   input  logic [31:0] seed,
   input  logic        run,    /// operations retire
-  input  logic        roam,   /// the PE may enter EL0; else it returns to EL1
+  input  logic        roam,   /// the PE may enter EL0 and switch processes; else it returns to EL1
   output logic        ret,
   output retired_t    op,
   output logic        user,
@@ -101,7 +101,8 @@ module toy_pe
       op  <= next;
       if (!roam) user <= 1'b0;
       else if (x[63:56] == 0) user <= !user;
-      if (x[63:54] == 10'h3FF) ctxid <= ctxid + 32'd1;
+      // Who accesses registers does not switch processes meanwhile (RG2).
+      if (roam && x[63:54] == 10'h3FF) ctxid <= ctxid + 32'd1;
       pc  <= (next.taken && ret) ? next.addr : pc + 64'd4;
     end
   end
