@@ -248,6 +248,11 @@ static void filters_are_named(void **state)
     check(&cfg, &story, "98 3512 99 3412 9c ffff 9a 0500 " LOAD_PC LOAD_DATA LOAD_TYPE, name_filter,
           told);
     assert_string_equal(told, "latency filter (PMSFCR_EL1.FL): total latency 4661, MINLAT 5000");
+    story.pmslatfr = 65535;
+    story.end.lat_total = 65534;
+    check(&cfg, &story, "98 feff 99 3412 9c ffff 9a 0500 " LOAD_PC LOAD_DATA LOAD_TYPE, name_filter,
+          told);
+    assert_string_equal(told, "latency filter (PMSFCR_EL1.FL): total latency 65534, MINLAT 65535");
 }
 
 int main(void)

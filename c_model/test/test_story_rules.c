@@ -178,7 +178,7 @@ static const struct filter_case filter_cases[] = {
 
 static bool passes(const struct spe_config *cfg, const struct filter_case *c)
 {
-    char text[STORY_FILTER];
+    char text[STORY_TEXT];
     const struct spe_story story = {
         .has_filters = true, .pmsfcr = c->pmsfcr, .pmsevfr = c->pmsevfr, .pmslatfr = c->pmslatfr};
     struct spe_decoded_record record = {.packets = 3};
@@ -204,7 +204,7 @@ static void filters_need_registers_and_packets(void **state)
 {
     (void)state;
     const struct spe_config cfg = {.speculative = true, .count_size = 12};
-    char text[STORY_FILTER];
+    char text[STORY_TEXT];
     struct spe_story story = {.pmsfcr = FE | FT | FL | LD, .pmsevfr = 0x20, .pmslatfr = 10};
     struct spe_decoded_record record = {.packets = 3};
     record.packet[0] = (struct spe_packet){.kind = SPE_PACKET_EVENTS};

@@ -138,7 +138,7 @@ static struct spe_config of_version(size_t i)
 static bool passes(const struct spe_config *cfg, uint64_t wanted, uint64_t unwanted,
                    uint64_t events)
 {
-    char text[STORY_FILTER];
+    char text[STORY_TEXT];
     const struct spe_story story = {.has_filters = true,
                                     .pmsfcr = (wanted != 0 ? 1u : 0u) | (unwanted != 0 ? 8u : 0u),
                                     .pmsevfr = wanted,
@@ -309,7 +309,7 @@ static void data_sources(void **state)
         const struct spe_story story = {
             .has_filters = true, .pmsfcr = 0x10, .pmsdsfr = listed ? SPE_BIT(9) : ~SPE_BIT(9)};
         struct spe_decoded_record record = {.packets = told ? 4 : 3};
-        char text[STORY_FILTER], row[16];
+        char text[STORY_TEXT], row[16];
         record.packet[0] = (struct spe_packet){.kind = SPE_PACKET_EVENTS};
         record.packet[1] = (struct spe_packet){
             .kind = SPE_PACKET_OPERATION, .index = (uint8_t) class, .payload = store};

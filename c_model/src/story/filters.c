@@ -157,17 +157,17 @@ static bool passes_source(const struct spe_story *story, const struct spe_packet
 
 /* Returns the name of the latency filter, and what it compares. */
 static const char *latency_filter(const struct spe_config *cfg, const struct spe_story *story,
-                                  uint64_t total, char text[STORY_FILTER])
+                                  uint64_t total, char text[STORY_TEXT])
 {
     const uint64_t least = SPE_FIELD(story->pmslatfr, cfg->count_size - 1, 0);
-    (void)snprintf(text, STORY_FILTER,
+    (void)snprintf(text, STORY_TEXT,
                    "latency filter (PMSFCR_EL1.FL): total latency %" PRIu64 ", MINLAT %" PRIu64,
                    total, least);
     return text;
 }
 
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
-                         const struct spe_decoded_record *record, char text[STORY_FILTER])
+                         const struct spe_decoded_record *record, char text[STORY_TEXT])
 {
     const struct spe_packet *events = spe_record_find(record, SPE_PACKET_EVENTS, 0);
     const struct spe_packet *total = spe_record_find(record, SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL);

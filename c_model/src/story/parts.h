@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 #include "spe/packet.h"
+#include "story/story.h"
 
 struct spe_config;
 struct spe_decoded_record;
-struct spe_story;
 
 /* A statement about one packet: it is absent, or it is there with this payload. */
 struct story_packet {
@@ -67,12 +67,10 @@ bool story_has_record(const struct spe_config *cfg, const struct spe_story *stor
 /* 5.3.5: whether the load or atomic told its data source, so that the record holds it. */
 bool story_has_source(const struct spe_config *cfg, const struct spe_story *story);
 
-#define STORY_FILTER 96
-
 /* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record; NULL if the
  * record passes all filters. For the latency filter the name includes what it compares, written to
  * `text`. */
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
-                         const struct spe_decoded_record *record, char text[STORY_FILTER]);
+                         const struct spe_decoded_record *record, char text[STORY_TEXT]);
 
 #endif

@@ -186,7 +186,7 @@ int story_check(const struct spe_config *cfg, const struct spe_story *story,
         tell_record(&t, "DDI 0586A 2.3.5", "an operation that ended like this has no record",
                     "no record", "a record");
     }
-    char text[STORY_FILTER];
+    char text[STORY_TEXT];
     const char *filter = story_filter(cfg, story, record, text);
     if (filter) {
         tell_record(&t, "DDI 0586A 3.2.2", "a filter removes this record", filter, "written");

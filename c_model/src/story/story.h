@@ -7,6 +7,7 @@
 
 #include "spe/config.h"
 #include "spe/decode.h"
+#include "spe/model.h"
 #include "spe/txn.h"
 
 /**
@@ -62,15 +63,18 @@ struct spe_story {
  */
 void story_stamp(struct spe_story *story, int kind, uint64_t active);
 
+/* As a finding has: the whole text arrives there. */
+#define STORY_TEXT sizeof(((struct spe_finding *)0)->expected)
+
 /** One statement of the record that the story contradicts. Texts are valid only during the
  * callback. */
 struct spe_story_mismatch {
-    int packet;          /* enum spe_packet_kind; negative: the record as a whole */
-    const char *where;   /* "events", "address.va", "counter.total", "record" */
-    const char *section; /* "DDI 0586A 5.3.1"; from SPEv1p1 on "Arm ARM D18.2.1" */
-    const char *text;    /* one sentence */
-    char expected[64];   /* "absent", "0x..." */
-    char actual[64];
+    int packet;                /* enum spe_packet_kind; negative: the record as a whole */
+    const char *where;         /* "events", "address.va", "counter.total", "record" */
+    const char *section;       /* "DDI 0586A 5.3.1"; from SPEv1p1 on "Arm ARM D18.2.1" */
+    const char *text;          /* one sentence */
+    char expected[STORY_TEXT]; /* "absent", "0x..." */
+    char actual[STORY_TEXT];
     unsigned bytes; /* only the payload of a packet differs: its bytes, else 0; */
     uint64_t at;    /* its place in the stream; */
     uint64_t value; /* what it should be, little-endian */
