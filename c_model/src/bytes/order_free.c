@@ -123,10 +123,8 @@ void order_free_compare(struct spe_model *m, struct rec *rec,
     }
 }
 
-bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
-                         const struct rec *other)
+bool order_free_could_be(const struct rec *rec, const struct rec *other)
 {
-    const struct spe_decode_options options = {.record_limit = 1u << cfg->max_size};
     const struct spe_decoded_record *actual;
     const int n = rec->got_bytes;
     struct spe_decoder decoder;
@@ -140,7 +138,7 @@ bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
     if (n < rec->len && buffer_next_offset(rec) != n) {
         return true; /* bytes in front are still missing: nothing can be said */
     }
-    spe_decoder_init(&decoder, &options);
+    spe_decoder_init(&decoder, NULL);
     (void)spe_decoder_feed(&decoder, rec->actual, (size_t)n);
     return spe_decoder_next(&decoder, &actual) == 1 ? !find_difference(other, actual, &d)
                                                     : n < other->len;

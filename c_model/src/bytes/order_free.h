@@ -15,7 +15,6 @@ void order_free_compare(struct spe_model *m, struct rec *rec,
 
 /** [order_free]: whether the bytes written for `rec` may be those of `other`. They hold its
  * packets, if they are whole; otherwise they are fewer than `other` has. */
-bool order_free_could_be(const struct spe_config *cfg, const struct rec *rec,
-                         const struct rec *other);
+bool order_free_could_be(const struct rec *rec, const struct rec *other);
 
 #endif

@@ -307,8 +307,8 @@ static bool bytes_could_be(const struct rec *rec, const struct rec *other)
 bool buffer_could_be(const struct spe_model *m, const struct rec *rec, const struct rec *other,
                      int bytes)
 {
-    return other->len >= bytes && (m->opt.order_free ? order_free_could_be(&m->cfg, rec, other)
-                                                     : bytes_could_be(rec, other));
+    return other->len >= bytes &&
+           (m->opt.order_free ? order_free_could_be(rec, other) : bytes_could_be(rec, other));
 }
 
 const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec)
