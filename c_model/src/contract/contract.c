@@ -15,7 +15,8 @@ void contract_begin(struct contract *c)
     *c = (struct contract){.ctx_last = -1,
                            .resumed = UINT64_MAX,
                            .ctx_moved = UINT64_MAX,
-                           .released = UINT64_MAX,
+                           .accessed = UINT64_MAX,
+                           .reset_cycle = UINT64_MAX,
                            .done_cycle = UINT64_MAX};
     c->last.beat_cycle = UINT64_MAX;
 }

@@ -303,17 +303,22 @@ static void first_clk(struct spe_model *m, const struct spe_txn *t)
     if (m->contract.clk_told || (!clk && may_come_stopped(t))) {
         return;
     }
-    if (!clk || (m->contract.released != UINT64_MAX && t->cycle != m->contract.released)) {
+    if (!clk || (m->contract.reset_cycle != UINT64_MAX && t->cycle != m->contract.reset_cycle)) {
         contract_misuse(m, "clk", "no `clk` in the first cycle out of reset");
     }
     m->contract.clk_told = true;
 }
 
+/* Reset lasts at least one rising edge: nothing of the cycle follows its assertion, and its release
+ * comes first in its own cycle. A release in the same cycle is taken all the same. */
 static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
 {
+    if (t->u.reset.kind == 1 && m->contract.in_reset && m->contract.reset_cycle == t->cycle) {
+        contract_misuse(m, "reset.kind", "reset is released in the cycle in which it is asserted");
+    }
     m->contract.clk_told = m->contract.last.beat_open = false;
     contract_once_reset(&m->contract);
-    m->contract.released = t->cycle;
+    m->contract.reset_cycle = t->cycle;
     if (!contract_in_range(m, "reset.kind", t->u.reset.kind, 1) ||
         m->contract.in_reset == (t->u.reset.kind == 1)) {
         return t->u.reset.kind <= 1;

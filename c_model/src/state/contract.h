@@ -38,7 +38,8 @@ struct contract {
     uint64_t aw_next;             /* first cycle in which the next AW can be offered */
     bool in_reset, closed, written; /* written: a System register */
     bool clk_told;                  /* since reset */
-    uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
+    uint64_t reset_cycle;           /* monitor's cycle of the last `reset`, */
+    uint64_t done_cycle;            /* and of the last barrier that is done */
     struct contract_last last;
 };
 
