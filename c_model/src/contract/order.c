@@ -32,8 +32,7 @@ static int rank_of(const struct spe_txn *t)
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
-static const char after_stop[] =
-    "an access in the first cycle with a clock after a stop, beside a change of the context [RG2]";
+static const char at_change[] = "an access in a cycle in which the context changes [RG2]";
 
 /* RG2. Context ids count up by one with each change, across a reset, too. If an id does not, a
  * change was left out. Or the context changed between two cycles, for which the tap uses one more
@@ -67,11 +66,12 @@ static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     const bool stopped = m->contract.resumed == m->txn->cycle;
     m->contract.ctx_last = t->id;
     m->contract.ctx_cycle = first || stopped ? 0 : m->txn->cycle;
-    if (!first && stopped) {
-        m->contract.ctx_moved = m->txn->cycle;
-        if (m->contract.accessed == m->txn->cycle) {
-            contract_misuse(m, "sysreg", "%s", after_stop);
-        }
+    if (first) {
+        return;
+    }
+    m->contract.ctx_moved = m->txn->cycle;
+    if (m->contract.accessed == m->txn->cycle) {
+        contract_misuse(m, "sysreg", "%s", at_change);
     }
 }
 
@@ -215,7 +215,7 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
                                m->contract.pos_last);
     }
     if (m->contract.ctx_moved == m->txn->cycle) {
-        contract_misuse(m, "sysreg", "%s", after_stop);
+        contract_misuse(m, "sysreg", "%s", at_change);
     }
     m->contract.accessed = m->txn->cycle;
     m->contract.pos_last = s->pos;

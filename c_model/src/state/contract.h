@@ -33,7 +33,7 @@ struct contract {
     int ctx_last;                 /* id of the last context, -1: none */
     uint64_t resumed;             /* monitor's cycle in which the clock ran again; none at first */
     uint64_t ctx_cycle;           /* cycle in which that context replaced another; 0: none */
-    uint64_t ctx_moved, accessed; /* last cycle with a new context after a stop; with an access */
+    uint64_t ctx_moved, accessed; /* last cycle with a change of the context; with an access */
     uint64_t pos_last;            /* of a System register access */
     uint64_t aw_next;             /* first cycle in which the next AW can be offered */
     bool in_reset, closed, written; /* written: a System register */
