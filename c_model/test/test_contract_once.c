@@ -130,7 +130,7 @@ static void contexts_change_inside_a_cycle(void **state)
          1,
          NULL},
         {"an access in the first cycle, beside a change of its context",
-         {CTX(0, .id = 1), TXN(SYSREG, 0, .u.sysreg = {.write = 1, .enc = 0xC4C9})},
+         {CTX(0, .id = 1), TXN(SYSREG, 0, .u.sysreg = {.write = 1, .enc = 0xC4CC})},
          2,
          "an access in a cycle in which the context changes"},
         {"with a clk", {CLK(3, 1, 0), CTX(3, .id = 1), CTX(3, .id = 2)}, 3, "id 2 after id 1"},

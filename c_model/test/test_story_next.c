@@ -239,6 +239,17 @@ static void filters_are_named(void **state)
     story.pmsnevfr = 0x80;
     check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
     assert_string_equal(told, "overlapping event filters (PMSFCR_EL1.{FnE, FE})");
+}
+
+/* The name of the latency filter has both numbers, whole. */
+static void latencies_are_told(void **state)
+{
+    struct spe_config cfg = config();
+    struct spe_story story = load();
+    char told[128];
+
+    (void)state;
+    story.has_filters = true;
     story.pmsfcr = 4;
     cfg.fl_zero = spe_cfg_fl_zero_nothing;
     check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
@@ -260,6 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lie_is_named),
         cmocka_unit_test(filters_are_named),
+        cmocka_unit_test(latencies_are_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
