@@ -53,10 +53,8 @@ static inline void rich(struct spe_config *cfg)
     cfg->sel2 = cfg->rme = cfg->nvm = cfg->impdef_event = true;
 }
 
-static inline struct spe_model *begin(struct said *said, bool is_rich)
+static inline struct spe_model *create_model(struct said *said, bool is_rich)
 {
-    static const struct spe_txn start[] = {TXN(CLK, .u.clk = {1, 1}),
-                                           TXN(CTX, .seq = 1, .u.ctx = {.state = 0x10785})};
     struct spe_model_options options = {
         .taps = SPE_TAP_ALL, .max_findings = 1000, .on_finding = on_finding, .user = said};
     struct spe_model *model;
@@ -70,6 +68,15 @@ static inline struct spe_model *begin(struct said *said, bool is_rich)
         rich(&cfg);
     }
     assert_int_equal(spe_model_create(&model, &cfg, &options), 0);
+    return model;
+}
+
+static inline struct spe_model *begin(struct said *said, bool is_rich)
+{
+    static const struct spe_txn start[] = {TXN(CLK, .u.clk = {1, 1}),
+                                           TXN(CTX, .seq = 1, .u.ctx = {.state = 0x10785})};
+    struct spe_model *model = create_model(said, is_rich);
+
     for (int i = 0; i < 2; i++) {
         (void)spe_model_apply(model, &start[i]);
     }

@@ -349,6 +349,37 @@ static void what_is_said(void **state)
     }
 }
 
+/* RG2: the first context has any id. From then on ids count up by one with each change. */
+static void the_first_context_has_any_id(void **state)
+{
+    static const char *const says[] = {
+        "context id %u is sent again, and its counter has not moved",
+        "",
+        "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the cycle"
+        " before (id %u after id %u)",
+        "context id %u follows id %u: ids count up by one",
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < 16 * 4; i++) {
+        const unsigned first = i / 4, next = (first + i % 4) & 15;
+        const struct spe_txn txn[] = {
+            TXN(CLK, .u.clk = {1, 1}),
+            TXN(CTX, .seq = 1, .u.ctx = {.id = (uint8_t)first, .state = 0x10785}),
+            TXN(CTX, .seq = 2, .cycle = 3, .u.ctx = {.id = (uint8_t)next, .state = 0x10785})};
+        struct said said = {0};
+        struct spe_model *model = create_model(&said, false);
+        char text[sizeof(said.text)];
+        for (int k = 0; k < 3; k++) {
+            CHECK("the first one", said.misuses, 0);
+            (void)spe_model_apply(model, &txn[k]);
+        }
+        spe_model_destroy(model);
+        (void)snprintf(text, sizeof(text), says[i % 4], next, first);
+        assert_string_equal(said.text, text);
+    }
+}
+
 /* A transaction of an unknown kind is not a call: its kind is the only misuse reported. */
 static void a_kind_that_does_not_exist(void **state)
 {
@@ -376,6 +407,7 @@ int main(void)
         cmocka_unit_test(a_call_that_is_missing_is_seen),
         cmocka_unit_test(calls_are_counted),
         cmocka_unit_test(what_is_said),
+        cmocka_unit_test(the_first_context_has_any_id),
         cmocka_unit_test(a_kind_that_does_not_exist),
     };
 

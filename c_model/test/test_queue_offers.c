@@ -5,6 +5,7 @@
 #include "queue/find.h"
 #include "queue/ids.h"
 #include "queue/place.h"
+#include "queue/pointer.h"
 #include "queue/pointer_check.h"
 #include "spe/regs.h"
 #include "state/queue.h"
@@ -177,6 +178,112 @@ static void a_limit_may_have_judged_one_that_waits(void **state)
     }
 }
 
+/* W17: the second record may have been judged by the old limit if the first one may be gone, or,
+ * with records in any order, has not begun. */
+static const struct behind_row {
+    const char *name;
+    struct rec_filter filter;
+    enum rec_state state;
+    bool maybe, optional, any, judged;
+} behinds[] = {
+    {"it is there", {0}, REC_QUEUED, false, false, false, false},
+    {"it may be written or not", {0}, REC_MAYBE, false, false, false, true},
+    {"another may be in its place", {0}, REC_STARTED, true, false, false, true},
+    {"it may be unfinished", {0}, REC_STARTED, false, true, false, true},
+    {"it may be rejected", {.doubt = true}, REC_QUEUED, false, false, false, true},
+    {"any order: it is there", {0}, REC_QUEUED, false, false, true, true},
+    {"any order: it has begun", {0}, REC_STARTED, false, false, true, false},
+};
+
+static void a_limit_may_have_judged_the_second(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(behinds) / sizeof(behinds[0]); i++) {
+        const struct behind_row *row = &behinds[i];
+        struct spe_model *m = bare_model("", SPE_TAP_ALL);
+        struct rec *rec = bare_queued(m, row->state, 1), *second = bare_queued(m, REC_QUEUED, 2);
+        rec->filter = row->filter;
+        rec->maybe = row->maybe;
+        rec->optional = row->optional;
+        second->enq_cycle = 40;
+        buffer_keep_limit(m->spu, row->any, 0x20000, 50);
+        CHECK(row->name, second->offer.judged, row->judged ? 0x20000 : 0);
+        spe_model_destroy(m);
+    }
+}
+
+/* W17: a record of an earlier buffer has one place, and stays in its buffer. */
+static void a_record_of_an_earlier_buffer(void **state)
+{
+    struct spe_model *m = bare_model("", SPE_TAP_ALL);
+    struct rec *rec = bare_queued(m, REC_QUEUED, 1);
+    uint64_t va;
+
+    (void)state;
+    m->spu->regs.v[SPE_PMBPTR] = 0x20000;
+    m->spu->buf.number = 9;
+    m->spu->buf.old = (struct old_pointers){.rec = 1, .n = 1, .ptr = {0x30000}};
+    rec->placed = true;
+    rec->va = rec->next = 0x10000;
+    rec->buffer = 5;
+    CHECK("its place", buffer_place(m->spu, rec, 0, &va) && va == 0x10000, true);
+    CHECK("no other", buffer_place(m->spu, rec, 1, &va), false);
+    buffer_put(m->spu, rec, 0x10000);
+    CHECK("there", rec->buffer, 5);
+    buffer_put(m->spu, rec, 0x30000);
+    CHECK("at an older place", rec->buffer, 8);
+    buffer_put(m->spu, rec, 0x20000);
+    CHECK("at the pointer", rec->buffer, 9);
+    CHECK("at the pointer", rec->placed, false);
+    spe_model_destroy(m);
+}
+
+/* W6: the buffer is full if fewer than 2^MaxSize bytes are left behind the record. */
+static void a_buffer_is_full(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t limit;
+        bool full;
+    } rows[] = {
+        {"one largest record has room", 0x10000 + 8 + 64, false},
+        {"one byte less", 0x10000 + 8 + 63, true},
+        {"none is left", 0x10000 + 8, true},
+        {"the record is behind the limit", 0x10000, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting("max_size = 6\n");
+        struct rec *rec = bare_queued(m, REC_STARTED, 1);
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | E;
+        m->spu->enabled.buffer = true;
+        rec->va = 0x10000;
+        rec->limit = rec->least = rows[i].limit;
+        buffer_advance(m, rec);
+        CHECK(rows[i].name, m->spu->events.n, rows[i].full);
+        CHECK("the pointer moves", m->spu->pointer.value, 0x10008);
+        spe_model_destroy(m);
+    }
+}
+
+/* Software has mended a wrong pointer: nothing blocks the records any more. */
+static void a_pointer_is_mended(void **state)
+{
+    struct spe_model *m = bare_counting("");
+
+    (void)state;
+    m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | E;
+    for (int wrong = 1; wrong >= 0; wrong--) {
+        m->spu->regs.v[SPE_PMBPTR] = wrong ? 0x20000 : 0x10000;
+        m->spu->buf.blocked = m->spu->buf.blocked_high = true;
+        buffer_check_mended(m);
+        CHECK("blocked", m->spu->buf.blocked && m->spu->buf.blocked_high, wrong);
+        CHECK("blocked in part", m->spu->buf.blocked || m->spu->buf.blocked_high, wrong);
+    }
+    spe_model_destroy(m);
+}
+
 /* W17: a request for a page names the first byte that is written there. If the record may begin at
  * several places in the page, that byte tells which. */
 static void a_request_names_the_place(void **state)
@@ -337,6 +444,10 @@ int main(void)
         cmocka_unit_test(a_limit_is_left_behind),
         cmocka_unit_test(one_more_limit),
         cmocka_unit_test(a_limit_may_have_judged_one_that_waits),
+        cmocka_unit_test(a_limit_may_have_judged_the_second),
+        cmocka_unit_test(a_record_of_an_earlier_buffer),
+        cmocka_unit_test(a_buffer_is_full),
+        cmocka_unit_test(a_pointer_is_mended),
         cmocka_unit_test(a_request_names_the_place),
         cmocka_unit_test(a_pointer_may_be_checked),
         cmocka_unit_test(the_checked_limit_is_noted),

@@ -217,6 +217,7 @@ static void one_that_waits_meets_a_disabled_buffer(void **state)
         }
         rec->modes.since = 1;
         rec->filter.doubt = row->doubt;
+        rec->id = 30; /* ids follow the order of endings, not of selections */
         m->spu->buf.checked = 0x18000;
         *tag = (struct tag){.state = TAG_WAIT, .order = 20, .end_cycle = NOW - 2};
         tag->rec = rec_number(&m->spu->buf, rec);
@@ -226,7 +227,53 @@ static void one_that_waits_meets_a_disabled_buffer(void **state)
         CHECK(row->name, !row->may || (rec->limit == 0x18000 && rec->least == 0x18000), true);
         CHECK(row->name, m->spu->events.effect[0].order, 20);
         CHECK(row->name, m->spu->events.effect[0].optional, row->may);
-        CHECK(row->name, m->spu->events.effect[0].doubt, row->may && !row->doubt ? 20 : 0);
+        CHECK(row->name, m->spu->events.effect[0].doubt, row->may && !row->doubt ? 30 : 0);
+        spe_model_destroy(m);
+    }
+}
+
+/* A selection shows that the record at the head, which may be written at any time, is there. */
+static void one_that_may_be_written_is_there(void **state)
+{
+    static const enum rec_state states[][2] = {
+        {REC_MAYBE, REC_QUEUED}, {REC_QUEUED, REC_QUEUED}, {REC_STARTED, REC_STARTED}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
+        struct spe_model *m = bare_counting("");
+        struct rec *head = dropped(m, 1);
+        (void)dropped(m, 2);
+        head->state = states[i][0];
+        head->may_write = true;
+        buffer_head_offered(m);
+        CHECK("state", head->state, states[i][1]);
+        CHECK("may be gone", head->maybe || head->one_of, false);
+        CHECK("before", head->offer.by, 0);
+        spe_model_destroy(m);
+    }
+}
+
+/* Each sample that waits enters the queue as long as the queue has room (FI11). */
+static void all_that_wait_have_room(void **state)
+{
+    (void)state;
+    for (int room = 1; room <= 3; room++) {
+        struct spe_model *m = bare_counting(room == 1   ? "record_queue = 1\n"
+                                            : room == 2 ? "record_queue = 2\n"
+                                                        : "record_queue = 3\n");
+        struct inflight *fl = &m->spu->fl;
+        m->spu->enabled.buffer = true;
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x20000 | SPE_PMBLIMITR_E;
+        m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+        for (uint64_t k = 0; k < 3; k++) {
+            fl->tag[k] = (struct tag){.state = TAG_WAIT, .order = 1 + k, .end_cycle = NOW - 5};
+            fl->tag[k].rec = rec_number(&m->spu->buf, bare_record(m, REC_QUEUED, 1 + k));
+            fl->wait[fl->n_wait++] = (int)k;
+        }
+        inflight_admit(m);
+        CHECK("in the queue", m->spu->buf.n, room);
+        CHECK("the others wait", fl->n_wait, 3 - room);
+        fl->n_wait = 0;
         spe_model_destroy(m);
     }
 }
@@ -363,6 +410,8 @@ int main(void)
         cmocka_unit_test(two_events_become_one),
         cmocka_unit_test(one_meets_a_disabled_buffer),
         cmocka_unit_test(one_that_waits_meets_a_disabled_buffer),
+        cmocka_unit_test(one_that_may_be_written_is_there),
+        cmocka_unit_test(all_that_wait_have_room),
         cmocka_unit_test(one_comes_into_doubt_again),
         cmocka_unit_test(a_tag_stays_in_flight),
         cmocka_unit_test(a_reset_ends_all),
