@@ -267,6 +267,45 @@ static void a_buffer_is_full(void **state)
     }
 }
 
+/* W11, W14, 3.4.1: a pointer must be aligned, leave room for one largest record, and leave no more
+ * than MaxBuffSize below the limit, which is 0x800000. */
+#define SIZE SPE_PMBSR_BSC_SIZE
+static const struct wrong_row {
+    const char *keys;
+    uint64_t ptr;
+    uint32_t mss; /* 0: the pointer is right, or nothing is said of it */
+    bool wrong;
+} wrongs[] = {
+    {"pmsver = 2\nevents = 0xBFF\nmax_buff_size = 2\n", 0x7FE000, 0, false},
+    {"pmsver = 2\nevents = 0xBFF\nmax_buff_size = 2\n", 0x7FDFC0, SIZE, true},
+    {"pmsver = 2\nevents = 0xBFF\nmax_buff_size = 1025\n", 0x3FE000, 0, false},
+    {"pmsver = 2\nevents = 0xBFF\nmax_buff_size = 1025\n", 0x3FDFC0, SIZE, true},
+    {"pmsver = 2\nevents = 0xBFF\nmax_buff_size = 0\n", 0x000000, 0, false},
+    {"align = 4\nmisaligned = alignment\n", 0x7FE010, 0, false},
+    {"align = 4\nmisaligned = alignment\n", 0x7FE008, SPE_PMBSR_FSC_ALIGNMENT, true},
+    {"max_size = 6\n", 0x7FFFC0, 0, false},
+    {"max_size = 6\n", 0x7FFFC1, 0, true},
+};
+
+static void a_pointer_breaks_a_rule(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(wrongs) / sizeof(wrongs[0]); i++) {
+        const struct wrong_row *row = &wrongs[i];
+        struct spe_model *m = bare_counting(row->keys);
+        const struct effect *e = &m->spu->events.effect[0];
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x800000 | E;
+        m->spu->regs.v[SPE_PMBPTR] = row->ptr;
+        CHECK(row->keys, buffer_pointer_wrong(m), row->wrong);
+        buffer_check_pointer(m, bare_queued(m, REC_QUEUED, 1));
+        CHECK(row->keys, m->spu->events.n, row->wrong);
+        CHECK(row->keys, row->mss == 0 || e->mss == row->mss, true);
+        CHECK(row->keys, m->spu->buf.blocked, row->wrong);
+        CHECK(row->keys, m->spu->buf.blocked_high, row->wrong && e->mss != SPE_PMBSR_FSC_ALIGNMENT);
+        spe_model_destroy(m);
+    }
+}
+
 /* Software has mended a wrong pointer: nothing blocks the records any more. */
 static void a_pointer_is_mended(void **state)
 {
@@ -447,6 +486,7 @@ int main(void)
         cmocka_unit_test(a_limit_may_have_judged_the_second),
         cmocka_unit_test(a_record_of_an_earlier_buffer),
         cmocka_unit_test(a_buffer_is_full),
+        cmocka_unit_test(a_pointer_breaks_a_rule),
         cmocka_unit_test(a_pointer_is_mended),
         cmocka_unit_test(a_request_names_the_place),
         cmocka_unit_test(a_pointer_may_be_checked),

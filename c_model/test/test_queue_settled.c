@@ -278,6 +278,41 @@ static void all_that_wait_have_room(void **state)
     }
 }
 
+/* The time of an offer in cycle 45 or before is over. What the filters alone may have rejected, and
+ * what may be written at any time, stays. */
+static const struct expire_row {
+    const char *name;
+    enum rec_state state;
+    bool doubt, off, may_write;
+    uint64_t off_cycle;
+    bool lost;
+} expires[] = {
+    {"in that cycle", REC_MAYBE, false, false, false, 45, true},
+    {"it met the disabled buffer later", REC_MAYBE, false, false, false, 46, false},
+    {"it has begun", REC_STARTED, false, false, false, 45, false},
+    {"it may be written at any time", REC_MAYBE, false, false, true, 45, false},
+    {"of the filters", REC_MAYBE, true, false, false, 45, false},
+    {"of the filters, and disabled", REC_MAYBE, true, true, false, 45, true},
+};
+
+static void the_time_is_over(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(expires) / sizeof(expires[0]); i++) {
+        const struct expire_row *row = &expires[i];
+        struct spe_model *m = bare_counting("");
+        struct rec *rec = dropped(m, 1);
+        rec->state = row->state;
+        rec->filter.doubt = row->doubt;
+        rec->filter.off = row->off;
+        rec->may_write = row->may_write;
+        rec->off_cycle = row->off_cycle;
+        buffer_expire(m, 45);
+        CHECK(row->name, rec->state, row->lost ? REC_FREE : row->state);
+        spe_model_destroy(m);
+    }
+}
+
 /* A record comes into doubt once more: it has passed no later one. */
 static void one_comes_into_doubt_again(void **state)
 {
@@ -412,6 +447,7 @@ int main(void)
         cmocka_unit_test(one_that_waits_meets_a_disabled_buffer),
         cmocka_unit_test(one_that_may_be_written_is_there),
         cmocka_unit_test(all_that_wait_have_room),
+        cmocka_unit_test(the_time_is_over),
         cmocka_unit_test(one_comes_into_doubt_again),
         cmocka_unit_test(a_tag_stays_in_flight),
         cmocka_unit_test(a_reset_ends_all),
