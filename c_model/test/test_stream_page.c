@@ -73,6 +73,12 @@ static const struct row {
      .next = 0x10100,
      .pointer = true,
      .found = 1},
+    {"3: the burst is one byte behind it",
+     {{.va_page = STREAM, .pa_page = PA}, {.va_page = OTHER, .pa_page = PA}},
+     .at = 0x101,
+     .next = 0x10100,
+     .pointer = true,
+     .found = 1},
     {"2: data of the burst before are missing",
      {{.va_page = NEXT, .pa_page = PA}, {.va_page = OTHER, .pa_page = PA}},
      .next = 0x10f80,
@@ -209,7 +215,8 @@ static struct burst *set(const struct row *row, int from, bool full)
     spu.buf.aw_next = AFTER;
     spu.buf.tlbi_cycle = 20;
     spu.buf.offer_known = row->offered != 0;
-    spu.buf.offered = row->offered;
+    spu.buf.offered = row->offered != 0 ? row->offered : SPE_OFFERED_UNKNOWN;
+    spu.buf.checked = 0x80000; /* a limit, no cycle */
     spu.buf.stale_used = row->used;
     spu.st.known = !row->lost;
     spu.st.inside = row->inside;
@@ -257,6 +264,9 @@ static const struct forgotten {
     {.name = "it goes on, but not with this burst", STREAM, PA, OTHER, 0x200, .maybe = false},
     {.name = "behind the burst before", NEXT, PA, OTHER, 0, 0x10f80, 0x11000, .maybe = true},
     {.name = "or at its data", STREAM, PA, OTHER, 0xf80, 0x10f80, 0x11000, .maybe = true},
+    {.name = "one byte behind it", STREAM, PA, OTHER, 0x101, 0x10100, .maybe = false},
+    {.name = "perhaps before the TLBI", STREAM, PA, .tlbi = 20, .maybe = true},
+    {.name = "a TLBI before that one", STREAM, PA, .tlbi = 18, .maybe = false},
     {.name = "before the TLBI", STREAM, PA, .tlbi = 50, .offered = 51, .maybe = true},
     {.name = "behind it", STREAM, PA, .tlbi = 50, .offered = 52, .maybe = false},
     {.name = "the page of the stream, before",
