@@ -125,6 +125,8 @@ static void which_words_hold_the_bytes(void **state)
         }
         edits = 0;
         buffer_correct(m, rec, 1, row->from, row->end, want);
+        CHECK(row->name, edits,
+              (row->edit[0].mask != 0) + (row->edit[1].mask != 0) + (row->edit[2].mask != 0));
         for (int n = 0; n < 3; n++) {
             const struct spe_edit *is = n < edits ? &edit[n] : &(struct spe_edit){0};
             CHECK(row->name, is->seq, row->edit[n].seq);
@@ -147,7 +149,7 @@ static void the_bytes_of_a_value(void **state)
 
     (void)state;
     m->opt.on_edit = note;
-    const struct rec *rec = written(m, &rows[0]);
+    struct rec *rec = written(m, &rows[0]);
     edits = 0;
     buffer_correct_value(m, rec, 1, 5, 8, UINT64_C(0x8877665544332211));
     CHECK("one word", edits, 1);
@@ -155,6 +157,13 @@ static void the_bytes_of_a_value(void **state)
     buffer_correct_value(m, rec, 1, 5, 2, 0x332211);
     CHECK("two bytes", edit[1].value, 0x2211);
     CHECK("two bytes", edit[1].mask, 0xFFFF);
+    edits = 0;
+    rec->actual[4] = rec->actual[5] = 0xAA;
+    buffer_correct_value(m, rec, 1, 4, 2, 0);
+    CHECK("0 in two words", edits, 2);
+    CHECK("0 in the first", edit[0].mask, UINT64_C(0xFF00000000000000));
+    CHECK("0 in the second", edit[1].mask, 0xFF);
+    CHECK("0 in both", edit[0].value | edit[1].value, 0);
     spe_model_destroy(m);
 }
 

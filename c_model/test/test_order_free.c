@@ -70,6 +70,7 @@ static const struct could {
     {"as many bytes, not whole", PC TOTAL END, PC TOTAL ISSUE END, PC TOTAL "99", .may = false},
     {"more bytes, not whole", PC TOTAL END, PC TOTAL ISSUE END, PC TOTAL "9905", .may = false},
     {"bytes in front are missing", PC TOTAL END, PC TOTAL END, PC2, 1, .may = true},
+    {"... whatever they tell", PC TOTAL END, PC TOTAL END, "010000", 1, .may = true},
     {"bytes behind its end", PC END, PC TOTAL END, "05", 10, .may = false},
     {"its last byte, in a longer record", PC END, PC TOTAL END, "01", 9, .may = true},
     {"whole in a longer record", PC END, PC TOTAL END, PC END, .may = true},
@@ -143,6 +144,7 @@ static const struct differs {
      10},
     {.name = "absent", PC TOTAL END, PC END, "0x5", "absent", "is missing"},
     {.name = "one more", PC END, PC TOTAL END, "absent", "0x5", "is not predicted"},
+    {.name = "one more in front", PC END, TOTAL PC END, "absent", "0x5", "is not predicted"},
     {.name = "another one", PC TOTAL END, PC ISSUE END, "0x5", "absent", "is missing"},
     {.name = "another size", "520300" END, "4202" END, "0x3", "0x2", "is different"},
 };
@@ -171,6 +173,9 @@ static void what_differs(void **state)
         (void)spe_decoder_feed(&decoder, rec->actual, (size_t)rec->got_bytes);
         assert_int_equal(spe_decoder_next(&decoder, &actual), 1);
         order_free_compare(m, rec, actual);
+        uint64_t made = 0, fired = 0;
+        (void)spe_model_check_counts(m, SPE_CHECK_BUF_DATA, &made, &fired);
+        CHECK("made once", made, 1);
         CHECK(row->name, bare_findings, row->expected != NULL);
         CHECK(row->name, rec->told.bad, row->expected != NULL);
         CHECK(row->name, rec->told.misplaced, false);
