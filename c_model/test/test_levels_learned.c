@@ -44,6 +44,7 @@ static const struct row {
     {"EL2 falls beside EL3", EL2 | EL3, S2 | S3, EL3, S3},
     {"one for another", EL1 | EL3, S1 | S3, EL2 | EL3, S2 | S3},
     {"nothing changes", EL1, S1, EL1, S1},
+    {"software has served it, and another comes", EL1, 0, EL1 | EL2, S2},
     {"it falls late, and software had served it", EL1 | EL2, S2, EL2, S2},
 };
 
@@ -114,6 +115,8 @@ static void what_levels_tell(void **state)
         tell(m, row->now | now);
         CHECK(row->name, get_s(m), row->then);
         CHECK(row->name, m->spu->lv.irq, row->now != 0);
+        CHECK(row->name, m->spu->nl.stop_cycle,
+              row->then != 0 && (row->before == 0 || row->s == 0) ? NOW : 0);
         CHECK(row->name, m->spu->st.no_cti, (row->s & ~row->then) != 0 && row->before != 0 ? 2 : 0);
         CHECK(row->name, m->spu->schedule.busy || row->s == row->then, true);
         spe_model_destroy(m);
@@ -135,6 +138,10 @@ static const struct other {
     {"TGE: EL2 is of PMBSR_EL1", {3, 1, 1, 3}, {NULL, 0, 0, EL2, S1}},
     {"... beside EL3", {3, 1, 1, 3}, {NULL, EL3, S3, EL2 | EL3, S1 | S3}},
     {"... and falls", {3, 1, 1, 3}, {NULL, EL2 | EL3, S1 | S3, EL3, S3}},
+    {"... with an S that does not count",
+     {3, 1, 1, 3},
+     {NULL, EL2 | EL3, S1 | S2 | S3, EL3, S2 | S3}},
+    {"EL3 alone", {3, 1, 0, 3}, {NULL, 0, 0, EL3, S3}},
     {"TGE: PMBSR_EL2 counts", {3, 3, 1, 3}, {NULL, 0, 0, EL2, S2}},
     {"... beside EL3", {3, 3, 1, 3}, {NULL, EL3, S3, EL2 | EL3, S2 | S3}},
     {"... and may be that of EL1", {3, 3, 1, 3}, {NULL, EL3, S1 | S3, EL2 | EL3, S1 | S3}},
@@ -160,14 +167,18 @@ static void levels_that_tell_nothing(void **state)
     static const enum spe_reg regs[] = {SPE_PMBSR, SPE_PMBSR_EL2, SPE_PMBSR_EL3};
 
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 10; i++) {
         struct spe_model *m = in(&is, EL1, S1);
-        m->records = i == 3;
-        if (i < 3) {
-            m->spu->unknown.bits[regs[i]] = SPE_PMBSR_S;
+        m->records = i == 8;
+        for (int reg = 0; reg < 3; reg++) {
+            m->spu->unknown.bits[regs[reg]] = DL | (i < 8 && (i >> reg & 1) != 0 ? SPE_PMBSR_S : 0);
         }
         tell(m, EL1 | EL2);
-        CHECK("S", get_s(m), i == 4 ? S1 | S2 : S1);
+        CHECK("S", get_s(m), i == 0 || i == 9 ? S1 | S2 : S1);
+        if (m->records) {
+            tell(m, 0);
+            CHECK("no pulse is forgiven", m->spu->st.no_cti, 0);
+        }
         spe_model_destroy(m);
     }
 }
