@@ -149,6 +149,14 @@ static const struct differs {
     {.name = "another size", "520300" END, "4202" END, "0x3", "0x2", "is different"},
 };
 
+static uint64_t made(const struct spe_model *m)
+{
+    uint64_t evaluated = 0, fired = 0;
+
+    (void)spe_model_check_counts(m, SPE_CHECK_BUF_DATA, &evaluated, &fired);
+    return evaluated;
+}
+
 static void what_differs(void **state)
 {
     const struct spe_decode_options options = {.record_limit = 64};
@@ -173,9 +181,7 @@ static void what_differs(void **state)
         (void)spe_decoder_feed(&decoder, rec->actual, (size_t)rec->got_bytes);
         assert_int_equal(spe_decoder_next(&decoder, &actual), 1);
         order_free_compare(m, rec, actual);
-        uint64_t made = 0, fired = 0;
-        (void)spe_model_check_counts(m, SPE_CHECK_BUF_DATA, &made, &fired);
-        CHECK("made once", made, 1);
+        CHECK("made once", made(m), 1);
         CHECK(row->name, bare_findings, row->expected != NULL);
         CHECK(row->name, rec->told.bad, row->expected != NULL);
         CHECK(row->name, rec->told.misplaced, false);
