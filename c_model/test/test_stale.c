@@ -167,6 +167,104 @@ static void a_psb_and_a_cse_end_it(void **state)
     spe_model_destroy(m);
 }
 
+/* 3.4.1: which changes of PMBPTR_EL1 a PSB CSYNC has waited for: those of samples up to its own
+ * order, and those that came before its request. One that is done later takes nothing back. What
+ * the last DSB waited for does not matter. */
+static const struct {
+    const char *what;
+    uint64_t cycle, order, psb_cycle, psb_order;
+    bool passed;
+} waits[] = {
+    {"an earlier sample", 50, 4, 40, 5, true},
+    {"the last sample", 50, 5, 40, 5, true},
+    {"a later sample", 50, 6, 40, 5, false},
+    {"a later sample, before the request", 49, 6, 50, 5, true},
+    {"with the request", 50, 6, 50, 5, true},
+    {"behind the request", 51, 6, 50, 5, false},
+    {"nobody knows of which sample", 50, UINT64_MAX, 40, 5, false},
+};
+
+static void what_a_psb_waits_for(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+        struct spe_model *m = bare_counting(LAG);
+        struct barriers *b = &m->spu->barriers;
+        struct stale_values *s = &m->spu->stale;
+        const bool passed = waits[i].passed;
+        s->at[1] = (struct stale){.reg = passed ? SPE_PMBSR : SPE_PMBPTR, .passed = true};
+        *b = (struct barriers){.psb_cycle = waits[i].psb_cycle, .psb_order = waits[i].psb_order};
+        b->dsb_order = b->psb_idle = b->dsb_passed = passed ? 0 : 100;
+        b->dsb_cycle = b->dsb_psb_cycle = b->cse_cycle = b->dsb_cse = b->psb_cse = b->dsb_order;
+        m->clock.cycle = waits[i].cycle;
+        model_stale_note(m, SPE_PMBPTR, 7, waits[i].order);
+        CHECK(waits[i].what, s->at[0].passed, false);
+        model_stale_passed(m->spu);
+        CHECK(waits[i].what, s->at[0].passed, passed);
+        b->psb_cycle = b->psb_order = 0;
+        model_stale_passed(m->spu);
+        CHECK(waits[i].what, s->at[0].passed, passed);
+        model_stale_synchronized(s);
+        CHECK(waits[i].what, s->n, !passed);
+        spe_model_destroy(m);
+    }
+}
+
+/* A PSB CSYNC that has waited for a change of COLL shows no later change of the pointer. The event
+ * alone shows the COLL (a_cse_ends_it), so its old value stays where it is. */
+static void a_psb_for_coll(void **state)
+{
+    struct spe_model *m = bare_counting(LAG);
+    struct stale_values *s = &m->spu->stale;
+
+    (void)state;
+    m->spu->barriers.psb_cycle = 40;
+    m->spu->barriers.psb_order = 5;
+    model_stale_note(m, SPE_PMBSR, 1, 0);
+    model_stale_note(m, SPE_PMBPTR, 2, 6);
+    model_stale_note(m, SPE_PMBSR, 3, 0);
+    model_stale_passed(m->spu);
+    model_stale_synchronized(s);
+    CHECK("all are left", s->n, 3);
+    for (int i = 0; i < 3; i++) {
+        CHECK("in their order", s->at[i].value, i + 1);
+    }
+    spe_model_destroy(m);
+}
+
+/* Without LIFE nobody knows where an event has stopped the counter: any count may be the one that a
+ * load has replaced. */
+static void a_load_without_life(void **state)
+{
+    static const struct {
+        const char *what;
+        uint64_t changed, data;
+        bool stale;
+    } rows[] = {
+        {"any count", 47, 0x87654321, true},
+        {"a count above", 47, 0x200, true},
+        {"a bit above COUNT", 47, 0x100000001, false},
+        {"loaded too early", 46, 0x200, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting(LAG);
+        m->records = (i & 1) != 0;
+        m->spu->counter.changed = rows[i / 2].changed;
+        m->spu->counter.counted = 47;
+        CHECK(rows[i / 2].what, model_stale(m, SPE_PMSICR, 0x100, rows[i / 2].data),
+              rows[i / 2].stale && !m->records);
+        m->spu->regs.v[SPE_PMSIRR] |= SPE_PMSIRR_RND;
+        m->spu->regs.v[SPE_PMSICR] = 0x180;
+        m->spu->counter.draw.open = true;
+        if (rows[i / 2].stale) {
+            CHECK(rows[i / 2].what, model_stale_draw(m, rows[i / 2].data), !m->records);
+        }
+        spe_model_destroy(m);
+    }
+}
+
 /* PMSICR_EL1: a read may return a count of up to as many more members as may have been counted.
  * After a reload it may also return so low a count, with any ECOUNT if draws replace that. */
 #define E(ecount) (UINT64_C(ecount) << 56)
@@ -180,6 +278,8 @@ struct counter_row {
 static const struct counter_row counters[] = {
     {"four members ago", LAG, 50, 0, 47, 0x100, 0x104, true},
     {"five", LAG, 50, 0, 47, 0x100, 0x105, false},
+    {"one of one cycle", "width = 1\nread_lag_max = 1\n", 50, 0, 50, 0x100, 0x101, true},
+    {"... two", "width = 1\nread_lag_max = 1\n", 50, 0, 50, 0x100, 0x102, false},
     {"one to come", LAG, 50, 0, 47, 0x100, 0xFF, false},
     {"four lanes", LANES "width = 4\n", 50, 0, 47, 0x100, 0x110, true},
     {"... and one more", LANES "width = 4\n", 50, 0, 47, 0x100, 0x111, false},
@@ -266,6 +366,8 @@ static const struct draw_row draws[] = {
     {"ERnd: no ECOUNT", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200, 0x202, false},
     {"ERnd: ECOUNT at 0 now", LAG "ernd = 1\n", true, false, false, 0, 47, E(0xFF) | 0x200,
      E(1) | 0x201, false},
+    {"ERnd: ECOUNT at 0, two members ago", LAG "ernd = 1\n", true, false, false, 0, 47,
+     E(0xFF) | 0x200, E(2) | 0x202, false},
     {"ECOUNT stands still without RND", LAG "ernd = 1\n", false, false, false, 0, 47,
      E(0xFF) | 0x200, E(1) | 0x201, true},
 };
@@ -295,6 +397,8 @@ int main(void)
         cmocka_unit_test(a_write_ends_them),     cmocka_unit_test(registers_as_they_were),
         cmocka_unit_test(the_counter_as_it_was), cmocka_unit_test(an_open_draw_as_it_was),
         cmocka_unit_test(a_cse_ends_it),         cmocka_unit_test(a_psb_and_a_cse_end_it),
+        cmocka_unit_test(what_a_psb_waits_for),  cmocka_unit_test(a_psb_for_coll),
+        cmocka_unit_test(a_load_without_life),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
