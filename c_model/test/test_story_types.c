@@ -28,7 +28,7 @@ static bool passes(const struct spe_config *cfg, const struct operation *op,
 {
     struct spe_decoded_record record = {.packets = 4};
     struct spe_story story = *filters;
-    char text[STORY_FILTER];
+    char text[STORY_TEXT];
 
     record.packet[0] = (struct spe_packet){.kind = SPE_PACKET_EVENTS, .payload = op->events};
     record.packet[1] = (struct spe_packet){
