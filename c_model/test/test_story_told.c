@@ -12,7 +12,7 @@
 
 /* "PACKET where SECTION: EXPECTED, ACTUAL" of each mismatch; PACKET is the kind, or record. */
 struct told {
-    char lines[4][200];
+    char lines[4][320];
     int number;
 };
 
