@@ -90,6 +90,10 @@ static uint64_t dsb_overdue(struct spu *spu, bool order_free, int most, bool may
     struct dsb_limit *limit = &b->dsb[may];
     const bool psb = b->psb_open && before_dsb(b), again = b->dsb_again[may];
 
+    if (now < limit->until) { /* before C more may begin, whatever has ended (BR6) */
+        schedule_at(&spu->schedule, limit->until);
+        return 0;
+    }
     if ((limit->idle == 0 || !(may || again)) &&
         (psb || buffer_waited(spu, order_free, limit->until, may || again))) {
         limit->idle = 0; /* a burst that the tap tells later had begun */
