@@ -43,6 +43,8 @@ static void burst(struct spe_model *m, uint64_t order, uint8_t earlier)
 enum left {
     NOTHING,
     FLIGHT,
+    ENDS,
+    ENDED,
     WAITING,
     LAST_TAG,
     STAGED,
@@ -62,6 +64,9 @@ static void leave(struct spe_model *m, enum left left, uint64_t order, uint8_t e
     if (left == FLIGHT || left == LAST_TAG) {
         tag->state = TAG_FLIGHT;
         tag->order = order;
+    } else if (left == ENDS || left == ENDED) {
+        spu->fl.end_cycle = left == ENDS ? NOW : NOW - 1;
+        spu->fl.end_order = order;
     } else if (left == WAITING) {
         tag->state = TAG_WAIT;
         tag->order = order;
@@ -102,6 +107,9 @@ static const struct {
     {"1: the life of an earlier sample", FLIGHT, LAST, 0, true},
     {"under the last tag", LAST_TAG, LAST, 0, true},
     {"the life of a later sample", FLIGHT, LATER, 0, false},
+    {"a life that ends in this cycle", ENDS, LAST, 0, true},
+    {"that of a later sample", ENDS, LATER, 0, false},
+    {"a life that has ended in the cycle before", ENDED, LAST, 0, false},
     {"a sample that waits for room", WAITING, LAST, 0, true},
     {"a later one that waits for room", WAITING, LATER, 0, false},
     {"2: a record that comes into the queue", STAGED, LAST, 0, true},

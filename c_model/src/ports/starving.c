@@ -9,12 +9,14 @@
 /* Barriers that are not done although they wait for nothing (3.6; dpi/timing.md, BR2 and BR5). */
 
 /* BR1, BR4: returns whether anything is left that the open PSB CSYNC may wait for. PSB CSYNC does
- * not wait for records of later samples (BR2). In discard mode only the lives are left, because
- * nothing is queued. `blind`: as window_blind() says. */
+ * not wait for records of later samples (BR2). A life is left up to the cycle of its ending. In
+ * discard mode only the lives are left, because nothing is queued. `blind`: as window_blind() says.
+ */
 static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
 {
     const uint64_t last = spu->barriers.psb_order;
-    bool left = inflight_older(&spu->fl, &spu->buf, last) != 0 ||
+    const bool ends = spu->fl.end_cycle == now && spu->fl.end_order <= last;
+    bool left = ends || inflight_older(&spu->fl, &spu->buf, last) != 0 ||
                 model_windows_count(&spu->events, blind, now) ||
                 (spu->pointer.due && spu->pointer.first <= last);
 

@@ -115,6 +115,20 @@ static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
     model_emit(m, &f);
 }
 
+/* The life of the tag ends. The sample is done with in the next cycle, in which a selection may
+ * have had the tag already. */
+static void life_ends(struct inflight *fl, unsigned tag, uint64_t now)
+{
+    const uint64_t order = fl->tag[tag].order;
+
+    if (fl->end_cycle != now || order < fl->end_order) {
+        fl->end_order = order;
+    }
+    fl->end_cycle = now;
+    assert(fl->n_ended < MAX_TAGS); /* each tag ends once: checked before */
+    fl->ended[fl->n_ended++] = (int)tag;
+}
+
 /* LF1: a pulse belongs to the operation selected under the tag in an earlier cycle. */
 void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
@@ -137,8 +151,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
         tag->story.cntpct_end = m->spu->contexts.cntpct;
-        assert(m->spu->fl.n_ended < MAX_TAGS); /* each tag ends once: checked above */
-        m->spu->fl.ended[m->spu->fl.n_ended++] = t->tag;
+        life_ends(&m->spu->fl, t->tag, m->clock.cycle);
         m->spu->schedule.busy = true;
     }
 }
