@@ -355,8 +355,8 @@ static void the_first_context_has_any_id(void **state)
     static const char *const says[] = {
         "context id %u is sent again, and its counter has not moved",
         "",
-        "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the cycle"
-        " before (id %u after id %u)",
+        ("the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the cycle"
+         " before (id %u after id %u)"),
         "context id %u follows id %u: ids count up by one",
     };
 

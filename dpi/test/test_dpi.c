@@ -390,13 +390,13 @@ static void limits(void)
 {
     void *h = started();
 
-    spe_dpi_sysreg(h, 4, 2, 0, 0xC4C8, 0, 5, 1, 0);
-    spe_dpi_ctx(h, 5, 2, 1, (1LL << 34) - 1, -1, -1, -1, -1, -1);
-    spe_dpi_xl_req(h, 6, 2, 0, SPE_REGIME_S_EL10, 0, 255, 3, -1);
-    spe_dpi_xl_rsp(h, 7, 3, 0, SPE_XL_ABORT, 1, 0x30, SPE_MSS2_ALL, 1, 255, 3, -1);
+    spe_dpi_ctx(h, 4, 2, 1, (1LL << 34) - 1, -1, -1, -1, -1, -1);
+    spe_dpi_sysreg(h, 5, 3, 0, 0xC4C8, 0, 5, 1, 0);
+    spe_dpi_xl_req(h, 6, 3, 0, SPE_REGIME_S_EL10, 0, 255, 3, -1);
+    spe_dpi_xl_rsp(h, 7, 4, 0, SPE_XL_ABORT, 1, 0x30, SPE_MSS2_ALL, 1, 255, 3, -1);
     spe_dpi_sync(h, 8, 4, SPE_SYNC_TLBI, 0, 0);
     spe_dpi_out(h, 9, 4, 255, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-    spe_dpi_close(h, 10, 9, 10, 170630341);
+    spe_dpi_close(h, 10, 9, 10, 198335971);
 }
 
 /* A run without a compared record does not pass: here, a run that broke no rule has status 1. */
