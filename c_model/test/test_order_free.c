@@ -93,6 +93,25 @@ static void what_bytes_may_be(void **state)
     }
 }
 
+/* Two records of the largest size, all of whose bytes are written: nothing behind them is looked
+ * at. */
+static void the_bytes_of_a_record_end(void **state)
+{
+    static struct rec rec, other;
+
+    (void)state;
+    (void)put(rec.actual + SPE_RECORD_MAX - 11, PC "00" END);
+    memset(rec.got, 0xFF, sizeof(rec.got));
+    rec.got_bytes = rec.len = SPE_RECORD_MAX;
+    memcpy(rec.bytes, rec.actual, sizeof(rec.bytes));
+    rec.ts_at = -1;
+    other = rec;
+    rec.word.seq[0] = rec.word.seq[1] = UINT32_MAX;
+    CHECK("it", order_free_could_be(&rec, &other), true);
+    other.bytes[SPE_RECORD_MAX - 10]++;
+    CHECK("another PC", order_free_could_be(&rec, &other), false);
+}
+
 /* The correction of the last finding. */
 static struct spe_edit edit;
 static int edits;
@@ -200,6 +219,7 @@ static void what_differs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_bytes_may_be),
+                                       cmocka_unit_test(the_bytes_of_a_record_end),
                                        cmocka_unit_test(what_differs)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

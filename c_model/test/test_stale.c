@@ -46,6 +46,9 @@ static void changes_are_kept(void **state)
     CHECK("its value", s->at[2].value, 102);
     CHECK("its register", s->at[2].reg, SPE_PMBSR);
     CHECK("no finding", bare_findings, 0);
+    m->spu->barriers.psb_cycle = 50 + MAX_STALE - 1;
+    model_stale_passed(m->spu);
+    CHECK("the last one has passed", s->at[MAX_STALE - 1].passed, true);
     model_stale_note(m, SPE_PMBPTR, 7, 0);
     CHECK("one too many", bare_findings, 1);
     CHECK("is not kept", s->n, MAX_STALE);

@@ -45,6 +45,7 @@ enum left {
     FLIGHT,
     ENDS,
     ENDED,
+    NONE_ENDED,
     WAITING,
     LAST_TAG,
     STAGED,
@@ -67,6 +68,8 @@ static void leave(struct spe_model *m, enum left left, uint64_t order, uint8_t e
     } else if (left == ENDS || left == ENDED) {
         spu->fl.end_cycle = left == ENDS ? NOW : NOW - 1;
         spu->fl.end_order = order;
+    } else if (left == NONE_ENDED) {
+        spu->fl.end_cycle = NOW;
     } else if (left == WAITING) {
         tag->state = TAG_WAIT;
         tag->order = order;
@@ -110,6 +113,7 @@ static const struct {
     {"a life that ends in this cycle", ENDS, LAST, 0, true},
     {"that of a later sample", ENDS, LATER, 0, false},
     {"a life that has ended in the cycle before", ENDED, LAST, 0, false},
+    {"none has ended since reset", NONE_ENDED, 0, 0, false},
     {"a sample that waits for room", WAITING, LAST, 0, true},
     {"a later one that waits for room", WAITING, LATER, 0, false},
     {"2: a record that comes into the queue", STAGED, LAST, 0, true},

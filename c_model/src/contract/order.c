@@ -169,39 +169,12 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
             contract_in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
 }
 
-/* D18.2.1: "There is no encoding for Root because records are not generated at EL3." No access of a
- * lower level is to the Root address space, and no branch of a lower level targets that state. The
- * life counts all the same: the SPU copies what the PE says. */
-static const char *root_field(const struct spe_config *cfg, uint32_t flags)
-{
-    static const struct {
-        uint32_t told, nse, ns;
-        const char *where;
-    } rows[] = {
-        {SPE_LIFE_PA, SPE_LIFE_PA_NSE, SPE_LIFE_PA_NS, "life.pa"},
-        {SPE_LIFE_TARGET, SPE_LIFE_TARGET_NSE, SPE_LIFE_TARGET_NS, "life.target"},
-        {SPE_LIFE_PREV, SPE_LIFE_PREV_NSE, SPE_LIFE_PREV_NS, "life.prev"},
-    };
-
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]) && cfg->rme; i++) {
-        if ((flags & (rows[i].told | rows[i].nse | rows[i].ns)) == (rows[i].told | rows[i].nse) &&
-            (rows[i].told != SPE_LIFE_PREV || cfg->pbt)) {
-            return rows[i].where;
-        }
-    }
-    return NULL;
-}
-
 /* Only an ending has a payload. */
 static bool ranges_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     uint64_t payload = t->flags | t->source | t->events | t->va | t->pa | t->target | t->lat_issue |
                        t->lat_xlat | t->lat_total | t->prev | t->lat_alt;
-    const char *root = root_field(&m->cfg, t->flags);
 
-    if (root != NULL) {
-        contract_misuse(m, root, "%s is Root, which no record can tell", root);
-    }
     return contract_in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
            contract_in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
            contract_in_range(m, "life.flags", t->flags, LIFE_FLAGS) &&

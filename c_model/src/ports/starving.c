@@ -15,7 +15,8 @@
 static bool psb_waits(const struct spu *spu, bool blind, uint64_t now)
 {
     const uint64_t last = spu->barriers.psb_order;
-    const bool ends = spu->fl.end_cycle == now && spu->fl.end_order <= last;
+    const bool ended = spu->fl.end_order != 0 && spu->fl.end_cycle == now;
+    const bool ends = ended && spu->fl.end_order <= last;
     bool left = ends || inflight_older(&spu->fl, &spu->buf, last) != 0 ||
                 model_windows_count(&spu->events, blind, now) ||
                 (spu->pointer.due && spu->pointer.first <= last);

@@ -166,3 +166,25 @@ void record_build(const struct spe_config *cfg, const struct spe_sample *sample,
         put_packet(record, SPE_LAYOUT_ALT, sample->lat_alt);
     }
 }
+
+const char *record_root(const struct spe_config *cfg, const struct spe_record *record)
+{
+    static const struct {
+        enum spe_layout_kind kind;
+        const char *field;
+    } rows[] = {
+        {SPE_LAYOUT_PA, "life.pa"},
+        {SPE_LAYOUT_TGT, "life.target"},
+        {SPE_LAYOUT_PBT, "life.prev"},
+    };
+    const uint64_t mask = state_bits(cfg, SPE_PAS_REALM), root = state_bits(cfg, SPE_PAS_ROOT);
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]) && cfg->rme; i++) {
+        const struct spe_record_packet *packet = &record->packet[rows[i].kind];
+
+        if (packet->present && (packet->value & mask) == root) {
+            return rows[i].field;
+        }
+    }
+    return NULL;
+}

@@ -31,4 +31,11 @@ struct spe_record {
 void record_build(const struct spe_config *cfg, const struct spe_sample *sample,
                   struct spe_record *record);
 
+/**
+ * Find an address in Root state. "There is no encoding for Root because records are not generated
+ * at EL3" (D18.2.1): a PE that tells such an address for a packet of this record is wrong.
+ * @return the field of the `life` that told the address; NULL if there is none.
+ */
+const char *record_root(const struct spe_config *cfg, const struct spe_record *record);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "arch/enable.h"
 #include "arch/filter.h"
+#include "contract/contract.h"
 #include "covered/cover.h"
 #include "covered/cover_record.h"
 #include "doubt/filter_fork.h"
@@ -163,11 +164,22 @@ static uint64_t predict(struct spu *spu)
     return ++spu->fl.records;
 }
 
+/* What a record has from its sample. */
+static void from_sample(struct rec *rec, const struct tag *tag)
+{
+    rec->order = rec->may.first = rec->may.last = tag->order;
+    rec->pos = tag->pos;
+    rec->life.sel_cycle = tag->sel_cycle;
+    rec->story = tag->story;
+    cover_note(rec, tag);
+}
+
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
     struct rec *rec = buffer_new(&m->spu->buf, tag->order);
     const uint64_t id = predict(m->spu);
+    const char *root;
     int ts_at;
 
     if (rec == NULL && filter_fork_forget(m)) {
@@ -179,17 +191,17 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
         return NULL;
     }
     record_build(&m->cfg, &tag->sample, &record);
+    root = record_root(&m->cfg, &record);
+    if (root != NULL) {
+        contract_misuse(m, root, "%s is Root, which no record can tell", root);
+    }
     rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
     rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = id;
-    rec->order = rec->may.first = rec->may.last = tag->order;
-    rec->pos = tag->pos;
-    rec->life.sel_cycle = tag->sel_cycle;
     rec->life.made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
     rec->modes.since = 1u << m->spu->enabled.mode;
-    rec->story = tag->story;
-    cover_note(rec, tag);
+    from_sample(rec, tag);
     if (rec->len <= 0) {
         /* spe_config_check() ensures that every record fits. */
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");
@@ -415,4 +427,5 @@ void inflight_reset(struct spe_model *m)
     /* Operations that ended in this cycle came before the reset, and were handed on. */
     assert(m->spu->fl.n_ended == 0);
     m->spu->fl.n_wait = m->spu->fl.n_staged = 0;
+    m->spu->fl.end_order = 0;
 }

@@ -45,7 +45,7 @@ struct inflight {
     uint64_t orders;
     uint64_t records;    /* predicted so far; unlike the total it never steps back */
     uint64_t end_cycle;  /* last cycle in which samples ended, */
-    uint64_t end_order;  /* and the oldest selection among these */
+    uint64_t end_order;  /* and the oldest selection among these; 0: none since reset */
     int ended[MAX_TAGS]; /* tags that ended in the current cycle */
     int n_ended;
     int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
