@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bare_model.h"
 #include "check.h"
+#include "cover/cover.h"
 #include "doubt/fork.h"
 #include "queue/buffer.h"
 #include "queue/choice.h"
+#include "queue/find.h"
+#include "queue/ids.h"
 #include "queue/place.h"
 #include "spe/regs.h"
 #include "state/queue.h"
 
 /* A record enters the queue, begins, and is lost by its own fault: its limit, its place, and what
- * becomes of the doubts about it. All tests run in cycle 50. */
+ * becomes of the doubts about it; and the translations with which it may begin. All tests run in
+ * cycle 50. */
 
 enum { NOW = 50 };
 
@@ -349,6 +353,123 @@ static void a_burst_tells_the_pointer(void **state)
     }
 }
 
+/* W3: a record has the mode of the cycle in which it is offered: one that was current since it came
+ * into the queue. An open mode, the first one, may turn out to be that of the translation
+ * ([reset_value] = unknown), not the other way round. */
+static void a_mode_since_it_came(void **state)
+{
+    static const struct {
+        const char *name;
+        uint32_t since;
+        unsigned mode, n;
+        bool fits;
+    } rows[] = {
+        {"its mode", 4, 2, 3, true},       {"another one", 2, 2, 3, false},
+        {"the open one", 1, 1, 3, true},   {"of another regime", 1, 2, 3, false},
+        {"not yet open", 2, 0, 3, false},  {"no mode that was met", 8, 1, 3, false},
+        {"one of several", 9, 1, 4, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting("");
+        struct rec *rec = bare_queued(m, REC_QUEUED, 1);
+        map(m, 10);
+        m->spu->buf.xl[0].mode = (uint8_t)rows[i].mode;
+        m->spu->buf.modes = (struct modes){
+            .of = {{.open = MODE_OPEN_NVM}, {.nvm = 0}, {.regime = 1}}, .n = rows[i].n};
+        m->spu->buf.modes.of[3] = (struct xl_mode){.open = MODE_OPEN_NVM};
+        rec->modes.since = rows[i].since;
+        CHECK(rows[i].name, buffer_translate(m->spu, rec, 0x10000) != NULL, rows[i].fits);
+        spe_model_destroy(m);
+    }
+}
+
+/* S12, BR6: a burst to 0x80010011 begins a record at PMBPTR_EL1, 0x20011, with a translation that
+ * is forgotten: of the mode `mode`, asked for with the ASID and VMID `told`. If a TLBI has ended it
+ * in cycle 35, the burst was offered by cycle 36. */
+static const struct lost_row {
+    const char *name;
+    uint64_t addr, told, stale, offered, tlbi; /* offered: 0: the tap does not say */
+    unsigned mode;
+    bool none, held; /* no translation is forgotten; another one of its mode is there */
+    bool it;
+} losts[] = {
+    {"it", 0x80010011, 0, 0, 40, 0, 0, false, false, true},
+    {"there is none", 0x80010011, 0, 0, 40, 0, 0, true, false, false},
+    {"not its byte", 0x80010018, 0, 0, 40, 0, 0, false, false, false},
+    {"of other ids", 0x80010011, 7, 0, 40, 0, 0, false, false, true},
+    {"in the second mode", 0x80010011, 0, 0, 40, 0, 1, false, false, true},
+    {"it has another one", 0x80010011, 0, 0, 40, 0, 1, false, true, false},
+    {"behind a TLBI", 0x80010011, 0, 35, 36, 35, 0, false, false, true},
+    {"behind a TLBI, late", 0x80010011, 0, 35, 37, 35, 0, false, false, false},
+    {"perhaps behind it", 0x80010011, 0, 35, 0, 35, 0, false, false, true},
+    {"behind another one", 0x80010011, 0, 35, 0, 39, 0, false, false, false},
+};
+
+static void one_of_a_forgotten_page(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(losts) / sizeof(losts[0]); i++) {
+        const struct lost_row *row = &losts[i];
+        const struct spe_txn_aw t = {.addr = row->addr, .size = 3};
+        const struct xl gone = {.va_page = 0x20,
+                                .pa_page = 0x80010,
+                                .cycle = 30,
+                                .stale_cycle = row->stale,
+                                .ids = {.told = row->told}};
+        struct spe_model *m = bare_counting("");
+        struct buffer *buf = &m->spu->buf;
+        buf->modes = (struct modes){.of = {{0}, {.regime = 1}}, .n = 2};
+        if (!row->none) {
+            gone_add(&m->gone, &gone, &buf->modes.of[row->mode], true);
+        }
+        m->spu->regs.v[SPE_PMBPTR] = 0x20011;
+        m->spu->regs.v[SPE_PMBLIMITR] = 0x30000 | SPE_PMBLIMITR_E;
+        buf->xl[0] = (struct xl){.used = row->held, .va_page = 0x20, .mode = 1, .cycle = 30};
+        buf->offer_known = row->offered != 0;
+        buf->offered = row->offered;
+        buf->aw_next = 40;
+        buf->tlbi_cycle = row->tlbi;
+        CHECK(row->name, buffer_forgotten_first(m->spu, &m->gone, &t), row->it);
+        spe_model_destroy(m);
+    }
+}
+
+/* 3.4.2: the regime gets another ASID or VMID. A translation that a TLBI has ended is not cached
+ * any more. What lies behind the list of translations is none: read as one, it would be of other
+ * ids. */
+static void other_ids_than_those_cached(void **state)
+{
+    static const struct {
+        const char *name;
+        struct xl_ids ids;
+        uint64_t stale;
+        bool met;
+    } rows[] = {
+        {"others", {.told = 7}, 0, true},
+        {"others, ended", {.told = 7}, 40, false},
+        {"the same", {.told = 8}, 0, false},
+        {"others before", {.told = 7, .left_cycle = 40}, 0, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model *m = bare_counting("");
+        struct buffer *buf = &m->spu->buf;
+        const unsigned bin = cover_bin(&m->facts.cover, COVER_SEQUENCE, SEQ_IDS_CACHED, 0, 0, 0);
+        const struct modes modes = {.of = {{0}, {0}, {.nvm = 1}}, .n = 3};
+        buf->asked.rec = 7;
+        buf->modes = modes;
+        buf->xl[1] = (struct xl){.used = true, .ids = rows[i].ids, .stale_cycle = rows[i].stale};
+        buf->xl[2] = (struct xl){.used = true, .ids = {.told = 8}, .cycle = 9, .rec = 9};
+        buffer_cse(m, 8);
+        CHECK(rows[i].name, m->facts.cover.count[bin], rows[i].met);
+        CHECK("a mode", memcmp(&buf->modes, &modes, sizeof(modes)), 0);
+        spe_model_destroy(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +479,9 @@ int main(void)
         cmocka_unit_test(one_is_behind_a_dsb),
         cmocka_unit_test(a_fault_ends_it),
         cmocka_unit_test(a_burst_tells_the_pointer),
+        cmocka_unit_test(a_mode_since_it_came),
+        cmocka_unit_test(one_of_a_forgotten_page),
+        cmocka_unit_test(other_ids_than_those_cached),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
