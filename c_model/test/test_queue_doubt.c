@@ -261,6 +261,7 @@ static void a_barrier_is_done(void **state)
     for (uint64_t i = 0; i < 3; i++) {
         staged[i] = bare_record(m, REC_QUEUED, i == 0 ? 2 : 3 + i);
         staged[i]->filter.doubt = i != 2;
+        staged[i]->id = i == 0 ? 9 : 1; /* ids follow the order of endings, not of selections */
         fl->staged[fl->n_staged++] = rec_number(&m->spu->buf, staged[i]);
     }
     buffer_settle(m, 2);

@@ -189,6 +189,32 @@ static const struct met_row {
      4,
      0,
      0},
+    {"one has begun, any order",
+     EV "record_order = any\n",
+     3,
+     true,
+     false,
+     false,
+     {{REC_STARTED, REC_STARTED, false}, GONE, GONE},
+     0,
+     false,
+     false,
+     4,
+     0,
+     0},
+    {"no room, and none needed",
+     EV "record_order = any\n",
+     0,
+     true,
+     false,
+     false,
+     {GONE, {REC_QUEUED, REC_MAYBE, true}, GONE},
+     1,
+     false,
+     false,
+     4,
+     0,
+     0},
     {"blocked", EV, 1, true, true, false, {GONE, GONE, GONE}, 0, false, false, 4, 0, 0},
     {"any may stay", ANY, 3, false, false, false, {STAYS, STAYS, STAYS}, 0, true, false, 4, 0, 0},
     {"any: room for one", ANY, 1, false, false, true, {STAYS, GONE, GONE}, 1, true, true, 4, 0, 0},
@@ -281,9 +307,7 @@ static void psb_csync_leaves_one(void **state)
         if (row->staged) {
             m->spu->fl.staged[m->spu->fl.n_staged++] = rec_number(&m->spu->buf, rec);
         }
-        if (i % 2 != 0) {
-            (void)bare_queued(m, REC_STARTED, 4);
-        }
+        const struct rec *other = i % 2 != 0 ? bare_queued(m, REC_STARTED, 4) : NULL;
         rec->id = 3;
         rec->optional = row->optional;
         m->spu->enabled.buffer = true;
@@ -291,6 +315,7 @@ static void psb_csync_leaves_one(void **state)
         m->spu->events.n = 1;
         buffer_settle(m, 5);
         CHECK(row->name, rec->state, row->lost ? REC_FREE : row->state);
+        CHECK("one that has begun", other == NULL || other->state == REC_STARTED, true);
         CHECK(row->name, m->spu->events.effect[0].optional, !row->event);
         CHECK(row->name, m->spu->events.effect[0].hi, row->event ? NOW : 60);
         m->spu->fl.n_staged = 0;
