@@ -364,9 +364,9 @@ static void a_mode_since_it_came(void **state)
         unsigned mode, n;
         bool fits;
     } rows[] = {
-        {"its mode", 4, 2, 3, true},       {"another one", 2, 2, 3, false},
-        {"the open one", 1, 1, 3, true},   {"of another regime", 1, 2, 3, false},
-        {"not yet open", 2, 0, 3, false},  {"no mode that was met", 8, 1, 3, false},
+        {"its mode", 4, 2, 3, true},        {"another one", 2, 2, 3, false},
+        {"the open one", 1, 1, 3, true},    {"of another regime", 1, 2, 3, false},
+        {"not yet open", 2, 0, 3, false},   {"no mode that was met", 8, 1, 3, false},
         {"one of several", 12, 1, 4, true},
     };
 
