@@ -27,6 +27,7 @@ enum rec_row {
     COMES,    /* the same, and it is to enter the queue */
     WRITTEN,  /* all offered bytes are written, and it may have been discarded */
     BEGUN,    /* as WRITTEN, of a disabled buffer whose records may be written */
+    HELD,     /* being written, so it is there, which the filters had left open (L3) */
 };
 
 struct row {
@@ -196,6 +197,127 @@ static const struct row rows[] = {
      COLLIDED,
      1,
      false},
+    {"P20, RL4: one sample that may be taken as in flight is enough, the first",
+     "sync_scope = strict\nrelease_max = 4\n",
+     {ENDED, FREE, FREE},
+     {NONE},
+     0,
+     COLLIDED,
+     true},
+    {"P20, RL4: ... or the second",
+     "sync_scope = strict\nrelease_max = 2\n",
+     {FREE, ENDED, FREE},
+     {NONE},
+     0,
+     COLLIDED,
+     true},
+    {"P20, RL4: ... or the last",
+     "sync_scope = strict\nrelease_max = 4\nwidth = 1\n",
+     {FREE, FREE, ENDED},
+     {NONE},
+     0,
+     COLLIDED,
+     true},
+    {"P20, RL4: no other tag is to be had for that",
+     "sync_scope = strict\nrelease_max = 4\n",
+     {ENDED, FREE, FREE},
+     {NONE},
+     0,
+     1,
+     false},
+    {"P20, RL4: the window is over",
+     "sync_scope = strict\nrelease_max = 1\n",
+     {ENDED, ENDED, ENDED},
+     {NONE},
+     0,
+     COLLIDED,
+     false},
+    {"RL4: none has ended",
+     "sync_scope = strict\nrelease_max = 4\n",
+     {FREE, FREE, FREE},
+     {NONE},
+     0,
+     COLLIDED,
+     false},
+    {"P20, L3: the window of the tag that is free is over",
+     "release_max = 1\nrecord_queue = 8\n",
+     {ENDED, FLIGHT, FLIGHT},
+     {FILTERED},
+     0,
+     COLLIDED,
+     false},
+    {"B27, L3: what is written is there for certain",
+     "sync_scope = strict\n",
+     {FREE, FREE, FREE},
+     {HELD, FILTERED},
+     COLLIDED,
+     0,
+     false},
+    {"S2: no record waits, so none has had room",
+     "",
+     {FLIGHT, FLIGHT, FLIGHT},
+     {DROPPED},
+     COLLIDED,
+     0,
+     false},
+    {"S2: the last tag, whose record has had room",
+     "record_queue = 1\nwidth = 1\n",
+     {FLIGHT, FLIGHT, WAITS},
+     {DROPPED},
+     COLLIDED,
+     2,
+     true},
+    {"P18: a tag whose record waits is none to be had",
+     "record_queue = 1\ntag_order = any\n",
+     {WAITS, FREE, FLIGHT},
+     {THERE},
+     1,
+     0,
+     false},
+};
+
+/* The head of the queue was done in this cycle: its place is taken up to the end of the cycle. */
+static const struct row done[] = {
+    {"in front of another record",
+     "record_queue = 2\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, OF_TAG_0},
+     0,
+     COLLIDED,
+     true},
+    {"with a place left beside it",
+     "record_queue = 3\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, OF_TAG_0},
+     0,
+     COLLIDED,
+     false},
+    {"in front of the record of the tag",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {OF_TAG_0, EITHER},
+     0,
+     COLLIDED,
+     true},
+    {"the record of the tag is gone",
+     "record_queue = 1\n",
+     {FREE, FLIGHT, FLIGHT},
+     {EITHER, THERE},
+     0,
+     COLLIDED,
+     false},
+};
+
+/* Cycle 3: no tag has been used. */
+static const struct row early[] = {
+    {"P20: no sample has ended", "release_max = 64\n", {FREE, FLIGHT, FREE}, {NONE}, 0, 2, false},
+    {"... with a strict scope",
+     "sync_scope = strict\nrelease_max = 64\n",
+     {FREE, FREE, FREE},
+     {NONE},
+     0,
+     COLLIDED,
+     false},
 };
 
 static struct spe_model *create(const char *keys)
@@ -214,14 +336,16 @@ static struct rec *make_record(struct spe_model *m, enum rec_row kind, uint64_t 
     struct rec *rec = bare_record(m, REC_QUEUED, order);
 
     rec->off_cycle = kind == DROPPED || kind == EITHER || kind == BEGUN ? NOW - 1 : 0;
-    rec->maybe = kind != THERE && kind != FILTERED && kind != OF_TAG_0 && kind != COMES;
+    rec->maybe =
+        kind != THERE && kind != FILTERED && kind != OF_TAG_0 && kind != COMES && kind != HELD;
     rec->one_of = kind == ONE_OF;
     rec->may_write = kind == EITHER || kind == BEGUN;
-    rec->filter.doubt = kind == FILTERED;
-    rec->state = kind == DROPPED || kind == EITHER ? REC_MAYBE
-                 : kind == WRITING || kind == ONE_OF || kind == WRITTEN || kind == BEGUN
-                     ? REC_STARTED
-                     : REC_QUEUED;
+    rec->filter.doubt = kind == FILTERED || kind == HELD;
+    rec->state =
+        kind == DROPPED || kind == EITHER ? REC_MAYBE
+        : kind == WRITING || kind == ONE_OF || kind == WRITTEN || kind == BEGUN || kind == HELD
+            ? REC_STARTED
+            : REC_QUEUED;
     if (kind == WRITING || kind == ONE_OF) {
         m->spu->buf.burst[m->spu->buf.n_bursts++].rec = rec_number(&m->spu->buf, rec);
     }
@@ -241,29 +365,57 @@ static void set_tag(struct spe_model *m, int i, enum tag_row kind)
     }
 }
 
+static void play(const struct row *row, uint64_t cycle, bool due)
+{
+    struct spe_model *m = create(row->keys);
+    struct buffer *buf = &m->spu->buf;
+
+    m->clock.cycle = cycle;
+    m->spu->pointer.due = due;
+    for (int k = 0; k < 2 && row->rec[k] != NONE; k++) {
+        const enum rec_row kind = row->rec[k];
+        const uint64_t order = kind == OF_TAG_0 || kind == COMES ? 20 : 1 + (uint64_t)k;
+        const uint8_t rec = rec_number(buf, make_record(m, kind, order));
+        if (kind == COMES) {
+            inflight_stage(&m->spu->fl, rec);
+        } else {
+            buf->queue[buf->n++] = rec;
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        set_tag(m, k, row->tag[k]);
+    }
+    CHECK(row->name, inflight_predict(m), row->predicted);
+    CHECK(row->name, inflight_permits(m, row->predicted, row->tag_got), row->permitted);
+    spe_model_destroy(m);
+}
+
 static void tags_in_doubt(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct row *row = &rows[i];
-        struct spe_model *m = create(row->keys);
-        struct buffer *buf = &m->spu->buf;
-        for (int k = 0; k < 2 && row->rec[k] != NONE; k++) {
-            const enum rec_row kind = row->rec[k];
-            const uint64_t order = kind == OF_TAG_0 || kind == COMES ? 20 : 1 + (uint64_t)k;
-            const uint8_t rec = rec_number(buf, make_record(m, kind, order));
-            if (kind == COMES) {
-                inflight_stage(&m->spu->fl, rec);
-            } else {
-                buf->queue[buf->n++] = rec;
-            }
+        play(&rows[i], NOW, false);
+    }
+}
+
+static void a_record_is_done(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(done) / sizeof(done[0]); i++) {
+        play(&done[i], NOW, true);
+        if (i == 0 || i == 2) { /* without the record that is done there is room */
+            struct row row = done[i];
+            row.permitted = false;
+            play(&row, NOW, false);
         }
-        for (int k = 0; k < 3; k++) {
-            set_tag(m, k, row->tag[k]);
-        }
-        CHECK(row->name, inflight_predict(m), row->predicted);
-        CHECK(row->name, inflight_permits(m, row->predicted, row->tag_got), row->permitted);
-        spe_model_destroy(m);
+    }
+}
+
+static void the_first_cycles(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(early) / sizeof(early[0]); i++) {
+        play(&early[i], 3, false);
     }
 }
 
@@ -271,6 +423,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_in_doubt),
+        cmocka_unit_test(a_record_is_done),
+        cmocka_unit_test(the_first_cycles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
