@@ -143,6 +143,24 @@ static const struct left_row {
     {"there is no later one", DOOMED, LAST, LAST, .maybe = true, .text = OFFER},
 };
 
+/* The event of the row behind an event of another cause. */
+static void leave_events(struct events *events, const struct left_row *row)
+{
+    events->effect[0] = (struct effect){
+        .lo = NOW + 3, .hi = NOW + 9, .target = 1, .order = LATER + 1, .cause = CAUSE_FULL};
+    events->effect[1] = (struct effect){.lo = row->lo,
+                                        .hi = row->hi,
+                                        .target = 1,
+                                        .ea = row->asynchronous,
+                                        .cause = CAUSE_ABORT,
+                                        .cycle = row->cycle,
+                                        .order = row->order,
+                                        .optional = row->optional,
+                                        .asynchronous = row->asynchronous,
+                                        .unsure = row->unsure};
+    events->n = 2;
+}
+
 static void leave(struct spe_model *m, const struct left_row *row)
 {
     struct inflight *fl = &m->spu->fl;
@@ -155,19 +173,7 @@ static void leave(struct spe_model *m, const struct left_row *row)
     rec->may.last = row->order;
     m->spu->regs.v[SPE_PMBSR] = row->stopped ? SPE_PMBSR_S : 0;
     if (row->what == EVENT) {
-        m->spu->events.effect[0] = (struct effect){
-            .lo = NOW + 3, .hi = NOW + 9, .target = 1, .order = LATER + 1, .cause = CAUSE_FULL};
-        m->spu->events.effect[1] = (struct effect){.lo = row->lo,
-                                                   .hi = row->hi,
-                                                   .target = 1,
-                                                   .ea = row->asynchronous,
-                                                   .cause = CAUSE_ABORT,
-                                                   .cycle = row->cycle,
-                                                   .order = row->order,
-                                                   .optional = row->optional,
-                                                   .asynchronous = row->asynchronous,
-                                                   .unsure = row->unsure};
-        m->spu->events.n = 2;
+        leave_events(&m->spu->events, row);
     } else if (row->what == POINTER) {
         m->spu->pointer.due = true;
         m->spu->pointer.first = 1;
