@@ -80,10 +80,10 @@ static const struct left_row {
     {"... also while it is written", WRITING, REC_STARTED, LAST, LATER, .maybe = true},
     {"the filters may have rejected it", QUEUE, REC_QUEUED, LAST, LATER, .filter = true},
     {"... also while it is written", WRITING, REC_STARTED, LAST, LATER, .filter = true},
-    {"it may stay unfinished", BEGUN, REC_STARTED, LAST, LATER, .optional = true},
+    {"the rest of it may be lost", BEGUN, REC_STARTED, LAST, LATER, .optional = true},
     {"... but its burst is there", WRITING, REC_STARTED, LAST, LATER, .optional = true,
      .found = true},
-    {"the PSB CSYNC was reported for it", QUEUE, REC_QUEUED, LAST, LATER, .owed = true},
+    {"the report as sync.psb is still to come", QUEUE, REC_QUEUED, LAST, LATER, .owed = true},
     {"an event may have lost it", QUEUE, REC_QUEUED, LAST, LATER, .excused = true},
     {"an event is on its way", QUEUE, REC_QUEUED, LAST, LATER, .event = true},
     {"W2: ... which does not end a burst", WRITING, REC_STARTED, LAST, LATER, .event = true,
@@ -293,7 +293,6 @@ static void what_a_dsb_is_behind(void **state)
         CHECK("the PSB CSYNC", b->psb_seen, seen);
         CHECK("its cycle", b->dsb_psb_cycle, now ? REQUEST : REQUEST - 1);
         CHECK("the last synchronization before it", b->dsb_cse, 30);
-        CHECK("none is late", b->psb_late || b->psb_cycle < REQUEST - 1, false);
         end(m);
     }
 }

@@ -65,9 +65,9 @@ static const struct request_row {
     {"one of an earlier cycle", 0, TAG_FLIGHT, 9, NOW - 1, 9},
     {"one of this cycle", 0, TAG_FLIGHT, 9, NOW, 8},
     {"under the last tag", 2, TAG_FLIGHT, 9, NOW, 8},
-    {"it has ended", 1, TAG_WAIT, 9, NOW, 9},
-    {"none is there", 1, TAG_FREE, 9, NOW, 9},
-    {"two of this cycle", 1, TAG_FLIGHT, 8, NOW, 7},
+    {"it has ended", 1, TAG_WAIT, 9, NOW - 1, 9},
+    {"none is there", 1, TAG_FREE, 9, NOW - 1, 9},
+    {"an older one of this cycle", 1, TAG_FLIGHT, 8, NOW, 7},
 };
 
 static void up_to_which_sample(void **state)
@@ -247,6 +247,7 @@ static const struct owed_row {
     {"in the queue", REC_QUEUED, LAST, false, false, true},
     {"of a later sample", REC_QUEUED, LATER, false, false, false},
     {"part of it is written", REC_STARTED, LAST, false, false, true},
+    {"the rest of it may be lost", REC_STARTED, LAST, true, false, false},
     {"the buffer was disabled", REC_MAYBE, LAST, false, false, false},
     {"an event may have lost it", REC_QUEUED, LAST, false, true, false},
 };
@@ -261,6 +262,7 @@ static void what_is_owed(void **state)
         rec->va = VA;
         rec->next = VA + 4;
         rec->may.last = row->order;
+        rec->optional = row->optional;
         m->spu->events.effect[0] = (struct effect){
             .lo = NOW, .hi = NOW + 3, .target = 1, .order = LATER, .cause = CAUSE_FULL};
         m->spu->events.n = row->window;

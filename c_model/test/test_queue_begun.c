@@ -81,8 +81,8 @@ static const struct limit_row {
     {"rising, the first", RISING, PTR, 0, 5, 0, 31, true, false, false, 2, 2, 0x11000, 0x11000},
     {"rising, told", RISING, PTR, 20, 5, 0, 0, false, false, false, 0, 0, 0x11000, 0x11000},
     {"rising, told later", RISING, PTR, 21, 5, 0, 0, false, false, false, 0, 0, 0x20000, 0x20000},
-    {"not translated", LIMITS, 0x20000, 0, 5, 0, 0, false, false, false, 0, 0, 0x11000, 0x11000},
-    {"none is so old", LIMITS, PTR, 0, 21, 0, 20, true, false, false, 1, 1, 0x11000, 0x20000},
+    {"its page has no translation", LIMITS, 0x20000, 0, 5, 0, 0, false, false, false, 0, 0, 0x11000,
+     0x11000},
 };
 
 static void a_limit_of_three(void **state)
@@ -146,7 +146,7 @@ static const struct order_row {
     {"in any order", "record_order = any\n", ALL, false, {5, 6, 7}, 3, 3, 3},
 };
 
-static void one_goes_to_its_place(void **state)
+static void a_record_goes_to_its_place(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(order_rows) / sizeof(order_rows[0]); i++) {
@@ -200,7 +200,7 @@ static const struct check_row {
     {"none is asked", NONE, false, false, false, true, false, false, false, false, false},
 };
 
-static void the_pointer_is_checked_for_it(void **state)
+static void the_pointer_is_checked_for_a_record(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(check_rows) / sizeof(check_rows[0]); i++) {
@@ -232,7 +232,7 @@ static void the_pointer_is_checked_for_it(void **state)
 
 /* BR5: a DSB is done behind a PSB CSYNC that waits for selection 1. So its record was not to come
  * into the queue afterwards, unless an event may have lost it. */
-static void one_is_behind_a_dsb(void **state)
+static void a_record_is_behind_a_dsb(void **state)
 {
     static const struct {
         const char *name;
@@ -261,7 +261,7 @@ static void one_is_behind_a_dsb(void **state)
 
 /* S2, L3, W7: its own fault ends a record. If the record had begun, it was there, and kept: written
  * in part. Else the fault has ended it before, and it counts as not written. */
-static void a_fault_ends_it(void **state)
+static void a_fault_ends_a_record(void **state)
 {
     static const enum rec_state states[] = {REC_QUEUED, REC_MAYBE, REC_STARTED};
 
@@ -356,7 +356,7 @@ static void a_burst_tells_the_pointer(void **state)
 /* W3: a record has the mode of the cycle in which it is offered: one that was current since it came
  * into the queue. An open mode, the first one, may turn out to be that of the translation
  * ([reset_value] = unknown), not the other way round. */
-static void a_mode_since_it_came(void **state)
+static void a_mode_since_the_record_came(void **state)
 {
     static const struct {
         const char *name;
@@ -407,7 +407,7 @@ static const struct lost_row {
     {"behind another one", 0x80010011, 0, 35, 0, 39, 0, false, false, false},
 };
 
-static void one_of_a_forgotten_page(void **state)
+static void a_record_of_a_forgotten_page(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(losts) / sizeof(losts[0]); i++) {
@@ -474,13 +474,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_limit_of_three),
-        cmocka_unit_test(one_goes_to_its_place),
-        cmocka_unit_test(the_pointer_is_checked_for_it),
-        cmocka_unit_test(one_is_behind_a_dsb),
-        cmocka_unit_test(a_fault_ends_it),
+        cmocka_unit_test(a_record_goes_to_its_place),
+        cmocka_unit_test(the_pointer_is_checked_for_a_record),
+        cmocka_unit_test(a_record_is_behind_a_dsb),
+        cmocka_unit_test(a_fault_ends_a_record),
         cmocka_unit_test(a_burst_tells_the_pointer),
-        cmocka_unit_test(a_mode_since_it_came),
-        cmocka_unit_test(one_of_a_forgotten_page),
+        cmocka_unit_test(a_mode_since_the_record_came),
+        cmocka_unit_test(a_record_of_a_forgotten_page),
         cmocka_unit_test(other_ids_than_those_cached),
     };
 

@@ -96,11 +96,13 @@ static const struct again_row {
 #define ANY "disabled_record = any\n"
     {"offered before", EV, REC_MAYBE, false, false, false, true, false, true, false, STAYS},
     {"it may be written", EV, REC_MAYBE, false, false, true, true, false, true, false, OFFERED},
-    {"not translated", EV, REC_MAYBE, false, false, true, true, false, false, false, LOST},
+    {"its page has no translation", EV, REC_MAYBE, false, false, true, true, false, false, false,
+     LOST},
     {"not the first", EV, REC_MAYBE, false, false, true, true, true, true, false, LOST},
     {"of no other buffer", EV, REC_MAYBE, false, false, true, false, false, true, false, STAYS},
     {"rejected, or not", EV, REC_MAYBE, true, false, false, false, false, true, false, OFFERED},
-    {"... not translated", EV, REC_MAYBE, true, false, true, false, false, false, false, LOST},
+    {"... its page has no translation", EV, REC_MAYBE, true, false, true, false, false, false,
+     false, LOST},
     {"... and off before", EV, REC_MAYBE, true, true, false, true, false, true, false, STAYS},
     {"... and enabled again", EV, REC_MAYBE, true, true, true, true, false, true, false, OFFERED},
     {"any: it may be", ANY, REC_MAYBE, false, false, true, true, false, true, false, KEPT},
@@ -110,7 +112,7 @@ static const struct again_row {
     {"it has begun", EV, REC_STARTED, false, false, true, true, false, true, false, STAYS},
 };
 
-static void one_meets_it_again(void **state)
+static void a_record_meets_the_buffer_again(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(agains) / sizeof(agains[0]); i++) {
@@ -155,7 +157,7 @@ static void one_meets_it_again(void **state)
 /* S2: with [disabled_record] = write the queue stays. Else the first record behind those that may
  * be gone may have been offered. W11: the event of a pointer that was not checked yet need not
  * come. */
-static void the_queue_meets_it(void **state)
+static void the_queue_meets_the_buffer(void **state)
 {
     (void)state;
     for (int write = 0; write < 2; write++) {
@@ -189,7 +191,7 @@ static const struct settle_row {
     int got_bytes;
     bool known, lost, then_known;
 } settles[] = {
-    {"unwritten", 5, REC_STARTED, true, false, 0, true, true, true},
+    {"no byte is written", 5, REC_STARTED, true, false, 0, true, true, true},
     {"written in part", 5, REC_STARTED, true, false, 4, true, true, false},
     {"no account", 5, REC_STARTED, true, false, 0, false, true, false},
     {"being written", 5, REC_STARTED, true, true, 4, true, false, true},
@@ -287,7 +289,7 @@ static void an_offer_before(void **state)
 }
 
 /* Nobody tells when the address was offered: what met the disabled buffer 4096 cycles ago, or
- * before, was not, wherever it is in the queue. One that waits has room then. */
+ * before, was not, wherever it is in the queue. A record that waits has room then. */
 static void a_long_time_after(void **state)
 {
     static const struct {
@@ -317,9 +319,10 @@ static void a_long_time_after(void **state)
     }
 }
 
-/* FI11: one that waits enters the queue now, or with those that end in this cycle. Its record may
- * have been offered since it ended if it had room. Its tag is free since then (P19). */
-static void one_that_waits_enters(void **state)
+/* RL2, FQ3, P19: a record that waits enters the queue now, or with those that end in this cycle.
+ * Its record may have been offered since it ended if it had room. Its tag is free since then (P19).
+ */
+static void a_sample_that_waits_enters(void **state)
 {
     (void)state;
     for (int i = 0; i < 8; i++) {
@@ -363,7 +366,7 @@ static void the_first_that_waits(void **state)
 }
 
 /* 2.2.4: a record that enters in the next cycle, and ended before, takes a place, too. */
-static void one_takes_the_last_place(void **state)
+static void a_record_takes_the_last_place(void **state)
 {
     (void)state;
     for (int places = 2; places <= 3; places++) {
@@ -382,7 +385,7 @@ static void one_takes_the_last_place(void **state)
 
 /* [disabled_record] = any: one that waits meets the disabled buffer, and may be written at any
  * time, even if all in front of it may be gone. */
-static void one_that_waits_may_be_written(void **state)
+static void a_record_that_waits_may_be_written(void **state)
 {
     struct spe_model *m = bare_counting(ANY);
     struct rec *head = dropped(m, 1), *second = dropped(m, 2),
@@ -407,14 +410,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_tells),
-        cmocka_unit_test(one_meets_it_again),
-        cmocka_unit_test(the_queue_meets_it),
+        cmocka_unit_test(a_record_meets_the_buffer_again),
+        cmocka_unit_test(the_queue_meets_the_buffer),
         cmocka_unit_test(a_barrier_settles),
         cmocka_unit_test(an_offer_before),
         cmocka_unit_test(a_long_time_after),
-        cmocka_unit_test(one_that_waits_enters),
-        cmocka_unit_test(one_takes_the_last_place),
-        cmocka_unit_test(one_that_waits_may_be_written),
+        cmocka_unit_test(a_sample_that_waits_enters),
+        cmocka_unit_test(a_record_takes_the_last_place),
+        cmocka_unit_test(a_record_that_waits_may_be_written),
         cmocka_unit_test(the_first_that_waits),
     };
 

@@ -35,7 +35,7 @@ static struct rec *made(struct spe_model *m, enum rec_state state, uint64_t orde
 
 /* W12: the event has taken effect, so at least one of the records that may be written was dropped.
  * If there are several, each of them that was translated may be the one that was offered before. */
-static void the_event_was_for_one_of_them(void **state)
+static void the_event_was_for_a_record(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 8; i++) {
@@ -77,7 +77,7 @@ static void the_event_was_for_one_of_them(void **state)
 /* FQ3: a record finds the buffer disabled. With [disabled_record] = any it may be written, with the
  * limit of now; if it is the first one, its pointer, which is wrong, may be checked (W11). Without
  * room it is certainly dropped. */
-static void one_finds_the_buffer_disabled(void **state)
+static void a_record_finds_the_buffer_disabled(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 8; i++) {
@@ -162,7 +162,7 @@ static void drop(struct spe_model *m, const struct join_row *row, int k)
     buffer_denied(m, &drops);
 }
 
-static void drops_one_after_the_other(void **state)
+static void drops_record_after_record(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(joins) / sizeof(joins[0]); i++) {
@@ -193,9 +193,9 @@ static void drops_one_after_the_other(void **state)
     }
 }
 
-/* The event that is on its way already: the certain one, or one for the same register. Of one that
- * a write of the register may have undone (B28) nobody knows. */
-static void one_is_on_its_way(void **state)
+/* The event that is on its way already: the certain event, or an event for the same register.
+ * Nobody knows whether an event is left that a write of the register may have undone (B28). */
+static void an_event_is_on_its_way(void **state)
 {
     static const struct {
         const char *name;
@@ -228,7 +228,7 @@ static void one_is_on_its_way(void **state)
     }
 }
 
-/* Two records of one cycle in doubt: no one is known. */
+/* Two records of one cycle in doubt: nobody knows which of them is there. */
 static void two_in_doubt(void **state)
 {
     struct drops drops = {.lost = 0};
@@ -245,7 +245,7 @@ static void two_in_doubt(void **state)
 
 /* RL3: a record goes behind one that waits and ended before it, or in its cycle, with an earlier
  * selection. */
-static void one_goes_behind(void **state)
+static void a_record_goes_behind(void **state)
 {
     static const struct {
         uint64_t made, order;
@@ -282,8 +282,8 @@ static void a_tag_is_free(void **state)
 }
 
 /* A record is written, so it has a place. Another one that is certainly there takes a place, too:
- * in the queue, on its way to it, or waiting. If that was the last one but one, a record that the
- * filters may have rejected, made before, had none. */
+ * in the queue, on its way to it, or waiting. If the two then fill the queue, an earlier record
+ * that the filters may have rejected had no place. */
 enum where { QUEUED, STAGED, WAITING };
 static const struct place_row {
     const char *name;
@@ -308,7 +308,7 @@ static const struct place_row {
     {"it was offered, or not", QUEUED, TWO, REC_MAYBE, 10, 5, false, false, false},
 };
 
-static void one_had_a_place(void **state)
+static void a_record_had_a_place(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -384,8 +384,8 @@ static void tags_stay_in_flight(void **state)
     spe_model_destroy(m);
 }
 
-/* L3, P26: the head was written, or a later record with the same bytes that the filters may have
- * rejected, too. Until SAMPLE_FILTRATE must have counted the head, its count may come as late as
+/* L3, P26: the head was written, or a later record with the same bytes. The filters may have
+ * rejected both. Until SAMPLE_FILTRATE must have counted the head, its count may come as late as
  * that of the last such record. */
 static const struct written_row {
     const char *name;
@@ -432,14 +432,14 @@ static void another_may_be_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_event_was_for_one_of_them),
-        cmocka_unit_test(one_finds_the_buffer_disabled),
-        cmocka_unit_test(drops_one_after_the_other),
-        cmocka_unit_test(one_is_on_its_way),
+        cmocka_unit_test(the_event_was_for_a_record),
+        cmocka_unit_test(a_record_finds_the_buffer_disabled),
+        cmocka_unit_test(drops_record_after_record),
+        cmocka_unit_test(an_event_is_on_its_way),
         cmocka_unit_test(two_in_doubt),
-        cmocka_unit_test(one_goes_behind),
+        cmocka_unit_test(a_record_goes_behind),
         cmocka_unit_test(a_tag_is_free),
-        cmocka_unit_test(one_had_a_place),
+        cmocka_unit_test(a_record_had_a_place),
         cmocka_unit_test(tags_stay_in_flight),
         cmocka_unit_test(another_may_be_counted),
     };
