@@ -8,14 +8,6 @@
 #include "night.h"
 #include "section.h"
 
-/* SQL: a stimulus of two (test, seed) pairs: one seed was not used. Two commands may play the same
- * stimulus with other taps, so commands are compared only within one name. */
-#define TWICE                                                                                      \
-    "SELECT config, stim, count(DISTINCT test || '.' || seed) AS runs,"                            \
-    " group_concat(DISTINCT test || '.' || seed) AS names FROM run, tonight"                       \
-    " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim,"       \
-    " iif(origin = 'command', test, '') HAVING count(DISTINCT test || '.' || seed) > 1"
-
 /* SQL: what a run has done, as one text; with the number of checks if both runs have the same
  * executable. */
 #define DID(run)                                                                                   \
@@ -64,7 +56,7 @@ const struct night_section night_section_integrity = {
         "SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'look' END AS state,"
         " 'Each seed has a stimulus of its own' AS claim,"
         " CASE n WHEN 0 THEN 'no stimulus came twice' ELSE n || ' came of several tests or seeds'"
-        " END AS found FROM (SELECT count(*) AS n FROM (" TWICE "))"
+        " END AS found FROM (SELECT count(*) AS n FROM twice)"
         " UNION ALL SELECT CASE WHEN n = 0 THEN 'not run' WHEN bad = 0 THEN 'passed'"
         " ELSE 'failed' END, 'A run that is repeated gives the same hashes',"
         " (n - bad) || ' of ' || n || ' samples do' || ifnull(' (' || flavours || ')', '') FROM"
@@ -105,16 +97,16 @@ int64_t night_claims_failed(struct night_db *db)
     return night_db_value(db, 0, sql, "");
 }
 
-const struct night_section night_section_twice = {.key = "stimulus_twice",
-                                                  .title =
-                                                      "Stimuli that came of several tests or seeds",
-                                                  .sql = TWICE " ORDER BY runs DESC, config",
-                                                  .most = 50,
-                                                  .fold = true,
-                                                  .columns = {{"Configuration", NIGHT_CODE},
-                                                              {"Stimulus", NIGHT_CODE},
-                                                              {"Seeds", NIGHT_NUMBER},
-                                                              {"Tests and seeds", NIGHT_CODE}}};
+const struct night_section night_section_twice = {
+    .key = "stimulus_twice",
+    .title = "Stimuli that came of several tests or seeds",
+    .sql = "SELECT * FROM twice ORDER BY runs DESC, config",
+    .most = 50,
+    .fold = true,
+    .columns = {{"Configuration", NIGHT_CODE},
+                {"Stimulus", NIGHT_CODE},
+                {"Seeds", NIGHT_NUMBER},
+                {"Tests and seeds", NIGHT_CODE}}};
 
 const struct night_section night_section_samples = {
     .key = "samples_different",

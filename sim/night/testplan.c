@@ -153,14 +153,15 @@ static void make_played(struct night_db *db)
 static void find_blamed(struct night_db *db)
 {
     night_db_run(db,
-                 "CREATE TEMP TABLE blamed AS SELECT DISTINCT w.plan FROM tonight t"
-                 " JOIN run r ON r.night = t.id JOIN failure f ON f.run = r.id"
+                 "CREATE TEMP TABLE blamed AS SELECT DISTINCT w.plan FROM"
+                 " (SELECT DISTINCT r.test, r.bucket FROM failure f JOIN run r ON r.id = f.run"
+                 "  WHERE r.status <> '" NIGHT_BROKEN_RUN "') r"
                  " JOIN plan_word w ON w.what = 'test' AND w.word = r.test"
                  " JOIN plan p ON p.rowid = w.plan LEFT JOIN bucket b ON b.id = r.bucket"
-                 " WHERE r.status <> '" NIGHT_BROKEN_RUN "' AND (r.test NOT GLOB '*random*'"
+                 " WHERE r.test NOT GLOB '*random*'"
                  " OR b.id IS NULL OR " NAMES_CHECK
                  " OR EXISTS (SELECT 1 FROM plan_word n WHERE n.plan = w.plan AND n.what = 'bin'"
-                 "  AND replace(b.field, ' ', '.') GLOB n.word))",
+                 "  AND replace(b.field, ' ', '.') GLOB n.word)",
                  "");
     night_db_run(db,
                  "INSERT INTO blamed SELECT w.plan FROM plan_word w JOIN unit_word USING (word)"

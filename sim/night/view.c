@@ -56,6 +56,20 @@ static void make_tonight(struct night_db *db, int64_t night)
                  "i", night);
 }
 
+/* Make the table of stimuli that came of two (test, seed) pairs: one of the seeds was not used. Two
+ * commands may play the same stimulus with other taps, so commands are compared only within one
+ * name. */
+static void make_twice(struct night_db *db)
+{
+    night_db_run(db,
+                 "CREATE TEMP TABLE twice AS SELECT config, stim,"
+                 " count(DISTINCT test || '.' || seed) AS runs,"
+                 " group_concat(DISTINCT test || '.' || seed) AS names FROM run, tonight"
+                 " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample'"
+                 " GROUP BY config, stim, iif(origin = 'command', test, '') HAVING runs > 1",
+                 "");
+}
+
 /* Make the table of failures. A repeat that fails as its run did is no failure of its own. If
  * several rows of the quarantine hold a run back, the one that ends last is used. */
 static void make_failures(struct night_db *db)
@@ -103,6 +117,7 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     }
     prepare_to_read(db);
     make_tonight(db, night);
+    make_twice(db);
     make_place(db, sources);
     int status = night_quarantine_load(db, sources->tree, sources->quarantine);
     if (status == NIGHT_EXIT_GOOD) {

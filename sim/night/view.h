@@ -18,6 +18,8 @@
  *   tonight     (id, nth, whole, counted, before, counted_before)
  *               the night, the last whole night before it, and the last of those that counted the
  *               code. 0: there is none, or the night is not whole, so its missing bins show nothing
+ *   twice       (config, stim, runs, names)
+ *               stimuli of the night that came of several tests or seeds
  *   failure     (run, bucket, reason, until)
  *               runs of the night that count as failed, without repeats that did the same as
  *               their run; `reason` is NULL unless the run is in quarantine
