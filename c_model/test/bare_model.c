@@ -57,3 +57,20 @@ struct rec *bare_queued(struct spe_model *m, enum rec_state state, uint64_t orde
     buffer_append(&m->spu->buf, rec);
     return rec;
 }
+
+struct rec *bare_dropped(struct spe_model *m, uint64_t order)
+{
+    struct rec *rec = bare_queued(m, REC_MAYBE, order);
+
+    rec->maybe = true;
+    rec->off_cycle = 40;
+    rec->va = rec->next = 0x10000;
+    return rec;
+}
+
+void bare_mapped(struct spe_model *m)
+{
+    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
+    m->spu->buf.xl[0] =
+        (struct xl){.used = true, .owned = true, .va_page = 0x10, .pa_page = 0x80010};
+}

@@ -20,4 +20,9 @@ struct rec *bare_record(struct spe_model *m, enum rec_state state, uint64_t orde
 struct rec *bare_queued(struct spe_model *m, enum rec_state state, uint64_t order);
 /** @} */
 
+/** A record at the end of the queue that met the disabled buffer in cycle 40. */
+struct rec *bare_dropped(struct spe_model *m, uint64_t order);
+/** PMBPTR_EL1 is 0x10000, and the page there is translated, to 0x80010000. */
+void bare_mapped(struct spe_model *m);
+
 #endif

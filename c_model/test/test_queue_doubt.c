@@ -19,17 +19,6 @@ static struct rec *at(struct spe_model *m, int i)
     return queue_at(&m->spu->buf, i);
 }
 
-/* A record of a buffer that was disabled in cycle 40. */
-static struct rec *dropped(struct spe_model *m, uint64_t order)
-{
-    struct rec *rec = bare_queued(m, REC_MAYBE, order);
-
-    rec->maybe = true;
-    rec->off_cycle = 40;
-    rec->va = rec->next = 0x10000;
-    return rec;
-}
-
 /* A selection says that the first record, or one in its place, was offered before the buffer was
  * disabled. */
 enum head_kind { DROPPED, FILTERED };
@@ -55,10 +44,10 @@ static void the_first_one_was_offered(void **state)
     for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
         const struct head_row *row = &heads[i];
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        struct rec *head = dropped(m, 1);
+        struct rec *head = bare_dropped(m, 1);
         head->filter.doubt = row->kind == FILTERED;
         if (row->second) {
-            (void)dropped(m, 2);
+            (void)bare_dropped(m, 2);
         }
         buffer_head_offered(m);
         CHECK(row->name, head->state, row->state);
@@ -115,7 +104,7 @@ static void one_is_there(void **state)
     for (size_t i = 0; i < sizeof(theres) / sizeof(theres[0]); i++) {
         const struct there_row *row = &theres[i];
         struct spe_model *m = bare_model("disabled_record = event\n", SPE_TAP_ALL);
-        struct rec *first = dropped(m, 1), *second = dropped(m, 2);
+        struct rec *first = bare_dropped(m, 1), *second = bare_dropped(m, 2);
         first->may_write = second->may_write = true;
         first->va = first->next = row->va;
         first->placed = row->placed;
@@ -136,7 +125,7 @@ static void one_is_there(void **state)
 static void written_for_itself(void **state)
 {
     struct spe_model *m = bare_model("disabled_record = any\n", SPE_TAP_ALL);
-    struct rec *first = dropped(m, 1), *second = dropped(m, 2), *third;
+    struct rec *first = bare_dropped(m, 1), *second = bare_dropped(m, 2), *third;
 
     (void)state;
     first->may_write = second->may_write = true;
@@ -253,8 +242,8 @@ static void a_barrier_is_done(void **state)
 {
     struct spe_model *m = bare_model("", SPE_TAP_ALL);
     struct inflight *fl = &m->spu->fl;
-    struct rec *gone = dropped(m, 1), *optional = bare_queued(m, REC_QUEUED, 2);
-    struct rec *later = dropped(m, 3), *staged[3];
+    struct rec *gone = bare_dropped(m, 1), *optional = bare_queued(m, REC_QUEUED, 2);
+    struct rec *later = bare_dropped(m, 3), *staged[3];
 
     (void)state;
     optional->optional = true;
@@ -311,14 +300,14 @@ static void an_address_tells(void **state)
     for (size_t i = 0; i < sizeof(resolves) / sizeof(resolves[0]); i++) {
         const struct resolve_row *row = &resolves[i];
         struct spe_model *m = bare_model("", SPE_TAP_ALL);
-        struct rec *first = dropped(m, 1);
+        struct rec *first = bare_dropped(m, 1);
         first->one_of = row->one_of;
         first->may_write = row->may_write;
         first->next += row->begun ? 8 : 0;
         if (row->then == BEFORE_QUEUED) {
             (void)bare_queued(m, REC_QUEUED, 2);
         } else if (row->then != ALONE) {
-            dropped(m, 2)->may_write = row->then == BEFORE_KEPT;
+            bare_dropped(m, 2)->may_write = row->then == BEFORE_KEPT;
         }
         m->spu->buf.offer_known = true;
         m->spu->buf.offered = row->offered;
@@ -342,7 +331,7 @@ static void a_pointer_is_checked(void **state)
     m->spu->regs.v[SPE_PMBPTR] = 0x20000; /* past the limit */
     buffer_check_again(m);
     CHECK("no record", m->spu->events.n, 0);
-    struct rec *rec = dropped(m, 1);
+    struct rec *rec = bare_dropped(m, 1);
     rec->may_write = true;
     buffer_check_kept(m);
     CHECK("it was checked", m->spu->events.n, 0);
@@ -382,7 +371,7 @@ static void one_is_rejected(void **state)
     for (size_t i = 0; i < sizeof(forgets) / sizeof(forgets[0]); i++) {
         const struct forget_row *row = &forgets[i];
         struct spe_model *m = bare_model("", row->taps);
-        struct rec *rec = dropped(m, 1);
+        struct rec *rec = bare_dropped(m, 1);
         rec->filter.doubt = row->doubt;
         rec->got_bytes = row->got_bytes;
         rec->state = row->state;

@@ -17,13 +17,6 @@
 
 enum { NOW = 50 };
 
-static void map(struct spe_model *m)
-{
-    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
-    m->spu->buf.xl[0] =
-        (struct xl){.used = true, .owned = true, .va_page = 0x10, .pa_page = 0x80010};
-}
-
 /* P26: half of the bytes of the record at the head are there, and belong to another record. That
  * one takes over all that was seen of them, and the bursts; nothing of it stays. */
 static struct rec *half_written(struct spe_model *m)
@@ -250,7 +243,7 @@ static void records_meet_a_disabled_buffer(void **state)
         struct rec *rec[3];
         fill(m, row->room);
         if (row->mapped) {
-            map(m);
+            bare_mapped(m);
         }
         m->spu->buf.blocked = row->blocked;
         m->spu->buf.blocked_high = row->high;

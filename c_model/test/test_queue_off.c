@@ -13,24 +13,14 @@
 
 enum { NOW = 50 };
 
-/* A record of a buffer that was disabled in cycle 40. */
+/* A record that was made in cycle 30, in the mode of the buffer, and met the disabled buffer. */
 static struct rec *dropped(struct spe_model *m, uint64_t order)
 {
-    struct rec *rec = bare_queued(m, REC_MAYBE, order);
+    struct rec *rec = bare_dropped(m, order);
 
-    rec->maybe = true;
-    rec->off_cycle = 40;
-    rec->va = rec->next = 0x10000;
     rec->modes.since = 1;
     rec->enq_cycle = 30;
     return rec;
-}
-
-static void map(struct spe_model *m)
-{
-    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
-    m->spu->buf.xl[0] =
-        (struct xl){.used = true, .owned = true, .va_page = 0x10, .pa_page = 0x80010};
 }
 
 /* A sample that ended in cycle 44 waits for room. */
@@ -124,7 +114,7 @@ static void a_record_meets_the_buffer_again(void **state)
         struct rec *rec = dropped(m, 7);
         const struct effect *e = &m->spu->events.effect[0];
         if (row->mapped) {
-            map(m);
+            bare_mapped(m);
         }
         rec->state = row->state;
         rec->id = 9;
@@ -163,7 +153,7 @@ static void the_queue_meets_the_buffer(void **state)
     for (int write = 0; write < 2; write++) {
         struct spe_model *m = bare_counting(write ? "disabled_record = write\n" : "");
         struct rec *rec[3] = {dropped(m, 1), dropped(m, 2), dropped(m, 3)};
-        map(m);
+        bare_mapped(m);
         for (int k = 1; k < 3; k++) {
             rec[k]->state = REC_QUEUED;
             rec[k]->maybe = false;
@@ -261,7 +251,7 @@ static void an_offer_before(void **state)
         struct spe_model *m = bare_counting(row->keys);
         struct rec *rec = dropped(m, 1), *other = dropped(m, 2);
         struct rec *doomed = bare_record(m, REC_DOOMED, 3);
-        map(m);
+        bare_mapped(m);
         other->state = row->behind;
         other->maybe = row->behind == REC_MAYBE;
         other->may_write = row->may_write;
@@ -397,7 +387,7 @@ static void a_record_that_waits_may_be_written(void **state)
     CHECK("one of two", head->maybe && head->one_of, true);
     buffer_unqueue(&m->spu->buf, third);
     m->spu->enabled.buffer = false;
-    map(m);
+    bare_mapped(m);
     rec->modes.since = 1;
     second->state = REC_MAYBE;
     inflight_admit(m);

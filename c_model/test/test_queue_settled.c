@@ -14,24 +14,6 @@
 
 enum { NOW = 50 };
 
-/* A record of a buffer that was disabled in cycle 40. */
-static struct rec *dropped(struct spe_model *m, uint64_t order)
-{
-    struct rec *rec = bare_queued(m, REC_MAYBE, order);
-
-    rec->maybe = true;
-    rec->off_cycle = 40;
-    rec->va = rec->next = 0x10000;
-    return rec;
-}
-
-static void map(struct spe_model *m)
-{
-    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
-    m->spu->buf.xl[0] =
-        (struct xl){.used = true, .owned = true, .va_page = 0x10, .pa_page = 0x80010};
-}
-
 /* SAMPLE_FILTRATE has counted all or none of the samples in doubt that it must have counted by now.
  * A record in doubt is kept or lost then, in the queue or on its way to it. A later one stays in
  * doubt (L1 to L15). */
@@ -166,7 +148,7 @@ static void one_meets_a_disabled_buffer(void **state)
         struct spe_model *m = bare_counting("disabled_record = event\n");
         struct rec *rec = bare_queued(m, REC_QUEUED, 7);
         if (mapped) {
-            map(m);
+            bare_mapped(m);
         }
         rec->modes.since = 1;
         rec->enq_cycle = 40;
@@ -207,13 +189,13 @@ static void one_that_waits_meets_a_disabled_buffer(void **state)
         struct tag *tag = &m->spu->fl.tag[0];
         struct rec *rec = bare_record(m, REC_QUEUED, 20);
         if (row->front) {
-            (void)dropped(m, 1);
+            (void)bare_dropped(m, 1);
         }
         if (row->there) {
             (void)bare_queued(m, REC_STARTED, 2);
         }
         if (row->mapped) {
-            map(m);
+            bare_mapped(m);
         }
         rec->modes.since = 1;
         rec->filter.doubt = row->doubt;
@@ -241,8 +223,8 @@ static void one_that_may_be_written_is_there(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
         struct spe_model *m = bare_counting("");
-        struct rec *head = dropped(m, 1);
-        (void)dropped(m, 2);
+        struct rec *head = bare_dropped(m, 1);
+        (void)bare_dropped(m, 2);
         head->state = states[i][0];
         head->may_write = true;
         buffer_head_offered(m);
@@ -301,7 +283,7 @@ static void the_time_is_over(void **state)
     for (size_t i = 0; i < sizeof(expires) / sizeof(expires[0]); i++) {
         const struct expire_row *row = &expires[i];
         struct spe_model *m = bare_counting("");
-        struct rec *rec = dropped(m, 1);
+        struct rec *rec = bare_dropped(m, 1);
         rec->state = row->state;
         rec->filter.doubt = row->doubt;
         rec->filter.off = row->off;
@@ -409,7 +391,7 @@ static void a_reset_ends_all(void **state)
 
     (void)state;
     (void)bare_queued(m, REC_STARTED, 1);
-    map(m);
+    bare_mapped(m);
     buf->n_bursts = buf->early.n = buf->xl_next = 1;
     buf->stale_used = buf->blocked = buf->blocked_high = buf->moved = buf->late_open = true;
     buf->tlbi_cycle = buf->dsb_cycle = buf->checked = buf->ids.now = buf->fault.cycle = 9;

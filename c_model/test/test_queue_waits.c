@@ -16,13 +16,6 @@ enum { NOW = 50 };
 #define EV  "disabled_record = event\n"
 #define ANY "disabled_record = any\n"
 
-static void map(struct spe_model *m)
-{
-    m->spu->regs.v[SPE_PMBPTR] = 0x10000;
-    m->spu->buf.xl[0] =
-        (struct xl){.used = true, .owned = true, .va_page = 0x10, .pa_page = 0x80010};
-}
-
 static struct rec *made(struct spe_model *m, enum rec_state state, uint64_t order, uint64_t cycle)
 {
     struct rec *rec = bare_queued(m, state, order);
@@ -43,7 +36,7 @@ static void the_event_was_for_a_record(void **state)
         struct spe_model *m = bare_counting(EV);
         struct effect *e = m->spu->events.effect;
         struct rec *rec[2] = {NULL, NULL};
-        map(m);
+        bare_mapped(m);
         e[0] = e[2] = (struct effect){.rank = RANK_DENIED};
         e[1] = (struct effect){.rank = RANK_IMPDEF, .order = 1};
         m->spu->events.n = 3;
